@@ -1,0 +1,80 @@
+/*
+ * Fiuu's bodies, read tolerantly. Its specification says of messages that "values are not URL
+ * encoded", while most arrive encoded; answers come as JSON or as `Key: value` lines.
+ */
+
+/** Reads a form body the usual way; null when a field stands twice, which no true message does. */
+export function decodedForm(body: string): Record<string, string> | null {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (name in fields) return null
+    fields[name] = value
+  }
+  return fields
+}
+
+/** Reads a form body whose values were sent as they are, with plus signs and per cents meant. */
+export function literalForm(body: string): Record<string, string> | null {
+  const fields: Record<string, string> = {}
+  for (const pair of body.split('&')) {
+    const at = pair.indexOf('=')
+    if (at < 1) continue
+    const name = pair.slice(0, at)
+    if (name in fields) return null
+    fields[name] = pair.slice(at + 1)
+  }
+  return fields
+}
+
+/** Reads fields that a body parser has split already; null when one is anything but a text. */
+export function parsedForm(body: Record<string, unknown>): Record<string, string> | null {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== 'string') return null
+    fields[name] = value
+  }
+  return fields
+}
+
+/** Reads an answer: a JSON object, a JSON list's first object, or `Key: value` / `Key=value` lines. */
+export function replyFields(body: string): Record<string, string> | null {
+  const text = body.trim()
+  if (text.startsWith('{') || text.startsWith('[')) {
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      return null
+    }
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof first !== 'object' || first === null) return null
+    const fields: Record<string, string> = {}
+    for (const [name, field] of Object.entries(first)) {
+      if (field === null || field === undefined) fields[name] = ''
+      else if (typeof field === 'object') fields[name] = JSON.stringify(field)
+      else fields[name] = String(field)
+    }
+    return fields
+  }
+  const fields: Record<string, string> = {}
+  for (const line of text.split(/\r?\n/)) {
+    const match = /^\s*(\w+)\s*[:=]\s?(.*)$/.exec(line)
+    if (match?.[1]) fields[match[1]] = (match[2] ?? '').trim()
+  }
+  return Object.keys(fields).length > 0 ? fields : null
+}
+
+/** Sen to the wire's ringgit: 2760 is `27.60`. Throws RangeError unless a positive whole number. */
+export function wireAmount(amountSen: number): string {
+  if (!Number.isSafeInteger(amountSen) || amountSen <= 0) {
+    throw new RangeError(`Not an amount in sen: ${amountSen}`)
+  }
+  return `${Math.floor(amountSen / 100)}.${String(amountSen % 100).padStart(2, '0')}`
+}
+
+/** The wire's ringgit to sen, with or without decimals and thousands commas; null when neither. */
+export function senOf(amount: string): number | null {
+  const match = /^(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount)
+  if (!match?.[1]) return null
+  return Number(match[1].replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}

@@ -1,0 +1,183 @@
+/**
+ * What the product asks of a payment provider, whichever it is.
+ *
+ * Money is integer sen of Malaysian ringgit. Expected outcomes are values; only a mistake of the
+ * programmer (an order reference the wire cannot carry, an amount that is no amount) throws.
+ */
+
+/** One attempt to collect one order's total. */
+export type CheckoutRequest = {
+  /** 1 to 32 letters and digits, new for each attempt: a reference used twice is refused (P09). */
+  orderRef: string
+  amountSen: number
+  billName: string
+  billEmail: string
+  billMobile: string
+  description: string
+  /** Where the customer's browser comes back to, by a form POST from the provider's origin. */
+  returnUrl: string
+  /** Where the provider's server sends notifications and callbacks. */
+  callbackUrl: string
+  /** Where the browser goes when the customer gives up; no message is sent then. */
+  cancelUrl: string
+  /** How long the hosted page may take, in seconds. */
+  waitSeconds?: number
+}
+
+/** The form that takes the browser to the hosted page: a top-level navigation, never a frame. */
+export type HostedPage = { method: 'POST' | 'GET'; url: string; fields: Record<string, string> }
+
+export type PaymentOutcome = 'paid' | 'failed' | 'pending'
+
+/** A verified statement of the provider about one transaction. */
+export type PaymentMessage = {
+  orderRef: string
+  /** Digits, up to 20 of them: text, as it outgrows a double. */
+  transactionId: string
+  amountSen: number
+  /** ISO 4217. The caller compares it, and the amount, with the order before it settles. */
+  currency: string
+  outcome: PaymentOutcome
+  /** As given; one channel has different names in different messages. */
+  channel: string
+  errorCode: string
+  errorText: string
+  /** Malaysian wall clock `YYYY-MM-DD HH:MM:SS`, or empty. */
+  paidAt: string
+  /** Every field as received, for the record and for `confirmReceipt`. */
+  raw: Record<string, string>
+}
+
+/**
+ * `return`: carried by the customer's browser. `notification`: the provider's server, at once.
+ * `callback`: the provider's server, later, for payments that were pending.
+ */
+export type MessageKind = 'return' | 'notification' | 'callback'
+
+export type ReadMessage =
+  | { ok: true; message: PaymentMessage; kind: MessageKind }
+  | {
+      ok: false
+      reason: 'bad-signature' | 'malformed' | 'wrong-merchant'
+      /** What the message claims to be about, unproven: good for a requery, for nothing else. */
+      claimedOrderRef: string
+    }
+
+export type RequeryRequest = { orderRef: string; amountSen: number; transactionId?: string }
+
+export type RequeryResult =
+  | { ok: true; message: PaymentMessage }
+  | {
+      ok: false
+      /** `not-found`: the customer never got as far as paying. `unreachable`: ask again later. */
+      reason:
+        | 'not-found'
+        | 'wrong-amount'
+        | 'refused'
+        | 'bad-signature'
+        | 'malformed'
+        | 'unreachable'
+      detail: string
+    }
+
+export type RefundRequest = {
+  /** 1 to 100 letters and digits, unique for each refund; the same again is never paid twice. */
+  refundRef: string
+  transactionId: string
+  amountSen: number
+  notifyUrl: string
+  /** Needed for payments that were not by card. */
+  bank?: { code: string; country: string; beneficiaryName: string; beneficiaryAccount: string }
+}
+
+/** What is known of a refund. Days may lie between `pending` and the end. */
+export type RefundMessage = {
+  refundRef: string
+  refundId: string
+  transactionId: string
+  amountSen: number
+  outcome: 'pending' | 'refunded' | 'rejected'
+  reason: string
+  raw: Record<string, string>
+}
+
+export type RefundResult =
+  | { ok: true; refund: RefundMessage }
+  | {
+      ok: false
+      /**
+       * `unreachable`, `bad-signature` and `malformed` leave it open whether the refund was taken:
+       * ask `refundStatus`, then send the same reference again. `duplicate`: it was taken before.
+       */
+      reason:
+        | 'duplicate'
+        | 'needs-bank-details'
+        | 'refused'
+        | 'bad-signature'
+        | 'malformed'
+        | 'unreachable'
+      code: string
+      detail: string
+    }
+
+export type RefundStatus =
+  | { ok: true; outcome: 'pending' | 'refunded' | 'rejected'; refundId: string }
+  | { ok: false; reason: 'not-found' | 'refused' | 'malformed' | 'unreachable'; detail: string }
+
+export type ReadRefund =
+  | { ok: true; refund: RefundMessage }
+  | { ok: false; reason: 'bad-signature' | 'malformed' | 'wrong-merchant' }
+
+export type ReversalResult =
+  | { ok: true }
+  | {
+      ok: false
+      /** `too-late`: settled already, refund instead. `done-before`: nothing is left to reverse. */
+      reason:
+        | 'too-late'
+        | 'not-found'
+        | 'done-before'
+        | 'refused'
+        | 'bad-signature'
+        | 'malformed'
+        | 'unreachable'
+      detail: string
+    }
+
+/** A form body as it came: the text itself where the route has it, else the parsed fields. */
+export type MessageBody = string | Record<string, unknown>
+
+export interface PaymentProvider {
+  readonly name: string
+
+  /** Origins that the product's Content-Security-Policy must list under `form-action`. */
+  readonly formActionOrigins: readonly string[]
+
+  /** Signs one attempt. Throws RangeError on a reference or amount that the wire cannot carry. */
+  checkout(request: CheckoutRequest): HostedPage
+
+  /** Verifies a return, notification or callback. Settles nothing by itself. */
+  readMessage(body: MessageBody): ReadMessage
+
+  /** What to answer to the provider's server once the message is safely on record. */
+  acknowledgement(kind: 'notification' | 'callback'): { contentType: string; body: string }
+
+  /**
+   * Tells the provider's server that the message arrived, where its answer alone does not.
+   * True when it was told (or need not be); false when it could not be reached, and will repeat.
+   */
+  confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
+
+  /** Asks what became of an attempt. At most one question in 5 seconds: more may be blocked. */
+  requery(request: RequeryRequest): Promise<RequeryResult>
+
+  refund(request: RefundRequest): Promise<RefundResult>
+
+  /** Verifies the message sent to `notifyUrl` when a refund ends. */
+  readRefundMessage(body: MessageBody): ReadRefund
+
+  refundStatus(refundRef: string): Promise<RefundStatus>
+
+  /** Voids a payment of the same day, before the provider settles it. */
+  reverse(transactionId: string): Promise<ReversalResult>
+}
