@@ -1,0 +1,258 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartupError } from './startup-error.ts'
+
+/** Everything about the program that is decided outside it. Read once, at the start. */
+export interface Settings {
+  production: boolean
+  host: string
+  port: number
+  /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
+  publicUrl: string
+  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined
+  /** Absolute. */
+  dataDir: string
+  /** Demo accounts and data, `/dev/mailbox`. Never in production. */
+  demo: boolean
+  /** Undefined outside production: made once and kept under `dataDir`. */
+  sessionSecret: string | undefined
+  /** 32 bytes. Undefined outside production: made once and kept under `dataDir`. */
+  encryptionKey: Buffer | undefined
+  mail: { smtpUrl: string | undefined; from: string }
+  payment: PaymentSettings
+  geoProvider: 'builtin' | 'photon' | 'google'
+  company: {
+    name: string
+    address: string
+    registration: string
+    bank: string
+    email: string
+    phone: string
+  }
+  /** Hours a worker is not bookable after a visit (decisions 4). */
+  travelBufferHours: number
+  /** How long an unpaid online order keeps its crew (decisions 4). */
+  holdMinutes: number
+  /** Kept back from a change under 24 hours before the start (decisions 5). */
+  lateFeeSen: number
+}
+
+/** Fiuu's account; the sandbox speaks the same wire with an account of its own. */
+export interface FiuuAccount {
+  merchantId: string
+  verifyKey: string
+  secretKey: string
+  /** Origin of the hosted payment page. */
+  payHost: string
+  /** Origin of the API for requery and refund. */
+  apiHost: string
+  /** "Use extended format for Verify Payment" in Fiuu's portal. */
+  extendedVcode: boolean
+}
+
+export type PaymentSettings = { provider: 'sandbox' } | { provider: 'fiuu'; fiuu: FiuuAccount }
+
+/** Settings after the secrets that were left open have been made or read. */
+export interface CompleteSettings extends Settings {
+  sessionSecret: string
+  encryptionKey: Buffer
+}
+
+/** What a person can set, in the order of the README's table. */
+export const settingNames = [
+  ['PORT', '3000', 'Port to listen on'],
+  ['HOST', '127.0.0.1', 'Address to listen on'],
+  [
+    'PUBLIC_URL',
+    'http://localhost:$PORT',
+    'Origin used in e-mails, payment returns and the sitemap',
+  ],
+  ['DATABASE_URL', 'embedded PostgreSQL 18', 'A PostgreSQL server of yours, 15 or later'],
+  ['DATA_DIR', './data', 'Where the embedded database and the kept secrets live'],
+  ['DEMO', '1 outside production', 'Demo accounts and data, and /dev/mailbox'],
+  ['NODE_ENV', 'development', 'production switches the demo off and asks for real secrets'],
+  ['SESSION_SECRET', 'made once, kept in DATA_DIR', 'Signs sessions; at least 32 characters'],
+  ['ENCRYPTION_KEY', 'made once, kept in DATA_DIR', '32 bytes as 64 hex digits or base64'],
+  ['SMTP_URL', 'mail stays in the outbox', 'smtp://user:password@host:port or smtps://…'],
+  ['MAIL_FROM', 'COMPANY_NAME <COMPANY_EMAIL>', 'Sender of every e-mail'],
+  ['PAYMENT_PROVIDER', 'sandbox', 'sandbox or fiuu'],
+  ['FIUU_MERCHANT_ID', '', 'Needed when PAYMENT_PROVIDER is fiuu'],
+  ['FIUU_VERIFY_KEY', '', 'Needed when PAYMENT_PROVIDER is fiuu'],
+  ['FIUU_SECRET_KEY', '', 'Needed when PAYMENT_PROVIDER is fiuu'],
+  ['FIUU_PAY_HOST', 'https://pay.fiuu.com', 'Origin of the hosted payment page'],
+  ['FIUU_API_HOST', 'https://api.fiuu.com', 'Origin of the requery and refund API'],
+  ['FIUU_EXTENDED_VCODE', '0', '1 when the portal uses the extended verify format'],
+  ['GEO_PROVIDER', 'builtin', 'builtin, photon or google'],
+  ['COMPANY_NAME', 'Jiran', 'Name on pages, e-mails and invoices'],
+  ['COMPANY_ADDRESS', 'a demo address', 'Address on invoices'],
+  ['COMPANY_REGISTRATION', 'a demo number', 'Registration number on invoices'],
+  ['COMPANY_BANK', 'a demo account', 'Bank details on invoices'],
+  ['COMPANY_EMAIL', 'hello@jiran.test', 'Where customers write to'],
+  ['COMPANY_PHONE', '+60 3-5555 0100', 'Where customers call'],
+  ['TRAVEL_BUFFER_HOURS', '1', 'Hours a worker is not bookable after a visit'],
+  ['HOLD_MINUTES', '15', 'How long an unpaid online order keeps its crew'],
+  ['LATE_FEE_RM', '30', 'Fee for a change under 24 hours before the start'],
+] as const satisfies ReadonlyArray<readonly [name: string, unset: string, meaning: string]>
+
+type SettingName = (typeof settingNames)[number][0]
+type Raw = Partial<Record<SettingName, string>>
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+
+const origin = z.string().transform((text, context) => {
+  const url = URL.parse(text)
+  const good = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
+  if (!good) context.addIssue('not an origin')
+  return url?.origin ?? ''
+})
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
+
+const yesOrNo = z.enum(['0', '1']).transform((text) => text === '1')
+const line = z.string().max(500)
+
+const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
+
+const shapes = {
+  PORT: [wholeNumber(1, 65_535), 'a whole number from 1 to 65535'],
+  HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or address such as 127.0.0.1'],
+  PUBLIC_URL: [origin, 'an origin such as https://jiran.example'],
+  DATABASE_URL: [
+    urlOf('postgres:', 'postgresql:'),
+    'an address such as postgres://user:password@host:5432/jiran',
+  ],
+  DATA_DIR: [line, 'a directory'],
+  DEMO: [yesOrNo, '0 or 1'],
+  NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
+  SESSION_SECRET: [z.string().min(32), 'at least 32 characters'],
+  ENCRYPTION_KEY: [
+    z.string().transform((text, context) => {
+      const key = /^[0-9a-f]{64}$/i.test(text)
+        ? Buffer.from(text, 'hex')
+        : Buffer.from(text, 'base64')
+      if (key.length !== 32) context.addIssue('not 32 bytes')
+      return key
+    }),
+    '32 bytes, as 64 hex digits or in base64',
+  ],
+  SMTP_URL: [urlOf('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'],
+  MAIL_FROM: [
+    z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
+    'an e-mail address such as Jiran <hello@jiran.example>',
+  ],
+  PAYMENT_PROVIDER: [z.enum(['sandbox', 'fiuu']), 'sandbox or fiuu'],
+  FIUU_MERCHANT_ID: [line, "the merchant id of Fiuu's portal"],
+  FIUU_VERIFY_KEY: [line, "the verify key of Fiuu's portal"],
+  FIUU_SECRET_KEY: [line, "the secret key of Fiuu's portal"],
+  FIUU_PAY_HOST: [origin, 'an origin such as https://pay.fiuu.com'],
+  FIUU_API_HOST: [origin, 'an origin such as https://api.fiuu.com'],
+  FIUU_EXTENDED_VCODE: [yesOrNo, '0 or 1'],
+  GEO_PROVIDER: [z.enum(['builtin', 'photon', 'google']), 'builtin, photon or google'],
+  COMPANY_NAME: [line, 'a name'],
+  COMPANY_ADDRESS: [line, 'an address'],
+  COMPANY_REGISTRATION: [line, 'a registration number'],
+  COMPANY_BANK: [line, 'bank details'],
+  COMPANY_EMAIL: [z.email(), 'an e-mail address'],
+  COMPANY_PHONE: [line, 'a phone number'],
+  TRAVEL_BUFFER_HOURS: [wholeNumber(0, 6), 'a whole number of hours from 0 to 6'],
+  HOLD_MINUTES: [wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'],
+  LATE_FEE_RM: [
+    z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/)
+      .transform((text) => Math.round(Number(text) * 100)),
+    'an amount in RM such as 30 or 12.50',
+  ],
+} as const satisfies Record<SettingName, readonly [z.ZodType, string]>
+
+/**
+ * Reads and checks the program's settings (decisions 1). Pure: the environment is an argument,
+ * and `DATA_DIR` is taken from `workingDirectory`. An empty value counts as unset.
+ * @throws StartupError with one sentence per bad setting.
+ */
+export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): Settings {
+  const raw: Raw = {}
+  for (const [name] of settingNames) if (env[name]?.trim()) raw[name] = env[name].trim()
+  const problems: string[] = []
+
+  function read<N extends SettingName>(name: N): z.output<(typeof shapes)[N][0]> | undefined {
+    const text = raw[name]
+    if (text === undefined) return undefined
+    const [shape, wanted] = shapes[name]
+    const parsed = shape.safeParse(text)
+    if (parsed.success) return parsed.data as z.output<(typeof shapes)[N][0]>
+    problems.push(`${name} must be ${wanted}.`)
+    return undefined
+  }
+
+  const production = read('NODE_ENV') === 'production'
+  const port = read('PORT') ?? 3000
+  const demoAsked = read('DEMO')
+  if (production && demoAsked) problems.push('DEMO must not be 1 when NODE_ENV is production.')
+  const company = {
+    name: read('COMPANY_NAME') ?? 'Jiran',
+    address: read('COMPANY_ADDRESS') ?? '12 Jalan Jiran, 59100 Kuala Lumpur',
+    registration: read('COMPANY_REGISTRATION') ?? '202601000001 (demo)',
+    bank: read('COMPANY_BANK') ?? 'Demo Bank 0000 0000 0000',
+    email: read('COMPANY_EMAIL') ?? 'hello@jiran.test',
+    phone: read('COMPANY_PHONE') ?? '+60 3-5555 0100',
+  }
+  const settings: Settings = {
+    production,
+    host: read('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
+    databaseUrl: read('DATABASE_URL'),
+    dataDir: resolve(workingDirectory, read('DATA_DIR') ?? './data'),
+    demo: demoAsked ?? !production,
+    sessionSecret: read('SESSION_SECRET'),
+    encryptionKey: read('ENCRYPTION_KEY'),
+    mail: {
+      smtpUrl: read('SMTP_URL'),
+      from: read('MAIL_FROM') ?? `${company.name} <${company.email}>`,
+    },
+    payment: { provider: 'sandbox' },
+    geoProvider: read('GEO_PROVIDER') ?? 'builtin',
+    company,
+    travelBufferHours: read('TRAVEL_BUFFER_HOURS') ?? 1,
+    holdMinutes: read('HOLD_MINUTES') ?? 15,
+    lateFeeSen: read('LATE_FEE_RM') ?? 3000,
+  }
+
+  const fiuu: FiuuAccount = {
+    merchantId: read('FIUU_MERCHANT_ID') ?? '',
+    verifyKey: read('FIUU_VERIFY_KEY') ?? '',
+    secretKey: read('FIUU_SECRET_KEY') ?? '',
+    payHost: read('FIUU_PAY_HOST') ?? 'https://pay.fiuu.com',
+    apiHost: read('FIUU_API_HOST') ?? 'https://api.fiuu.com',
+    extendedVcode: read('FIUU_EXTENDED_VCODE') ?? false,
+  }
+  if (read('PAYMENT_PROVIDER') === 'fiuu') {
+    settings.payment = { provider: 'fiuu', fiuu }
+    for (const name of ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'] as const)
+      if (!raw[name]) problems.push(`${name} must be set when PAYMENT_PROVIDER is fiuu.`)
+  }
+
+  if (production)
+    for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {
+      const text = raw[name]
+      if (!text) problems.push(`${name} must be set when NODE_ENV is production.`)
+      else if (placeholder.test(text))
+        problems.push(`${name} must not be a default or example when NODE_ENV is production.`)
+    }
+
+  if (problems.length > 0) throw new StartupError(...problems)
+  return settings
+}
+
+/** The only place where the process's environment is read. */
+export function environment(): NodeJS.ProcessEnv {
+  return process.env
+}
