@@ -1,0 +1,91 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import pg from 'pg'
+
+declare const insideTransaction: unique symbol
+
+/**
+ * A connection inside a transaction. Writes ask for it by this type, so that the pool, whose
+ * statements would each commit alone, cannot slip in.
+ */
+export type Tx = PoolClient & { readonly [insideTransaction]: true }
+
+/** Whatever can answer a read: the pool, or a transaction that must see its own writes. */
+export type Reader = Pool | Tx
+
+/** One statement. A hot one has a name: it is then prepared once per connection. */
+export interface Statement {
+  name?: string
+  text: string
+  values?: readonly unknown[]
+}
+
+/** Runs one statement and gives its rows. `Row` is the shape the SQL promises. */
+export async function query<Row extends QueryResultRow>(
+  reader: Reader,
+  statement: Statement,
+): Promise<Row[]> {
+  const { name, text, values } = statement
+  const result = await reader.query<Row>({
+    text,
+    ...(name === undefined ? {} : { name }),
+    ...(values === undefined ? {} : { values: [...values] }),
+  })
+  return result.rows
+}
+
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+
+/** Is this an error of PostgreSQL with one of these SQLSTATE codes? */
+export function isDatabaseError(
+  error: unknown,
+  ...codes: string[]
+): error is pg.DatabaseError & { code: string } {
+  return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
+}
+
+/**
+ * Runs `work` in one transaction: commits what it did, or nothing when it throws. A statement that
+ * fails ends the transaction, so expected failures such as a taken slot are caught outside
+ * (`isDatabaseError`). When PostgreSQL gives way to another transaction (40001, 40P01) the whole
+ * work runs again, at most `attempts` times in all, so it must do nothing beyond the database.
+ */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  attempts = 4,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work)
+    } catch (error) {
+      const again = isDatabaseError(error, serializationFailure, deadlockDetected)
+      if (!again || attempt >= attempts) throw error
+    }
+  }
+}
+
+async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query('begin')
+    const result = await work(client as Tx)
+    const { command } = await client.query('commit')
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and `work` hid it.
+    if (command !== 'COMMIT') throw new Error('a statement failed inside the transaction')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
