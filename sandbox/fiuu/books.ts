@@ -1,0 +1,122 @@
+export type Status = '00' | '11' | '22'
+
+/** A payment page somebody has open. */
+export type Checkout = {
+  id: string
+  orderId: string
+  /** As sent: signatures cover the very text. */
+  amount: string
+  currency: string
+  description: string
+  billName: string
+  channel: string
+  returnUrl: string
+  callbackUrl: string
+  cancelUrl: string
+  /** The payment it led to; a second press of a button finds it here. */
+  tranId: string
+}
+
+export type Transaction = {
+  tranId: string
+  orderId: string
+  amount: string
+  currency: string
+  status: Status
+  statName: string
+  channel: string
+  appCode: string
+  errorCode: string
+  errorDesc: string
+  payDate: string
+  billName: string
+  callbackUrl: string
+  refundedSen: number
+  /** Kinds and states of messages that the merchant has confirmed, such as `2:00`. */
+  confirmed: Set<string>
+}
+
+export type Refund = {
+  refId: string
+  refundId: string
+  tranId: string
+  amount: string
+  status: Status
+  reason: string
+  notifyUrl: string
+  /** What happens to it next, when not simply paid back. */
+  twists: string[]
+}
+
+/** One message that went to the merchant's server, and what came back. */
+export type Delivery = {
+  kind: 'notification' | 'callback' | 'refund'
+  orderId: string
+  tranId: string
+  status: string
+  attempt: number
+  httpStatus: number
+  answer: string
+  acknowledged: boolean
+}
+
+export type Books = {
+  checkouts: BoundedMap<Checkout>
+  transactions: BoundedMap<Transaction>
+  refunds: BoundedMap<Refund>
+  deliveries: Delivery[]
+  /** What shall go wrong with the next payments, and with the next refunds. */
+  nextPayments: string[][]
+  nextRefunds: string[][]
+  lastId: number
+}
+
+/** A map that forgets its oldest entry when it is full. */
+export class BoundedMap<T> extends Map<string, T> {
+  private readonly limit: number
+
+  constructor(limit: number) {
+    super()
+    this.limit = limit
+  }
+
+  override set(key: string, value: T): this {
+    super.set(key, value)
+    if (this.size > this.limit) {
+      const oldest = this.keys().next()
+      if (!oldest.done) this.delete(oldest.value)
+    }
+    return this
+  }
+}
+
+export function openBooks(remember: number): Books {
+  return {
+    checkouts: new BoundedMap(remember),
+    transactions: new BoundedMap(remember),
+    refunds: new BoundedMap(remember),
+    deliveries: [],
+    nextPayments: [],
+    nextRefunds: [],
+    lastId: 0,
+  }
+}
+
+/** A number that no earlier run gave out either, as the merchant keeps them for good. */
+export function newId(books: Books, now: Date): string {
+  books.lastId = Math.max(books.lastId + 1, now.getTime())
+  return String(books.lastId)
+}
+
+export function latestOfOrder(books: Books, orderId: string): Transaction | undefined {
+  return [...books.transactions.values()].findLast((t) => t.orderId === orderId)
+}
+
+/** Wall clock of Malaysia, `YYYY-MM-DD HH:MM:SS`. */
+export function malaysianTime(now: Date): string {
+  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export function senOf(amount: string): number {
+  return Math.round(Number(amount) * 100)
+}

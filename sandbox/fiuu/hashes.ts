@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Settings } from './settings.ts'
+
+/*
+ * Fiuu's signatures, written from its specification a second time on purpose: a stand-in that
+ * borrowed the product's would agree with the product's mistakes.
+ */
+
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+export function expectedVcode(
+  settings: Settings,
+  pay: { amount: string; orderid: string; currency: string },
+): string {
+  const text = `${pay.amount}${settings.merchantId}${pay.orderid}${settings.verifyKey}`
+  return md5(settings.extendedVcode ? text + pay.currency : text)
+}
+
+export function signMessage(settings: Settings, m: Record<string, string>): string {
+  const pre = md5(`${m.tranID}${m.orderid}${m.status}${m.domain}${m.amount}${m.currency}`)
+  return md5(`${m.paydate}${m.domain}${pre}${m.appcode}${settings.secretKey}`)
+}
+
+export function signRefund(settings: Settings, r: Record<string, string>): string {
+  return md5(
+    `${r.RefundType}${r.MerchantID}${r.RefID}${r.RefundID}${r.TxnID}${r.Amount}${r.Status}${settings.secretKey}`,
+  )
+}

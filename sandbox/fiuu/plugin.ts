@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Checkout, openBooks } from './books.ts'
+import { isPaid, readCheckout } from './checkout.ts'
+import { controlRoutes } from './control.ts'
+import { courier as openCourier } from './couriers.ts'
+import { signMessage } from './hashes.ts'
+import { type Answer, answerInquiry, render } from './inquiries.ts'
+import { channels, pagePolicy, paymentPage, plainPage, refusalPage, returnPage } from './pages.ts'
+import { decide } from './payments.ts'
+import { answerRefundInquiry, takeRefund, takeReversal } from './refunds.ts'
+import { type FiuuSandboxOptions, hide, settle } from './settings.ts'
+
+type Fields = Record<string, string>
+
+/**
+ * A payment provider for tests and demonstrations that speaks Fiuu's wire: hosted page, signed
+ * messages with retries, requery, refund and reversal. Mount it under a prefix of its own or run
+ * it alone (serve.ts). It keeps its state in memory, bounded, and takes nothing from the product.
+ */
+export async function fiuuSandbox(
+  scope: FastifyInstance,
+  options: FiuuSandboxOptions,
+): Promise<void> {
+  const settings = settle(options)
+  const books = openBooks(settings.remember)
+  const courier = openCourier(settings, books)
+  const base = scope.prefix
+
+  scope.addHook('onClose', () => courier.close())
+
+  // Forms are read here by this scope's own parser, whatever the house around it does.
+  const formType = 'application/x-www-form-urlencoded'
+  if (scope.hasContentTypeParser(formType)) scope.removeContentTypeParser(formType)
+  scope.addContentTypeParser(
+    formType,
+    { parseAs: 'string', bodyLimit: 65_536 },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
+
+  function sendPage(reply: FastifyReply, status: number, page: string, addresses: string[] = []) {
+    return (
+      reply
+        .code(status)
+        .header('content-security-policy', pagePolicy(addresses))
+        // Without a referrer policy of its own a strict house would make the Origin "null".
+        .header('referrer-policy', 'strict-origin-when-cross-origin')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page)
+    )
+  }
+
+  const sendAnswer = (reply: FastifyReply, answer: Answer) =>
+    reply.type(answer.type).send(answer.body)
+
+  async function openPage(request: FastifyRequest, reply: FastifyReply) {
+    const { merchantId = '', channel = '' } = request.params as Fields
+    const read = readCheckout(settings, books, merchantId, channel, sentFields(request))
+    if (!read.ok) {
+      return sendPage(reply, 400, refusalPage(read.refusal.code, read.refusal.text))
+    }
+    const checkout: Checkout = { id: randomUUID(), ...read.checkout }
+    books.checkouts.set(checkout.id, checkout)
+    const page = paymentPage(settings, checkout, `${base}/hosted/${checkout.id}`)
+    // Browsers hold a form's policy against its redirects too, hence the cancel address.
+    return sendPage(reply, 200, page, [checkout.cancelUrl])
+  }
+
+  // POST needs the last slash, as with Fiuu; the second path is its older name.
+  for (const path of ['/RMS/pay/:merchantId/', '/MOLPay/pay/:merchantId/']) {
+    for (const url of [path, `${path}:channel`]) {
+      scope.route({ method: ['GET', 'POST'], url, ...hide, handler: openPage })
+    }
+  }
+
+  scope.post('/hosted/:id', hide, async (request, reply) => {
+    const checkout = books.checkouts.get((request.params as Fields).id ?? '')
+    if (!checkout) {
+      const text = 'Go back to the shop and start the payment again.'
+      return sendPage(reply, 410, plainPage('This payment page has expired', text))
+    }
+    const { decision, channel } = sentFields(request)
+    const addresses = [checkout.returnUrl, checkout.cancelUrl]
+    const before = books.transactions.get(checkout.tranId)
+    if (before) {
+      const fields = courier.compose(before, '', [])
+      const page = returnPage(settings, before.status, checkout.returnUrl, fields)
+      return sendPage(reply, 200, page, addresses)
+    }
+    if (decision === 'cancel') {
+      if (checkout.cancelUrl) return reply.redirect(checkout.cancelUrl, 303)
+      return sendPage(reply, 200, plainPage('Payment cancelled', 'Nothing was charged.'))
+    }
+    if (decision !== 'pay' && decision !== 'fail' && decision !== 'later') {
+      return sendPage(reply, 400, refusalPage('P02', 'Unknown choice.'))
+    }
+    if (isPaid(books, checkout.orderId, checkout.amount)) {
+      return sendPage(reply, 400, refusalPage('P09', 'This order was paid already.'))
+    }
+    const paidBy =
+      channels.find(([code]) => code === channel)?.[0] ?? (checkout.channel || 'credit')
+    const { transaction, returnFields } = await decide(
+      settings,
+      books,
+      courier,
+      checkout,
+      decision,
+      paidBy,
+    )
+    const page = returnPage(settings, transaction.status, checkout.returnUrl, returnFields)
+    return sendPage(reply, 200, page, addresses)
+  })
+
+  scope.route({
+    method: ['GET', 'POST'],
+    url: '/RMS/API/chkstat/returnipn.php',
+    ...hide,
+    handler: async (request, reply) => {
+      const fields = sentFields(request)
+      // The script snippet of some shops asks with treq=0 and says nothing more.
+      if (fields.treq !== '1') return reply.type('text/plain').send('')
+      const found = books.transactions.get(fields.tranID ?? '')
+      if (!found || fields.skey !== signMessage(settings, fields)) {
+        return reply.code(400).type('text/plain').send('INVALID')
+      }
+      found.confirmed.add(`${fields.nbcb ?? ''}:${fields.status}`)
+      return reply.type('text/plain').send('OK')
+    },
+  })
+
+  const inquiries = [
+    ['/RMS/q_by_tid.php', 'transaction'],
+    ['/RMS/query/q_by_oid.php', 'order'],
+    ['/RMS/API/gate-query/index.php', 'bank'],
+  ] as const
+  for (const [url, by] of inquiries) {
+    scope.route({
+      method: ['GET', 'POST'],
+      url,
+      ...hide,
+      handler: async (request, reply) =>
+        sendAnswer(reply, answerInquiry(settings, books, by, sentFields(request))),
+    })
+  }
+
+  scope.route({
+    method: ['GET', 'POST'],
+    url: '/RMS/API/refundAPI/index.php',
+    ...hide,
+    handler: async (request) => takeRefund(settings, books, courier, sentFields(request)),
+  })
+  for (const by of ['RefID', 'TxnID'] as const) {
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `/RMS/API/refundAPI/${by === 'RefID' ? 'q_by_refID.php' : 'q_by_txn.php'}`,
+      ...hide,
+      handler: async (request) => answerRefundInquiry(settings, books, by, sentFields(request)),
+    })
+  }
+  scope.route({
+    method: ['GET', 'POST'],
+    url: '/RMS/API/refundAPI/refund.php',
+    ...hide,
+    handler: async (request, reply) => {
+      const asked = sentFields(request)
+      return sendAnswer(reply, render(takeReversal(settings, books, asked), asked.type, ': '))
+    },
+  })
+
+  if (settings.control) controlRoutes(scope, settings, books, courier)
+}
+
+/** The fields of a request, from its form or its query. */
+function sentFields(request: FastifyRequest): Fields {
+  const fields: Fields = {}
+  for (const part of [request.query, request.body]) {
+    if (typeof part !== 'object' || part === null) continue
+    for (const [name, value] of Object.entries(part)) {
+      if (typeof value === 'string') fields[name] = value
+    }
+  }
+  return fields
+}

@@ -1,0 +1,66 @@
+import type { FastifySchema } from 'fastify'
+
+/** How the stand-in behaves. Only the merchant's three secrets have no default. */
+export type FiuuSandboxOptions = {
+  merchantId: string
+  verifyKey: string
+  secretKey: string
+  /** Shown on the payment page. */
+  merchantName?: string
+  /** Expect the currency in vcode, as the portal's "extended format" does. */
+  extendedVcode?: boolean
+  /** Notifications repeat until returnipn.php was called for them. */
+  ipn?: boolean
+  /** How often each notification is sent at once, acknowledged or not. Fiuu repeats itself too. */
+  copies?: number
+  /** The compressed clock: Fiuu's 15 minutes between retries, in milliseconds. */
+  retryAfterMs?: number
+  maxRetries?: number
+  /** When a payment left pending is paid after all, in milliseconds; null: only when told. */
+  pendingAfterMs?: number | null
+  /** When a refund ends, in milliseconds; null: only when told. */
+  refundAfterMs?: number | null
+  /** Origins that messages may go to (P07 otherwise). Left out: any http or https address. */
+  registeredOrigins?: readonly string[]
+  /** Send messages to this origin instead of the address's own: where a proxy stands before it. */
+  deliverTo?: string
+  /** Take 0123456789 and its like for true mobile numbers, which Fiuu refuses with P04. */
+  acceptFakeMobiles?: boolean
+  /** Refund and reverse well-signed transactions from before the last start. */
+  adoptUnknownTransactions?: boolean
+  /** Open `/control` to tests. Never where strangers come. */
+  control?: boolean
+  /** How many pages, transactions and refunds are remembered; the oldest go first. */
+  remember?: number
+  now?: () => Date
+}
+
+export type Settings = Required<Omit<FiuuSandboxOptions, 'registeredOrigins' | 'deliverTo'>> &
+  Pick<FiuuSandboxOptions, 'registeredOrigins' | 'deliverTo'>
+
+/** Fills in what was left out. */
+export function settle(options: FiuuSandboxOptions): Settings {
+  return {
+    merchantId: options.merchantId,
+    verifyKey: options.verifyKey,
+    secretKey: options.secretKey,
+    merchantName: options.merchantName ?? options.merchantId,
+    extendedVcode: options.extendedVcode ?? false,
+    ipn: options.ipn ?? true,
+    copies: options.copies ?? 2,
+    retryAfterMs: options.retryAfterMs ?? 2000,
+    maxRetries: options.maxRetries ?? 3,
+    pendingAfterMs: options.pendingAfterMs === undefined ? 10_000 : options.pendingAfterMs,
+    refundAfterMs: options.refundAfterMs === undefined ? 3000 : options.refundAfterMs,
+    registeredOrigins: options.registeredOrigins,
+    deliverTo: options.deliverTo,
+    acceptFakeMobiles: options.acceptFakeMobiles ?? false,
+    adoptUnknownTransactions: options.adoptUnknownTransactions ?? false,
+    control: options.control ?? false,
+    remember: options.remember ?? 2000,
+    now: options.now ?? (() => new Date()),
+  }
+}
+
+/** Keeps these routes out of the API document of a house that mounts them. */
+export const hide: { schema: FastifySchema & { hide: true } } = { schema: { hide: true } }
