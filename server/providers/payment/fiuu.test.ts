@@ -1,0 +1,522 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fiuuSandbox } from '../../../sandbox/fiuu/plugin.ts'
+import type { FiuuSandboxOptions } from '../../../sandbox/fiuu/settings.ts'
+import { fiuuProvider } from './fiuu.ts'
+import { replyFields, senOf, wireAmount } from './fiuu-form.ts'
+import { messageSkey } from './fiuu-signing.ts'
+import type { CheckoutRequest, PaymentProvider, ReadMessage, ReadRefund } from './port.ts'
+
+/*
+ * The adapter against the stand-in, both on real sockets: the shop below is the smallest merchant
+ * that records what it reads and acknowledges as it should.
+ */
+
+const keys = {
+  merchantId: 'ACME',
+  verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
+  secretKey: 'SECRETKEY0123456789SECRETKEY0123',
+}
+
+type Shop = {
+  origin: string
+  read: ReadMessage[]
+  refunds: ReadRefund[]
+  acknowledge: boolean
+}
+
+let opened: FastifyInstance[] = []
+
+afterEach(async () => {
+  await Promise.all(opened.map((app) => app.close()))
+  opened = []
+})
+
+async function listen(app: FastifyInstance): Promise<string> {
+  opened.push(app)
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+async function openSandbox(more: Partial<FiuuSandboxOptions> = {}): Promise<string> {
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(fiuuSandbox, {
+    prefix: '/sandbox/fiuu',
+    ...keys,
+    control: true,
+    retryAfterMs: 5,
+    pendingAfterMs: null,
+    refundAfterMs: null,
+    ...more,
+  })
+  return `${await listen(app)}/sandbox/fiuu`
+}
+
+function provider(sandbox: string, extendedVcode = false): PaymentProvider {
+  return fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: sandbox, extendedVcode })
+}
+
+async function openShop(payment: PaymentProvider): Promise<Shop> {
+  const app = fastify({ forceCloseConnections: true })
+  const shop: Shop = { origin: '', read: [], refunds: [], acknowledge: true }
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  app.post<{ Body: string }>('/payments/callback', async (request, reply) => {
+    const read = payment.readMessage(request.body)
+    shop.read.push(read)
+    if (!read.ok || read.kind === 'return') return reply.code(400).send('')
+    if (!shop.acknowledge) return reply.send('busy')
+    await payment.confirmReceipt(read.message, read.kind)
+    const { contentType, body } = payment.acknowledgement(read.kind)
+    return reply.type(contentType).send(body)
+  })
+  app.post<{ Body: string }>('/payments/refund', async (request, reply) => {
+    shop.refunds.push(payment.readRefundMessage(request.body))
+    return reply.send('OK')
+  })
+  shop.origin = await listen(app)
+  return shop
+}
+
+function order(shop: Shop, more: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  return {
+    orderRef: 'OD8842',
+    amountSen: 2760,
+    billName: 'Nur Aisyah binti Ismail',
+    billEmail: 'aisyah@example.test',
+    billMobile: '0123987654',
+    description: 'Cleaning, 2 hours',
+    returnUrl: `${shop.origin}/payments/return`,
+    callbackUrl: `${shop.origin}/payments/callback`,
+    cancelUrl: `${shop.origin}/payment-result?order=1`,
+    ...more,
+  }
+}
+
+async function submit(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+}
+
+const hidden = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map((m) => [
+      m[1],
+      (m[2] ?? '').replaceAll('&amp;', '&'),
+    ]),
+  )
+
+/** Opens the hosted page and presses a button; answers what the browser carries back. */
+async function walk(
+  payment: PaymentProvider,
+  request: CheckoutRequest,
+  decision: string,
+  channel = 'credit',
+): Promise<Record<string, string>> {
+  const page = payment.checkout(request)
+  const opened = await (await submit(page.url, page.fields)).text()
+  const action = /<form method="post" action="([^"]+)"/.exec(opened)?.[1]
+  if (!action) throw new Error(`No payment page but: ${opened}`)
+  const ended = await submit(new URL(action, page.url).href, { decision, channel })
+  return hidden(await ended.text())
+}
+
+async function tell(sandbox: string, path: string, body: unknown = {}): Promise<unknown> {
+  const response = await fetch(`${sandbox}/control${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
+
+let sandbox: string
+let payment: PaymentProvider
+let shop: Shop
+
+beforeEach(async () => {
+  sandbox = await openSandbox()
+  payment = provider(sandbox)
+  shop = await openShop(payment)
+})
+
+describe('paying', () => {
+  test('the notification comes before the return, twice, verified, and is acknowledged', async () => {
+    const carried = await walk(payment, order(shop), 'pay')
+    const first = shop.read[0]
+    expect(first).toMatchObject({
+      ok: true,
+      kind: 'notification',
+      message: { orderRef: 'OD8842', amountSen: 2760, currency: 'MYR', outcome: 'paid' },
+    })
+    const back = payment.readMessage(carried)
+    expect(back).toMatchObject({ ok: true, kind: 'return', message: { outcome: 'paid' } })
+    if (!first?.ok || !back.ok) throw new Error('unread')
+    expect(back.message.transactionId).toBe(first.message.transactionId)
+
+    await tell(sandbox, '/idle')
+    expect(shop.read).toHaveLength(2)
+    expect(shop.read[1]).toEqual(first)
+  })
+
+  test('a decline is told with its reason, special characters whole', async () => {
+    const carried = await walk(payment, order(shop), 'fail')
+    expect(payment.readMessage(carried)).toMatchObject({ ok: true, message: { outcome: 'failed' } })
+    expect(shop.read[0]).toMatchObject({
+      ok: true,
+      message: {
+        outcome: 'failed',
+        errorCode: 'CC_51',
+        errorText: 'Insufficient funds (test + declined, 100%)',
+      },
+    })
+  })
+
+  test('cancelling goes to the cancel address and sends nothing', async () => {
+    const page = payment.checkout(order(shop))
+    const opened = await (await submit(page.url, page.fields)).text()
+    const action = /action="([^"]+)"/.exec(opened)?.[1] ?? ''
+    const ended = await submit(new URL(action, page.url).href, { decision: 'cancel' })
+    expect(ended.status).toBe(303)
+    expect(ended.headers.get('location')).toBe(`${shop.origin}/payment-result?order=1`)
+    await tell(sandbox, '/idle')
+    expect(shop.read).toEqual([])
+  })
+
+  test('pending first, paid by callback later, acknowledged in one go', async () => {
+    const carried = await walk(payment, order(shop), 'later')
+    expect(payment.readMessage(carried)).toMatchObject({
+      ok: true,
+      kind: 'return',
+      message: { outcome: 'pending' },
+    })
+    expect(shop.read).toEqual([])
+    expect(await tell(sandbox, '/settle', { orderid: 'OD8842' })).toMatchObject({
+      delivery: { kind: 'callback', acknowledged: true, answer: 'CBTOKEN:MPSTATOK' },
+    })
+    expect(shop.read[0]).toMatchObject({
+      ok: true,
+      kind: 'callback',
+      message: { outcome: 'paid' },
+    })
+  })
+
+  test('without acknowledgement it repeats, a bounded number of times', async () => {
+    shop.acknowledge = false
+    await walk(payment, order(shop), 'pay')
+    const { deliveries } = (await tell(sandbox, '/idle')) as { deliveries: unknown[] }
+    expect(deliveries).toHaveLength(2 + 3)
+    expect(shop.read).toHaveLength(5)
+  })
+
+  test('ten times the same when told so', async () => {
+    await tell(sandbox, '', { next: ['duplicate:10'] })
+    await walk(payment, order(shop), 'pay')
+    await tell(sandbox, '/idle')
+    expect(shop.read).toHaveLength(10)
+    expect(new Set(shop.read.map((read) => read.ok && read.message.transactionId)).size).toBe(1)
+  })
+
+  test('a second press of Pay charges nothing again', async () => {
+    const page = payment.checkout(order(shop))
+    const opened = await (await submit(page.url, page.fields)).text()
+    const action = new URL(/action="([^"]+)"/.exec(opened)?.[1] ?? '', page.url).href
+    const presses = await Promise.all(
+      [1, 2].map(async () => hidden(await (await submit(action, { decision: 'pay' })).text())),
+    )
+    expect(presses[0]?.tranID).toBe(presses[1]?.tranID)
+  })
+
+  test('a paid reference cannot be paid again (P09)', async () => {
+    await walk(payment, order(shop), 'pay')
+    await expect(walk(payment, order(shop), 'pay')).rejects.toThrow('P09')
+  })
+
+  test('the extended vcode passes where it is asked for, and only there', async () => {
+    const strict = await openSandbox({ extendedVcode: true })
+    await expect(walk(provider(strict), order(shop), 'pay')).rejects.toThrow('P03')
+    const carried = await walk(provider(strict, true), order(shop), 'pay')
+    expect(payment.readMessage(carried)).toMatchObject({ ok: true })
+    await expect(walk(provider(sandbox, true), order(shop), 'pay')).rejects.toThrow('P03')
+  })
+})
+
+describe('messages that are not what they seem', () => {
+  test('a forged skey is refused, in the notification and in the return', async () => {
+    await tell(sandbox, '', { next: ['bad-skey'] })
+    const carried = await walk(payment, order(shop), 'pay')
+    const refused = { ok: false, reason: 'bad-signature', claimedOrderRef: 'OD8842' }
+    expect(shop.read[0]).toEqual(refused)
+    expect(payment.readMessage(carried)).toEqual(refused)
+  })
+
+  test('a wrong amount or currency, well signed, is there for the caller to see', async () => {
+    await tell(sandbox, '', { next: ['wrong-amount', 'wrong-currency'] })
+    await walk(payment, order(shop), 'pay')
+    expect(shop.read[0]).toMatchObject({ ok: true, message: { amountSen: 101, currency: 'IDR' } })
+  })
+
+  test("another merchant's message is refused", async () => {
+    await tell(sandbox, '', { next: ['wrong-merchant'] })
+    await walk(payment, order(shop), 'pay')
+    expect(shop.read[0]).toMatchObject({ ok: false, reason: 'wrong-merchant' })
+  })
+
+  test('values sent without URL encoding still verify', async () => {
+    await tell(sandbox, '', { next: ['unencoded'] })
+    await walk(payment, order(shop), 'fail')
+    expect(shop.read[0]).toMatchObject({ ok: true, message: { outcome: 'failed' } })
+  })
+
+  test('an order nobody made can be named by a well-signed message', async () => {
+    await tell(sandbox, '/send', { orderid: 'NOBODY1', url: `${shop.origin}/payments/callback` })
+    expect(shop.read[0]).toMatchObject({ ok: true, message: { orderRef: 'NOBODY1' } })
+  })
+
+  const signed = (more: Record<string, string> = {}): Record<string, string> => {
+    const fields: Record<string, string> = {
+      nbcb: '2',
+      amount: '27.60',
+      orderid: 'OD8842',
+      tranID: '1234567890',
+      domain: 'ACME',
+      status: '00',
+      appcode: 'AB1234',
+      currency: 'MYR',
+      paydate: '2026-05-18 10:20:30',
+      ...more,
+    }
+    const skey = messageSkey({
+      tranId: fields.tranID ?? '',
+      orderId: fields.orderid ?? '',
+      status: fields.status ?? '',
+      domain: fields.domain ?? '',
+      amount: fields.amount ?? '',
+      currency: fields.currency ?? '',
+      payDate: fields.paydate ?? '',
+      appCode: fields.appcode ?? '',
+      secretKey: keys.secretKey,
+    })
+    return { ...fields, skey, ...(more.skey === undefined ? {} : { skey: more.skey }) }
+  }
+
+  test.each([
+    ['the published example', signed(), 'paid'],
+    ['a status never heard of is no money', signed({ status: '99' }), 'pending'],
+    ['an empty appcode', signed({ appcode: '' }), 'paid'],
+    ['RM for MYR', signed({ currency: 'RM' }), 'paid'],
+  ])('%s', (_name, fields, outcome) => {
+    expect(payment.readMessage(fields)).toMatchObject({
+      ok: true,
+      message: { outcome, currency: 'MYR' },
+    })
+  })
+
+  test.each([
+    ['no fields', {}, 'malformed'],
+    ['no skey', signed({ skey: '' }), 'malformed'],
+    ['an amount that is none', signed({ amount: '1e3' }), 'malformed'],
+    ['a negative amount', signed({ amount: '-27.60' }), 'malformed'],
+    ['an unknown nbcb', signed({ nbcb: '7' }), 'malformed'],
+    ['a field twice', { ...signed(), amount: ['27.60', '1.00'] }, 'malformed'],
+    ['a short skey', signed({ skey: 'abc' }), 'bad-signature'],
+    ['a field changed after signing', { ...signed(), amount: '2.76' }, 'bad-signature'],
+  ])('%s is refused', (_name, fields, reason) => {
+    expect(payment.readMessage(fields)).toMatchObject({ ok: false, reason })
+  })
+
+  test('a body with a field twice is refused', () => {
+    const body = `${new URLSearchParams(signed())}&amount=1.00`
+    expect(payment.readMessage(body)).toMatchObject({ ok: false, reason: 'malformed' })
+  })
+})
+
+describe('asking', () => {
+  test('a lost notification is found by order and by transaction', async () => {
+    await tell(sandbox, '', { next: ['lost-notification'] })
+    const carried = await walk(payment, order(shop), 'pay', 'FPX_MB2U')
+    await tell(sandbox, '/idle')
+    expect(shop.read).toEqual([])
+    const paid = { ok: true, message: { outcome: 'paid', amountSen: 2760, orderRef: 'OD8842' } }
+    const question = { orderRef: 'OD8842', amountSen: 2760 }
+    expect(await payment.requery(question)).toMatchObject(paid)
+    expect(
+      await payment.requery({ ...question, transactionId: carried.tranID ?? '' }),
+    ).toMatchObject(paid)
+  })
+
+  test('a refused question says nothing of the payment', async () => {
+    await walk(payment, order(shop), 'pay')
+    expect(await payment.requery({ orderRef: 'OD1', amountSen: 2760 })).toMatchObject({
+      ok: false,
+      reason: 'not-found',
+    })
+    expect(await payment.requery({ orderRef: 'OD8842', amountSen: 1 })).toMatchObject({
+      ok: false,
+      reason: 'wrong-amount',
+    })
+    const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
+    expect(await stranger.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
+      ok: false,
+      reason: 'refused',
+    })
+  })
+
+  test('an answer signed with another secret is not believed', async () => {
+    await walk(payment, order(shop), 'pay')
+    const misled = fiuuProvider({ ...keys, secretKey: 'x', payUrl: sandbox, apiUrl: sandbox })
+    expect(await misled.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
+      ok: false,
+      reason: 'bad-signature',
+    })
+  })
+
+  test('nobody there is a value, not a throw', async () => {
+    const alone = fiuuProvider({
+      ...keys,
+      payUrl: 'http://127.0.0.1:9',
+      apiUrl: 'http://127.0.0.1:9',
+    })
+    expect(await alone.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
+      ok: false,
+      reason: 'unreachable',
+    })
+  })
+
+  test('plain-text answers read like JSON ones', async () => {
+    const text =
+      'StatCode: 00\nStatName: captured\r\nBillingDate: 2026-05-18 10:20:30\nErrorDesc: \n'
+    expect(replyFields(text)).toEqual({
+      StatCode: '00',
+      StatName: 'captured',
+      BillingDate: '2026-05-18 10:20:30',
+      ErrorDesc: '',
+    })
+    expect(replyFields('StatCode=00\nTranID=1')).toEqual({ StatCode: '00', TranID: '1' })
+    expect(replyFields('[{"RefID":1}]')).toEqual({ RefID: '1' })
+    expect(replyFields('{')).toBeNull()
+    expect(replyFields('<html>')).toBeNull()
+  })
+})
+
+describe('giving back', () => {
+  async function pay(channel = 'credit'): Promise<string> {
+    return (await walk(payment, order(shop), 'pay', channel)).tranID ?? ''
+  }
+  const part = (transactionId: string, refundRef = 'RF1', amountSen = 1000) => ({
+    refundRef,
+    transactionId,
+    amountSen,
+    notifyUrl: `${shop.origin}/payments/refund`,
+  })
+
+  test.each([
+    ['00', 'refunded'],
+    ['11', 'rejected'],
+  ])('a refund is pending, then told to have ended with %s', async (status, outcome) => {
+    const transactionId = await pay()
+    expect(await payment.refund(part(transactionId))).toMatchObject({
+      ok: true,
+      refund: { refundRef: 'RF1', transactionId, amountSen: 1000, outcome: 'pending' },
+    })
+    expect(await payment.refundStatus('RF1')).toMatchObject({ ok: true, outcome: 'pending' })
+    expect(shop.refunds).toEqual([])
+    await tell(sandbox, '/refund', { RefID: 'RF1', status })
+    expect(shop.refunds[0]).toMatchObject({
+      ok: true,
+      refund: { refundRef: 'RF1', amountSen: 1000, outcome },
+    })
+    expect(await payment.refundStatus('RF1')).toMatchObject({ ok: true, outcome })
+  })
+
+  test('a forged end of a refund is refused', async () => {
+    const transactionId = await pay()
+    await tell(sandbox, '', { nextRefund: ['bad-signature'] })
+    await payment.refund(part(transactionId))
+    await tell(sandbox, '/refund', { RefID: 'RF1' })
+    expect(shop.refunds[0]).toEqual({ ok: false, reason: 'bad-signature' })
+  })
+
+  test('refusals are told apart', async () => {
+    const transactionId = await pay()
+    expect(await payment.refund(part('1'))).toMatchObject({ reason: 'refused', code: 'PR009' })
+    await payment.refund(part(transactionId))
+    expect(await payment.refund(part(transactionId))).toMatchObject({ reason: 'duplicate' })
+    expect(await payment.refund(part(transactionId, 'RF2', 2000))).toMatchObject({ code: 'PR011' })
+    expect(await payment.refundStatus('RF9')).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('online banking needs an account to pay back to', async () => {
+    const transactionId = await pay('FPX_MB2U')
+    expect(await payment.refund(part(transactionId))).toMatchObject({
+      reason: 'needs-bank-details',
+    })
+    const bank = {
+      code: 'MBBEMYKL',
+      country: 'MY',
+      beneficiaryName: 'Nur Aisyah',
+      beneficiaryAccount: '1234567890',
+    }
+    expect(await payment.refund({ ...part(transactionId), bank })).toMatchObject({ ok: true })
+  })
+
+  test('a payment of today can be voided, once', async () => {
+    const transactionId = await pay()
+    expect(await payment.reverse(transactionId)).toEqual({ ok: true })
+    expect(await payment.reverse(transactionId)).toMatchObject({ reason: 'done-before' })
+    expect(await payment.reverse('1')).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    [1, '0.01'],
+    [10, '0.10'],
+    [2760, '27.60'],
+    [11250, '112.50'],
+    [100000000, '1000000.00'],
+  ])('%i sen is %s on the wire and back', (sen, text) => {
+    expect(wireAmount(sen)).toBe(text)
+    expect(senOf(text)).toBe(sen)
+  })
+  test.each([0, -1, 1.5, Number.NaN])('%d is no amount', (sen) => {
+    expect(() => wireAmount(sen)).toThrow(RangeError)
+  })
+  test.each([
+    ['27', 2700],
+    ['27.6', 2760],
+    ['1,234.50', 123450],
+    ['', null],
+    ['1,23', null],
+    ['27.605', null],
+    [' 27.60', null],
+  ])('%s reads as %s', (text, sen) => {
+    expect(senOf(text)).toBe(sen)
+  })
+})
+
+describe('checkout', () => {
+  test('sends what the wire asks for and nothing secret', () => {
+    const page = payment.checkout(
+      order(shop, { billName: '  Ann\r\n<b>Lee ', description: 'Gardening & <mowing>' }),
+    )
+    expect(page.method).toBe('POST')
+    expect(page.url).toBe(`${sandbox}/RMS/pay/ACME/`)
+    expect(page.fields).toMatchObject({
+      amount: '27.60',
+      orderid: 'OD8842',
+      currency: 'MYR',
+      country: 'MY',
+      bill_name: 'Ann b Lee',
+      bill_desc: 'Gardening mowing',
+      vcode: '511b10ef1fe0f678ee85aaafc1b36934',
+    })
+    expect(JSON.stringify(page)).not.toContain(keys.verifyKey)
+    expect(JSON.stringify(page)).not.toContain(keys.secretKey)
+    expect(payment.formActionOrigins).toEqual([new URL(sandbox).origin])
+  })
+  test.each(['', 'OD-8842', 'A'.repeat(33)])('%s is no order reference', (orderRef) => {
+    expect(() => payment.checkout(order(shop, { orderRef }))).toThrow(RangeError)
+  })
+})
