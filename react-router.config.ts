@@ -1,0 +1,11 @@
+import type { Config } from '@react-router/dev/config'
+
+/**
+ * Public pages become HTML at build time; every other path is answered with
+ * `build/client/__spa-fallback.html` and drawn in the browser.
+ */
+export default {
+  appDirectory: 'web',
+  ssr: false,
+  prerender: ['/', '/about-us', '/contact-us'],
+} satisfies Config

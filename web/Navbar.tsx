@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { forgetSession, type Session, useSession } from './account/session.ts'
+import { call, failureSentence } from './api.ts'
+import styles from './Navbar.module.css'
+import { Mark } from './ui/Logo.tsx'
+import { toastError, toastSuccess } from './ui/toast.ts'
+
+const menuId = 'site-menu'
+
+/**
+ * The bar of every page (spec 2). The menu is a native popover: it opens without script, and Escape
+ * and a click outside close it.
+ */
+export function Navbar() {
+  const session = useSession()
+  const menu = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [key])
+
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.brand} aria-label="Jiran, home">
+          <Mark />
+          <span aria-hidden="true">Jiran</span>
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          <div className={styles.wide}>
+            <NavLink to="/about-us">About Us</NavLink>
+            <NavLink to="/contact-us">Contact Us</NavLink>
+            {!session && (
+              <NavLink to="/login" className={styles.login}>
+                Login
+              </NavLink>
+            )}
+          </div>
+          <button
+            type="button"
+            className={session ? `${styles.opener} ${styles.person}` : styles.opener}
+            popoverTarget={menuId}
+          >
+            {session ? (
+              <>
+                <Initials session={session} />
+                <span className={styles.personName}>
+                  <span className="visually-hidden">Account of </span>
+                  {session.firstName} {session.lastName}
+                </span>
+                <svg className={styles.chevron} viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="m6 9 6 6 6-6" />
+                </svg>
+              </>
+            ) : (
+              <>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="M4 7h16M4 12h16M4 17h16" />
+                </svg>
+                Menu
+              </>
+            )}
+          </button>
+          <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
+            {session && <AccountLinks session={session} />}
+            <ul className={session ? styles.narrow : undefined}>
+              <li>
+                <NavLink to="/about-us">About Us</NavLink>
+              </li>
+              <li>
+                <NavLink to="/contact-us">Contact Us</NavLink>
+              </li>
+              {!session && (
+                <li>
+                  <NavLink to="/login">Login</NavLink>
+                </li>
+              )}
+            </ul>
+            {session && <Logout />}
+          </div>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function Initials({ session }: { session: Session }) {
+  return (
+    <span className={styles.initials} aria-hidden="true">
+      {session.firstName.slice(0, 1)}
+      {session.lastName.slice(0, 1)}
+    </span>
+  )
+}
+
+function AccountLinks({ session }: { session: Session }) {
+  const staff = session.role === 'Admin' || session.role === 'Manager'
+  return (
+    <>
+      <p className={styles.heading}>
+        {session.firstName} {session.lastName}
+        {staff && <span className={styles.role}>{session.role}</span>}
+      </p>
+      <ul>
+        <li>
+          <NavLink to="/booking-history">Booking History</NavLink>
+        </li>
+        {staff && (
+          <li>
+            <NavLink to="/report">Check Bookings</NavLink>
+          </li>
+        )}
+        {session.role === 'Admin' && (
+          <li>
+            <NavLink to="/visual-report">Visual Report</NavLink>
+          </li>
+        )}
+        <li>
+          <NavLink to="/profile">Profile</NavLink>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function Logout() {
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+
+  async function logout() {
+    setLeaving(true)
+    try {
+      const answer = await call('POST /account/logout/')
+      forgetSession()
+      toastSuccess(answer.response)
+      navigate('/login')
+    } catch (error) {
+      toastError(failureSentence(error))
+    } finally {
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <button type="button" className={styles.logout} disabled={leaving} onClick={logout}>
+      Logout
+    </button>
+  )
+}

@@ -1,0 +1,7 @@
+import { Page } from '../ui/Page.tsx'
+
+export const meta = () => [{ title: 'Jiran' }]
+
+export default function Report() {
+  return <Page title="In preparation">{null}</Page>
+}

@@ -1,0 +1,22 @@
+import styles from './EmptyState.module.css'
+import { PlainButton } from './PlainButton.tsx'
+
+/** Something could not be loaded: the sentence, and Try again. */
+export function ErrorState({
+  message,
+  onRetry,
+  busy = false,
+}: {
+  message: string
+  onRetry: () => void
+  busy?: boolean
+}) {
+  return (
+    <div className={styles.state} role="alert">
+      <p>{message}</p>
+      <PlainButton look="outline" onClick={onRetry} busy={busy}>
+        Try again
+      </PlainButton>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+
+type Props = {
+  /** The page's one h1. */
+  title: string
+  /** A sentence under the title. */
+  lead?: ReactNode
+  /** Beside the title: buttons, a link back. */
+  actions?: ReactNode
+  /** `narrow` suits one form, `wide` tables; `normal` the rest. */
+  width?: 'narrow' | 'normal' | 'wide'
+  /** True while the page has nothing to show yet. */
+  busy?: boolean
+  children: ReactNode
+}
+
+/** The frame of an app page: title, lead, actions, content. */
+export function Page({ title, lead, actions, width = 'normal', busy = false, children }: Props) {
+  return (
+    <div className={styles.page} data-width={width} aria-busy={busy || undefined}>
+      {busy ? (
+        <Loading />
+      ) : (
+        <>
+          <header className={styles.header}>
+            <div>
+              <h1>{title}</h1>
+              {lead && <p className={styles.lead}>{lead}</p>}
+            </div>
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </header>
+          {children}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Three breathing dots, told to screen readers as Loading. */
+export function Loading({ label = 'Loading' }: { label?: string }) {
+  return (
+    <p className={styles.loading} role="status">
+      <span className="visually-hidden">{label}</span>
+      <i aria-hidden="true" />
+      <i aria-hidden="true" />
+      <i aria-hidden="true" />
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import styles from './ToastRegion.module.css'
+import { currentToasts, dismissToast, onToasts, TOAST_MS, type Toast } from './toast.ts'
+
+const none: Toast[] = []
+
+/**
+ * Toasts at the top right, five seconds each, standing still while hovered or focused (spec 8).
+ * Both live regions are always in the page: a region that arrives with its text is often not read.
+ */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
+  const items = (kind: Toast['kind']) =>
+    toasts
+      .filter((toast) => toast.kind === kind)
+      .map((toast) => <ToastItem key={toast.id} toast={toast} />)
+  return (
+    <section className={styles.region} aria-label="Notifications">
+      <div role="alert" aria-atomic="false" className={styles.list}>
+        {items('error')}
+      </div>
+      <div role="status" aria-atomic="false" className={styles.list}>
+        {items('success')}
+      </div>
+    </section>
+  )
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const remaining = useRef(TOAST_MS)
+
+  useEffect(() => {
+    if (held) return
+    const started = performance.now()
+    const timer = setTimeout(() => dismissToast(toast.id), remaining.current)
+    return () => {
+      clearTimeout(timer)
+      remaining.current = Math.max(1000, remaining.current - (performance.now() - started))
+    }
+  }, [held, toast.id])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="11" fill="currentColor" />
+        {toast.kind === 'error' ? (
+          <path d="M12 6.5v6.5M12 16.6v.2" />
+        ) : (
+          <path d="m7.5 12.4 3 3 6-6.4" />
+        )}
+      </svg>
+      <p>{toast.message}</p>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Dismiss notification"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m7 7 10 10M17 7 7 17" />
+        </svg>
+      </button>
+    </div>
+  )
+}

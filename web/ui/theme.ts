@@ -1,0 +1,100 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  InputWrapper,
+  type MantineColorsTuple,
+  Paper,
+  PasswordInput,
+} from '@mantine/core'
+
+/** Ten shades of a token colour; the values live in tokens.css alone. */
+function shades(name: string): MantineColorsTuple {
+  const shade = (n: number) => `var(--${name}-${n})`
+  return [
+    shade(0),
+    shade(1),
+    shade(2),
+    shade(3),
+    shade(4),
+    shade(5),
+    shade(6),
+    shade(7),
+    shade(8),
+    shade(9),
+  ]
+}
+
+/** Mantine dressed in the tokens of tokens.css. Light and dark follow the person's system. */
+export const theme = createTheme({
+  colors: { pandan: shades('pandan'), marigold: shades('marigold') },
+  primaryColor: 'pandan',
+  primaryShade: 8,
+  fontFamily: 'var(--font-body)',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  headings: { fontFamily: 'var(--font-display)', fontWeight: '700', textWrap: 'balance' },
+  // 16 px at least in inputs, or iOS zooms into them.
+  fontSizes: { xs: '0.875rem', sm: '1rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.375rem' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.6', xl: '1.6' },
+  radius: { xs: '6px', sm: '8px', md: '12px', lg: '20px', xl: '32px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: 44 } }),
+    Input: Input.extend({ defaultProps: { size: 'md' } }),
+    InputWrapper: InputWrapper.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    TextInput: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    MultiSelect: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    DatePickerInput: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
+    },
+  },
+})
+
+/** Mantine's own variables point at the tokens, so both schemes and AA contrast come from one file. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const surfaces = {
+    '--mantine-color-body': 'var(--card)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-disabled)',
+    '--mantine-color-anchor': 'var(--brand-text)',
+    '--mantine-color-default': 'var(--card)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-disabled': 'var(--fill-disabled)',
+    '--mantine-color-disabled-color': 'var(--ink-disabled)',
+    '--mantine-color-disabled-border': 'var(--line)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-success': 'var(--success)',
+    '--mantine-color-pandan-filled': 'var(--brand)',
+    '--mantine-color-pandan-filled-hover': 'var(--brand-hover)',
+    '--mantine-color-pandan-text': 'var(--brand-text)',
+    '--mantine-color-pandan-light': 'var(--brand-soft)',
+    '--mantine-color-pandan-light-hover': 'var(--brand-soft-strong)',
+    '--mantine-color-pandan-light-color': 'var(--brand-text)',
+    '--mantine-color-pandan-outline': 'var(--brand-text)',
+    '--mantine-color-pandan-outline-hover': 'var(--brand-soft)',
+    '--mantine-color-red-text': 'var(--danger)',
+    '--mantine-color-red-light': 'var(--danger-soft)',
+    '--mantine-color-red-light-color': 'var(--danger)',
+    '--mantine-color-red-outline': 'var(--danger)',
+    '--mantine-color-red-outline-hover': 'var(--danger-soft)',
+  }
+  return { variables: {}, light: surfaces, dark: surfaces }
+}

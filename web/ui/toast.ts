@@ -1,0 +1,53 @@
+/**
+ * The one list of toasts, shown by ToastRegion on every page. It stands outside Mantine so that a
+ * toast survives the step from an app page to a public one (a login goes to `/`).
+ */
+export type Toast = { id: number; kind: 'error' | 'success'; message: string }
+
+/** Milliseconds until a toast closes by itself (spec 8). */
+export const TOAST_MS = 5000
+
+const MOST_AT_ONCE = 4
+let toasts: Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function show(kind: Toast['kind'], message: string) {
+  lastId += 1
+  // The same sentence again replaces its earlier self: announced anew, never stacked.
+  const others = toasts.filter((toast) => toast.message !== message)
+  set([...others, { id: lastId, kind, message }].slice(-MOST_AT_ONCE))
+}
+
+/** A red toast, announced at once (role alert). */
+export function toastError(message: string) {
+  show('error', message)
+}
+
+/** A green toast, announced politely (role status). */
+export function toastSuccess(message: string) {
+  show('success', message)
+}
+
+/** Takes one toast away before its time. */
+export function dismissToast(id: number) {
+  set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** For ToastRegion: calls back on every change; returns the way to stop. */
+export function onToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** For ToastRegion: the toasts of this moment. */
+export function currentToasts() {
+  return toasts
+}
