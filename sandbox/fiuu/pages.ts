@@ -16,9 +16,9 @@ dd{margin:0;text-align:right;overflow-wrap:anywhere}
 .sum{font-size:1.625rem;font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
 fieldset{border:0;margin:0 0 1.25rem;padding:0}
 legend{padding:0;margin-bottom:.5rem;font-weight:600}
-label{display:flex;align-items:center;gap:.75rem;min-height:48px;padding:0 .875rem;border:1px solid var(--line);border-radius:10px;margin-bottom:.5rem;cursor:pointer}
+label{display:flex;align-items:center;gap:.75rem;min-height:48px;padding:.375rem .875rem;border:1px solid var(--line);border-radius:10px;margin-bottom:.5rem;cursor:pointer}
 label:has(:checked){border-color:var(--go);background:#f1f8f4}
-input{width:20px;height:20px;margin:0;accent-color:var(--go)}
+input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--go)}
 button,.button{display:block;width:100%;min-height:48px;margin-top:.625rem;padding:.625rem 1rem;border:1px solid #8b94a8;border-radius:10px;background:#fff;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .go{background:var(--go);border-color:var(--go);color:#fff;font-size:1.0625rem}
 .bad{color:var(--warn)}
@@ -38,6 +38,8 @@ export function pagePolicy(addresses: readonly string[]): string {
     "default-src 'none'",
     `style-src ${source(style)}`,
     `script-src ${source(goOn)}`,
+    // The empty icon that keeps browsers from asking for one.
+    'img-src data:',
     `form-action ${[...new Set(["'self'", ...origins])].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -64,7 +66,7 @@ function page(title: string, content: string): string {
 <style>${style}</style>
 </head>
 <body>
-<p class="test">Test payment page: no money moves here</p>
+<header class="test">Test payment page: no money moves here</header>
 <main>
 <div class="card">
 ${content}
