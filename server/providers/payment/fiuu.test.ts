@@ -218,6 +218,25 @@ describe('paying', () => {
     expect(new Set(shop.read.map((read) => read.ok && read.message.transactionId)).size).toBe(1)
   })
 
+  test.each([
+    ['pending-then-paid', ['callback paid', 'callback paid']],
+    ['pending-then-failed', ['callback failed', 'callback failed']],
+    ['delayed', ['notification paid', 'notification paid']],
+    [
+      'stale-pending',
+      ['notification paid', 'notification paid', 'callback pending', 'callback pending'],
+    ],
+  ])('%s arrives as such', async (twist, expected) => {
+    await tell(sandbox, '', { next: [twist] })
+    const carried = await walk(payment, order(shop), 'pay')
+    expect(payment.readMessage(carried)).toMatchObject({
+      message: { outcome: twist.startsWith('pending') ? 'pending' : 'paid' },
+    })
+    await tell(sandbox, '/idle')
+    const seen = shop.read.map((read) => (read.ok ? `${read.kind} ${read.message.outcome}` : ''))
+    expect(seen.toSorted().reverse()).toEqual(expected)
+  })
+
   test('a second press of Pay charges nothing again', async () => {
     const page = payment.checkout(order(shop))
     const opened = await (await submit(page.url, page.fields)).text()
