@@ -45,8 +45,11 @@ export function openPool(address: DatabaseAddress, size = 16): Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
-  // An idle connection that the server ends is replaced by the next query; without a listener it
-  // would end the program.
+  // A connection that the server ends fails the statement that uses it next, which tells whom it
+  // concerns; without listeners it would end the program.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
   return pool
 }

@@ -68,10 +68,6 @@ export async function inTransaction<Result>(
 async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
   try {
     await client.query('begin')
     const result = await work(client as Tx)
@@ -85,7 +81,6 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
     })
     throw error
   } finally {
-    client.off('error', onError)
     client.release(broken)
   }
 }

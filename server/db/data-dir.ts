@@ -1,0 +1,49 @@
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../startup-error.ts'
+
+/**
+ * Makes `DATA_DIR` when it is missing, for its owner alone.
+ * @throws StartupError when it cannot be made or written.
+ */
+export function ensureDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : `${code}`
+    throw new StartupError(`The data directory ${dataDir} cannot be written (${why}).`)
+  }
+}
+
+export interface DataDirLock {
+  release(): void
+}
+
+/**
+ * Takes `DATA_DIR` for this process alone. The lock is SQLite's lock on a file, because the kernel
+ * drops it with the process however that ends: unlike a pid file it is never stale, and two
+ * programs that start at once cannot both get it.
+ * @throws StartupError when another program holds it.
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  const path = join(dataDir, 'program.lock')
+  let file: DatabaseSync | undefined
+  try {
+    // The lock is not for other users to take, whatever the mode of a directory made beforehand.
+    closeSync(openSync(path, 'a', 0o600))
+    file = new DatabaseSync(path, { timeout: 0 })
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    if (file?.isOpen) file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy)
+      throw new StartupError(`The data directory ${dataDir} is in use by another running Jiran.`)
+    throw new StartupError(`The lock ${path} cannot be opened: check its owner, or set DATA_DIR.`)
+  }
+  const held = file
+  return { release: () => held.close() }
+}
+
+const sqliteBusy = 5

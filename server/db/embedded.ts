@@ -1,0 +1,331 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { platform } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import type { DatabaseAddress } from './connection.ts'
+import { ensureDataDir, lockDataDir } from './data-dir.ts'
+import { bareEnvironment, postgresBinaries, type RunAs } from './embedded-binaries.ts'
+
+const user = 'postgres'
+const database = 'jiran'
+const major = '18'
+// A Unix socket's path has at most 107 bytes on Linux and 103 on macOS.
+const longestSocketPath = 103
+const socketName = '.s.PGSQL.5432'
+const startWithinMs = 60_000
+const stopWithinMs = 30_000
+
+/** A PostgreSQL that this program started and must stop. */
+export interface EmbeddedDatabase {
+  address: Exclude<DatabaseAddress, { connectionString: string }>
+  /** The same as `address`, for another process or `psql`. */
+  url: string
+  /** The process id of PostgreSQL's postmaster. */
+  pid: number
+  /** Settles when PostgreSQL ends, by `stop` or by itself. */
+  ended: Promise<void>
+  /** Rolls back what is open, writes everything down, and waits until PostgreSQL is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL 18 under `dataDir` and makes the database `jiran` once. It listens on a Unix
+ * socket alone, inside its own 0700 directory: no port to collide with, no password to keep, no
+ * way in for other users. (The launcher class of the npm package is not used: it listens on TCP
+ * and stops the database on its own at the first signal, while requests are still in flight.)
+ *
+ * A database that a killed program left running is ended first: the lock on `dataDir` proves that
+ * its program is gone.
+ * @param options.durable false only for throw-away test databases: no fsync.
+ * @throws StartupError when the directory is taken or unusable, or PostgreSQL does not start.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  options: { durable?: boolean } = {},
+): Promise<EmbeddedDatabase> {
+  ensureDataDir(dataDir)
+  const lock = lockDataDir(dataDir)
+  try {
+    const cluster = join(realpathSync(dataDir), 'postgres')
+    const runAs = postgresUser(cluster)
+    const bin = postgresBinaries(runAs)
+    if (existsSync(cluster)) await endLeftOver(cluster)
+    else initialise(bin, cluster, runAs)
+    checkVersion(cluster)
+    const running = await start(bin, cluster, runAs, options.durable ?? true)
+    const stop = async () => {
+      await running.stop()
+      lock.release()
+    }
+    return { ...running, stop }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it as the owner of the existing cluster, else as
+ * the system user `postgres`, who is made when missing.
+ */
+function postgresUser(cluster: string): RunAs {
+  const own = process.getuid?.()
+  const owner = existsSync(cluster) ? statSync(cluster) : undefined
+  if (own !== 0) {
+    if (owner && own !== undefined && owner.uid !== own)
+      throw new StartupError(
+        `The database in ${cluster} belongs to another user: run as that user, or set DATA_DIR.`,
+      )
+    return undefined
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const known = systemUser()
+  if (known) return known
+  const options = { env: bareEnvironment, stdio: 'ignore' } as const
+  spawnSync('groupadd', ['--force', '--system', user], options)
+  spawnSync(
+    'useradd',
+    ['--system', '--gid', user, '--no-create-home', '--shell', '/usr/sbin/nologin', user],
+    options,
+  )
+  const made = systemUser()
+  if (made) return made
+  throw new StartupError(
+    'PostgreSQL does not run as root and the user "postgres" could not be made: run as another user, or set DATABASE_URL.',
+  )
+}
+
+function systemUser(): RunAs {
+  const id = (flag: string) =>
+    spawnSync('id', [flag, user], { env: bareEnvironment, encoding: 'utf8' })
+  const [uid, gid] = [id('-u'), id('-g')]
+  if (uid.status !== 0 || gid.status !== 0) return undefined
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}
+
+/**
+ * How PostgreSQL names its directory. Run as another user it may not be allowed to walk there
+ * (`/root/…`, a 0700 directory), so it is put inside by its working directory, which this program
+ * sets before it gives up root, and calls it by the link that leads there without walking.
+ */
+function nameFor(directory: string, runAs: RunAs): string {
+  return runAs && platform === 'linux' ? '/proc/self/cwd' : directory
+}
+
+function initialise(bin: string, cluster: string, runAs: RunAs): void {
+  // Made aside and moved, so that a kill half way leaves no half made cluster.
+  const draft = `${cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  if (runAs) chownSync(draft, runAs.uid, runAs.gid)
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    [
+      `--pgdata=${nameFor(draft, runAs)}`,
+      `--username=${user}`,
+      // Whoever reaches the socket is already this user or root: its directory is 0700.
+      '--auth=trust',
+      '--encoding=UTF8',
+      // The same order and letter case on every machine, whatever locales it has.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...runAs, cwd: draft, env: bareEnvironment, encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    const why = made.error?.message ?? lastLine(made.stderr)
+    throw new StartupError(`The database in ${cluster} could not be made: ${why}`)
+  }
+  renameSync(draft, cluster)
+}
+
+function checkVersion(cluster: string): void {
+  const file = join(cluster, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
+  if (found !== major)
+    throw new StartupError(
+      `The database in ${cluster} is of PostgreSQL ${found}, and this program runs ${major}: set DATA_DIR or DATABASE_URL.`,
+    )
+}
+
+/** Ends the PostgreSQL that a killed program left on this cluster, and clears its lock files. */
+async function endLeftOver(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  if (pid > 1 && isOurs(pid, cluster)) {
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+      send(pid, signal)
+      if (await within(stopWithinMs / 3, () => !isOurs(pid, cluster))) break
+    }
+    if (isOurs(pid, cluster))
+      throw new StartupError(`A PostgreSQL left running (process ${pid}) does not stop.`)
+  }
+  // After a restart of the machine or container another process may have the number in the file,
+  // and PostgreSQL would then take itself for running.
+  rmSync(file, { force: true })
+  rmSync(join(socketDirectory(cluster), `${socketName}.lock`), { force: true })
+}
+
+/** Is this process the PostgreSQL of this cluster? It works inside its own directory. */
+function isOurs(pid: number, cluster: string): boolean {
+  try {
+    if (platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster
+    const shown = spawnSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8' })
+    return shown.stdout.includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The socket lies in the cluster; where that path is too long for a socket, in a directory of its
+ * own under the system's temporary one.
+ */
+function socketDirectory(cluster: string): string {
+  if (Buffer.byteLength(join(cluster, socketName)) <= longestSocketPath) return cluster
+  const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+  return join(tmpdir(), `jiran-${name}`)
+}
+
+function makeSocketDirectory(directory: string, runAs: RunAs): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const found = lstatSync(directory)
+  const owner = runAs?.uid ?? process.getuid?.()
+  const trusted = found.uid === owner || found.uid === process.getuid?.()
+  if (!found.isDirectory() || !trusted || (found.mode & 0o077) !== 0)
+    throw new StartupError(`${directory} is in the way of the database's socket: remove it.`)
+  if (runAs) chownSync(directory, runAs.uid, runAs.gid)
+}
+
+async function start(
+  bin: string,
+  cluster: string,
+  runAs: RunAs,
+  durable: boolean,
+): Promise<EmbeddedDatabase> {
+  const sockets = socketDirectory(cluster)
+  if (sockets !== cluster) makeSocketDirectory(sockets, runAs)
+  const set = {
+    listen_addresses: '',
+    unix_socket_directories: sockets === cluster ? '.' : sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    jit: 'off',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const flags = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = `${cluster}.log`
+  const deadline = Date.now() + startWithinMs
+  for (;;) {
+    const output = openSync(log, 'w', 0o600)
+    const child = spawn(join(bin, 'postgres'), ['-D', nameFor(cluster, runAs), ...flags], {
+      ...runAs,
+      cwd: cluster,
+      env: bareEnvironment,
+      // A group of its own, so that Ctrl-C in a terminal reaches this program first; a file for
+      // its log, so that it never writes into a pipe whose reader was killed.
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    const ended = gone(child)
+    const address = { host: sockets, user, database }
+    const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}`
+    if (await accepts(address, child, deadline)) {
+      child.unref()
+      return { address, url, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) }
+    }
+    if (child.exitCode === null && child.signalCode === null) await stop(child, ended)
+    const said = readFileSync(log, 'utf8')
+    // The last backends of a killed postmaster need a moment to notice.
+    const stillLeaving = /pre-existing shared memory block|is still in use/.test(said)
+    if (!stillLeaving || Date.now() > deadline)
+      throw new StartupError(`The database did not start: ${lastLine(said)} (see ${log})`)
+    await pause(100)
+  }
+}
+
+/** Resolves when the process has ended or could not be started at all. */
+async function gone(child: ChildProcess): Promise<void> {
+  await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined)
+}
+
+/** Waits until the server answers and has the database `jiran`; false when it ended instead. */
+async function accepts(
+  address: { host: string; user: string; database: string },
+  child: ChildProcess,
+  deadline: number,
+): Promise<boolean> {
+  while (Date.now() < deadline) {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+      return false
+    const client = new pg.Client({ ...address, database: 'postgres' })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [
+        address.database,
+      ])
+      if (rowCount === 0) await client.query(`create database ${address.database}`)
+      return true
+    } catch {
+      await pause(20)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  return false
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  child.ref()
+  send(child.pid, 'SIGINT')
+  const impatient = setTimeout(() => send(child.pid ?? 0, 'SIGQUIT'), stopWithinMs)
+  await ended
+  clearTimeout(impatient)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    if (pid > 1) process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+async function within(ms: number, condition: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + ms
+  while (!condition()) {
+    if (Date.now() > deadline) return false
+    await pause(20)
+  }
+  return true
+}
+
+function lastLine(text: string | null): string {
+  return text?.trim().split('\n').at(-1)?.trim() || 'it said nothing'
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartupError } from '../startup-error.ts'
+import type { Pool } from './connection.ts'
+
+const oldestServer = 150_000
+
+/** Does the database answer within `withinMs`? Never throws. */
+export async function isReady(pool: Pool, withinMs = 2_000): Promise<boolean> {
+  const clock = new AbortController()
+  const answered = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  const late = pause(withinMs, false, { signal: clock.signal }).catch(() => false)
+  try {
+    return await Promise.race([answered, late])
+  } finally {
+    clock.abort()
+  }
+}
+
+/**
+ * Makes sure at the start that the database can be used.
+ * @param place how to name the database to a person; without its password.
+ * @throws StartupError when it is out of reach, refuses us, or is too old.
+ */
+export async function ensureUsable(pool: Pool, place: string): Promise<void> {
+  let version: number
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    )
+    version = rows[0]?.version ?? 0
+  } catch (error) {
+    throw new StartupError(`The database at ${place} cannot be used: ${reason(error)}.`)
+  }
+  if (version < oldestServer)
+    throw new StartupError(
+      `The database at ${place} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or later is needed.`,
+    )
+}
+
+/** What to call the database of `DATABASE_URL` in a message: no password. */
+export function placeOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  const host = url.host || url.searchParams.get('host') || 'localhost'
+  return `${host}${url.pathname}`
+}
+
+function reason(error: unknown): string {
+  // A host with several addresses fails with one error for each.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
+}

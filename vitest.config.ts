@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  environment: 'node' as const,
+  setupFiles: ['./vitest.setup.ts'],
+}
+
+export default defineConfig({
+  test: {
+    // Neither UTC nor Malaysia's +08, and half an hour off: a forgotten zone shows.
+    env: { TZ: 'America/St_Johns' },
+    // Two cores, shared with PostgreSQL and the programs that the tests start.
+    maxWorkers: 2,
+    passWithNoTests: true,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: { ...shared, name: 'domain', include: ['domain/**/*.test.ts'] },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['server/**/*.test.ts', 'sandbox/**/*.test.ts', 'bench/**/*.test.ts'],
+          globalSetup: ['./server/db/test-server.ts'],
+        },
+      },
+      {
+        test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+})

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach } from 'vitest'
+
+// What a test prints as an error and does not expect is a failure nobody has looked at. A test
+// that expects one replaces console.error itself (vi.spyOn).
+const printed: unknown[][] = []
+const original = console.error
+
+beforeEach(() => {
+  printed.length = 0
+  console.error = (...parts) => {
+    printed.push(parts)
+    original(...parts)
+  }
+})
+
+afterEach(() => {
+  console.error = original
+  if (printed.length > 0) throw new Error(`unexpected console.error: ${printed.join('\n')}`)
+})
