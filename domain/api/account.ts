@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { roles } from '../account/roles.ts'
+import { defineCall, nothing, outcome, text } from './call.ts'
+
+const user = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  user_role: z.enum(roles),
+})
+
+const signedIn = z.object({
+  success: z.literal(true),
+  response: z.string(),
+  access_token: z.string(),
+  user,
+})
+
+/** Sign-in, registration and one's own account (spec 7, decisions 3). */
+export const accountCalls = {
+  'POST /account/login/': defineCall({
+    summary: 'Sign in with e-mail and password',
+    access: 'anyone',
+    request: z.object({ username: text(254), password: text(200) }),
+    response: signedIn,
+    limit: 'login',
+  }),
+  'POST /account/logout/': defineCall({
+    summary: 'End this session; its token is dead from then on',
+    access: 'signed-in',
+    request: nothing,
+    response: outcome,
+  }),
+  'POST /account/register/': defineCall({
+    summary: 'Register; the same answer whether or not the e-mail has an account',
+    access: 'anyone',
+    request: z.object({
+      email: text(254),
+      username: text(254),
+      first_name: text(100),
+      last_name: text(100),
+      phone: text(30),
+      password: text(200),
+      password2: text(200),
+      /** Left empty by people; filled by bots. */
+      website: text(200),
+      /** Where the verification link leads on to: a path of this site. */
+      next: text(500),
+    }),
+    response: outcome,
+    status: 201,
+    limit: 'register',
+  }),
+  'GET /account/verify-user/{token}': defineCall({
+    summary: 'Verify an e-mail address by the link that was mailed',
+    access: 'anyone',
+    request: nothing,
+    params: z.object({ token: z.string().max(200) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /account/forgot-password/': defineCall({
+    summary: 'Mail a link for a new password; the same answer for every address',
+    access: 'anyone',
+    request: z.object({ email: text(254) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /account/reset-password/{token}': defineCall({
+    summary: 'Set a new password by the link that was mailed',
+    access: 'anyone',
+    request: z.object({ password: text(200), confirm_password: text(200) }),
+    params: z.object({ token: z.string().max(200) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'GET /account/get-user-details/': defineCall({
+    summary: 'Who is signed in',
+    access: 'signed-in',
+    request: nothing,
+    response: user,
+  }),
+  'POST /account/update/user-details/': defineCall({
+    summary: 'Change name and phone; the e-mail stays',
+    access: 'signed-in',
+    request: z.object({
+      first_name: text(100),
+      last_name: text(100),
+      email: text(254),
+      phone: text(30),
+    }),
+    response: outcome.extend({ user }),
+  }),
+  'POST /account/change-password/': defineCall({
+    summary: 'Change the password; ends all other sessions',
+    access: 'signed-in',
+    request: z.object({
+      password: text(200),
+      confirm_password: text(200),
+      current_password: text(200),
+    }),
+    response: outcome,
+    limit: 'login',
+  }),
+  'GET /account/get-managers/': defineCall({
+    summary: 'Managers, for the filter of the staff report',
+    access: 'staff',
+    request: nothing,
+    response: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+}

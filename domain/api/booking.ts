@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
+import { count, defineCall, optionalText, outcome, text } from './call.ts'
+
+/** A field that only some services have stands beside the named ones, by its own name. */
+export const bookingRecord = z.looseObject({
+  id: z.number().int(),
+  booking_id: z.string(),
+  order: z.string(),
+  session: z.number().int(),
+  sessions: z.number().int(),
+  skill: z.string(),
+  frequency: z.string(),
+  address: z.string().nullable(),
+  from_address: z.string().nullable(),
+  to_address: z.string().nullable(),
+  post_code: z.number().int(),
+  property_type: z.string(),
+  addon: z.string().nullable(),
+  addon_service_hours: z.number().int().nullable(),
+  fixed_addons: z.array(z.string()),
+  start_date: z.string(),
+  start_time: z.string(),
+  no_of_hours: z.number().int(),
+  worker_count: z.number().int(),
+  payment_method: z.enum(['Online', 'Cash']),
+  booking_status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  customer_name: z.string(),
+  customer_phone: z.string().nullable(),
+  manager: z.string().nullable(),
+  can_edit: z.boolean(),
+  can_cancel: z.boolean(),
+  /** Changes with every change of the booking, so that two editors notice each other. */
+  version: z.number().int(),
+  /** Left out for a Manager, by the server. RM of this visit. */
+  total_cost: z.number().optional(),
+  /** What a change would cost the customer now, RM; left out for a Manager. */
+  late_fee: z.number().optional(),
+  /** Fees owed, RM; left out for a Manager. */
+  fee: z.number().optional(),
+  /** Only where one booking is asked for, for the customer and staff. */
+  customer_medical_details: z.string().optional(),
+})
+export type BookingRecord = z.infer<typeof bookingRecord>
+
+const historyRow = z.object({
+  at: z.string(),
+  who: z.string(),
+  what: z.string(),
+})
+
+const paged = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  page_size: z.coerce.number().int().min(1).max(100).optional(),
+})
+
+const recordList = z.union([
+  z.array(bookingRecord),
+  z.object({
+    items: z.array(bookingRecord),
+    total: z.number().int(),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  }),
+])
+
+const slotsCall = defineCall({
+  summary: 'Starts of a day at which a whole crew is free for every session',
+  access: 'anyone',
+  request: z.object({
+    post_code: count,
+    skill: text(60),
+    start_date: text(10),
+    no_of_hours: count,
+    worker_count: count,
+    worker_gender: optionalText(20),
+    frequency: optionalText(40),
+    no_of_days: count,
+    no_of_trees_to_cut: count,
+    /** When an existing booking is moved: its own hours count as free. Signed-in only. */
+    booking_id: optionalText(60),
+  }),
+  response: z.array(z.object({ label: z.string(), value: z.string() })),
+  limit: 'quote',
+})
+
+const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
+
+/** Bookings after they are made, and the slots before (spec 7, decisions 3). */
+export const bookingCalls = {
+  'POST /booking-details/get-available-slots/': slotsCall,
+  'POST /api/get-available-slots/': slotsCall,
+  'GET /booking-details/get-booking-history/': defineCall({
+    summary: "The caller's own bookings, newest start first",
+    access: 'signed-in',
+    request: paged,
+    response: recordList,
+  }),
+  'POST /booking-details/get-booking-details/': defineCall({
+    summary: 'One booking',
+    access: 'signed-in',
+    request: bySkillAndId,
+    response: bookingRecord.extend({
+      history: z.array(historyRow),
+      allocated_workers: z.array(z.string()),
+    }),
+  }),
+  'PUT /booking-details/update/booking-details/': defineCall({
+    summary: 'Move a booking to another start',
+    access: 'signed-in',
+    request: bySkillAndId.extend({
+      start_date: text(10),
+      start_time: text(8),
+      /** The late fee in RM that the customer has agreed to. */
+      agreed_fee: z.number().nonnegative().optional(),
+      version: z.number().int().optional(),
+    }),
+    response: outcome,
+  }),
+  'POST /booking-details/get-completed-bookings/': defineCall({
+    summary: 'The staff report: bookings of every status, soonest start first',
+    access: 'staff',
+    request: paged.extend({
+      manager: optionalText(254),
+      date_range: z
+        .union([z.literal(''), z.object({ start_date: z.iso.date(), end_date: z.iso.date() })])
+        .nullish()
+        .transform((range) => range || undefined),
+      service_type: optionalText(60),
+      customer_name: optionalText(200),
+    }),
+    response: recordList,
+  }),
+  'POST /booking-details/get-filled-slots-by-date/': defineCall({
+    summary: 'Who is where on a day',
+    access: 'staff',
+    request: z.object({ booking_date: text(10) }),
+    response: z.object({
+      workers: z.array(z.string()),
+      booked_slots: z.array(
+        z.object({
+          worker: z.string(),
+          start_time: z.string(),
+          no_of_hours: z.number().int(),
+          booking_id: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'POST /booking-details/get-allocate-workers-by-booking-id/': defineCall({
+    summary: "A booking's crew",
+    access: 'staff',
+    request: bySkillAndId,
+    response: z.array(z.string()),
+  }),
+  'PUT /booking-details/update/assigned-workers/': defineCall({
+    summary: "Change a booking's crew",
+    access: 'staff',
+    request: bySkillAndId.extend({
+      workers: z.array(z.string().max(254)).max(50),
+      version: z.number().int().optional(),
+    }),
+    response: outcome,
+  }),
+  'POST /booking-details/cancel-booking/': defineCall({
+    summary: 'Cancel a booking; the crew is free again and the customer gets a mail',
+    access: 'signed-in',
+    request: z.object({
+      id: z.union([z.string().max(60), z.number().int().transform(String)]),
+      skill: optionalText(60),
+      agreed_fee: z.number().nonnegative().optional(),
+      /** Staff only: no late fee for this one. */
+      waive_fee: z.boolean().optional(),
+    }),
+    response: outcome,
+  }),
+}
+
+const line = z.object({ label: z.string(), amount: z.number() })
+
+/** The answer of every quote (decisions 3). */
+export const quoteAnswer = z.object({
+  total_cost: z.number(),
+  discount: z.number(),
+  voucher_message: z.string().optional(),
+  lines: z.array(line),
+  sessions: z.array(z.object({ date: z.string(), start_time: z.string().optional() })),
+})
+export type QuoteAnswer = z.infer<typeof quoteAnswer>
+
+/** A form to be posted to the payment page, signed by the server. */
+export const hostedPage = z.object({
+  method: z.enum(['POST', 'GET']),
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+})
+export type HostedPage = z.infer<typeof hostedPage>
+
+/** The answer of every booking call (decisions 3). */
+export const bookAnswer = outcome.extend({
+  booking_id: z.string(),
+  booking_ids: z.array(z.string()),
+  order: z.string(),
+  total_cost: z.number(),
+  payment: hostedPage.optional(),
+})
+export type BookAnswer = z.infer<typeof bookAnswer>
+
+/** What the customer sees on the way back from the payment page. */
+export const paymentCalls = {
+  'GET /payments/result': defineCall({
+    summary: "How an order's payment stands",
+    access: 'signed-in',
+    request: z.object({ order: text(60) }),
+    response: z.object({
+      order: z.string(),
+      payment_status: z.enum(['paid', 'pending', 'failed', 'expired', 'refund-due']),
+      total_cost: z.number(),
+      booking_ids: z.array(z.string()),
+      can_retry: z.boolean(),
+    }),
+  }),
+  'POST /payments/retry/': defineCall({
+    summary: 'Pay an order again while its hold lasts',
+    access: 'signed-in',
+    request: z.object({ order: text(60) }),
+    response: outcome.extend({ payment: hostedPage }),
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Role } from '../account/roles.ts'
+
+/** Who may make a call. Whose thing it is, each handler asks for itself. */
+export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin'
+
+/** Budgets of calls that invite guessing or flooding; their sizes stand with the server. */
+export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'contact'
+
+/** One call of the HTTP contract. Its method and path are its key in the contract. */
+export type Call<
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+> = {
+  readonly summary: string
+  readonly access: Access
+  /** The JSON body, or for GET the query. */
+  readonly request: Request
+  /** Parts of the path in braces. */
+  readonly params?: Params
+  readonly response: Response
+  /** The status of success; 200 when not said. */
+  readonly status?: 201
+  readonly limit?: Limit
+}
+
+/** Declares a call and keeps the exact types of its schemas. */
+export function defineCall<
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+>(call: Call<Request, Response, Params>): Call<Request, Response, Params> {
+  return call
+}
+
+/** True when somebody of that role, or nobody (undefined), may make the call. */
+export function mayCall(access: Access, role: Role | undefined): boolean {
+  if (access === 'anyone') return true
+  if (access === 'signed-in') return role !== undefined
+  if (access === 'staff') return role === 'Admin' || role === 'Manager'
+  return role === 'Admin'
+}
+
+/** A call without a body. */
+export const nothing = z.object({})
+
+/** The answer that only says how it went. */
+export const outcome = z.object({ success: z.literal(true), response: z.string() })
+
+/** Every failure's body (decisions 3). */
+export const failure = z.object({
+  success: z.literal(false),
+  response: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  request_id: z.string(),
+})
+
+/** A text that may be left out; its rule and message stand in the domain's checks. */
+export function text(max: number): z.ZodDefault<z.ZodString> {
+  return z.string().max(max).default('')
+}
+
+/** A whole number, or digits as forms send them; empty is 0. */
+export const count = z
+  .union([z.number().int().nonnegative(), z.string().regex(/^\d{0,9}$/)])
+  .nullish()
+  .transform((value) => Number(value ?? 0))
+
+/** A text or null, for fields that clients may leave out or send as null. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? '')
+}

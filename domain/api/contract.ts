@@ -1,0 +1,26 @@
+import type { Service } from '../booking/description.ts'
+import { accountCalls } from './account.ts'
+import { bookingCalls, paymentCalls } from './booking.ts'
+import type { Call } from './call.ts'
+import { placeCalls } from './places.ts'
+import { callsOfService } from './service-calls.ts'
+
+/** Every call that is not a service's own, by `METHOD /path`. */
+export const contract = {
+  ...accountCalls,
+  ...placeCalls,
+  ...bookingCalls,
+  ...paymentCalls,
+}
+export type Contract = typeof contract
+
+/** The whole contract with the calls that follow from the services' descriptions. */
+export function wholeContract(services: readonly Service[]): Record<string, Call> {
+  const whole: Record<string, Call> = { ...contract }
+  for (const service of services) {
+    const { quote, book } = callsOfService(service)
+    whole[`POST ${service.calls.quote}`] = quote
+    whole[`POST ${service.calls.book}`] = book
+  }
+  return whole
+}

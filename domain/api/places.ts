@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { count, defineCall, nothing, optionalText, text } from './call.ts'
+
+const addonBody = z.object({ skill: text(60) })
+
+/** Where we work and what it costs (spec 7). */
+export const placeCalls = {
+  'GET /region-cost/get-postcodes/': defineCall({
+    summary: 'Served postcodes',
+    access: 'anyone',
+    request: nothing,
+    response: z.array(z.number().int()),
+  }),
+  'POST /region-cost/get-frequency-discount-by-skill/': defineCall({
+    summary: 'Rates of a service at a postcode, by frequency',
+    access: 'anyone',
+    request: z.object({ skill: text(60), post_code: count }),
+    response: z.array(
+      z.object({
+        frequency: z.string(),
+        worker_cost_normal_day: z.number(),
+        discount_perc: z.number(),
+      }),
+    ),
+  }),
+  'POST /region-cost/get-workers-by-postcode-and-skill/': defineCall({
+    summary: 'Workers who could be sent; with a booking, who of them is free then',
+    access: 'staff',
+    request: z.object({ postcode: count, skill: text(60), booking_id: optionalText(60) }),
+    response: z.array(
+      z.object({
+        worker: z.string(),
+        name: z.string(),
+        gender: z.string(),
+        available: z.boolean(),
+      }),
+    ),
+  }),
+  'POST /common/get-addons-by-skill/': defineCall({
+    summary: 'Hourly addons of a service',
+    access: 'anyone',
+    request: addonBody,
+    response: z.array(z.object({ addon: z.string(), cost_per_hour: z.number() })),
+  }),
+  'POST /common/get-fixed-addons-by-skill/': defineCall({
+    summary: 'Addons of a service at a fixed price for each visit',
+    access: 'anyone',
+    request: addonBody,
+    response: z.array(z.object({ addon: z.string(), cost: z.number() })),
+  }),
+}

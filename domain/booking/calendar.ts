@@ -1,0 +1,72 @@
+/**
+ * Days and hours of Malaysia (UTC+8 all year), spoken as `YYYY-MM-DD` and `HH:MM`.
+ * Nothing here asks what time it is: `now` is always an argument.
+ */
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** spec 5.13: a fixed 8-hour offset. */
+const MALAYSIA_OFFSET_MS = 8 * HOUR_MS
+
+function utcMidnight(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+/** True for a day that exists, written `YYYY-MM-DD` (2027-02-29 does not). */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = utcMidnight(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
+/** The day `count` days after (or before, when negative). */
+export function addDays(day: string, count: number): string {
+  return new Date(utcMidnight(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Whole days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MS)
+}
+
+/** 0 Sunday to 6 Saturday. */
+export function weekday(day: string): number {
+  return new Date(utcMidnight(day)).getUTCDay()
+}
+
+/** The Monday of the day's week, by which crews' loads are counted. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekday(day) + 6) % 7))
+}
+
+/** The hour of `HH:MM` on the hour, or undefined for anything else (half past ten is no start). */
+export function hourOf(time: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):00(?::00)?$/.exec(time)
+  return match ? Number(match[1]) : undefined
+}
+
+/** `09:00` of 9. */
+export function timeOf(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
+/** `9:00 AM` of 9, as slots are labelled (decisions 3). */
+export function timeLabel(hour: number): string {
+  const half = hour < 12 || hour === 24 ? 'AM' : 'PM'
+  return `${hour % 12 === 0 ? 12 : hour % 12}:00 ${half}`
+}
+
+/** The instant at which that hour of that day begins in Malaysia. */
+export function instantOf(day: string, hour: number): Date {
+  return new Date(utcMidnight(day) + hour * HOUR_MS - MALAYSIA_OFFSET_MS)
+}
+
+/** Malaysia's day at an instant. */
+export function dayOf(instant: Date): string {
+  return new Date(instant.getTime() + MALAYSIA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Hours from one instant to another; negative when `to` is earlier. */
+export function hoursBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / HOUR_MS
+}

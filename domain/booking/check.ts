@@ -1,0 +1,119 @@
+import type { MessageCode } from '../messages/english.ts'
+import type { Problem } from '../messages/problem.ts'
+import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
+import {
+  type Check,
+  type CheckWorld,
+  numberAnswer,
+  type ReadForm,
+  type Service,
+  type Step,
+  steps,
+  textAnswer,
+} from './description.ts'
+
+/** spec 5.13 and 9: hours from now to the earliest start, for every service. */
+export const LEAD_HOURS = 12
+/** How far ahead one can book. */
+export const MAX_DAYS_AHEAD = 365
+
+/**
+ * The first problem of a form, in the specification's order (spec 5), looking at the given steps.
+ * The browser asks step by step; the server asks for all before it books.
+ */
+export function firstProblem(
+  service: Service,
+  form: ReadForm,
+  world: CheckWorld,
+  only: readonly Step[] = steps,
+): Problem | undefined {
+  for (const step of only) {
+    for (const check of service.checks[step]) {
+      const problem = check(form, world)
+      if (problem) return problem
+    }
+    // What no ordered rule has claimed: an optional field that makes no sense.
+    for (const ask of service.asks) {
+      const problem = ask.step === step ? form.unreadable.get(ask.field) : undefined
+      if (problem) return problem
+    }
+  }
+  if (only.length === steps.length) return form.unreadable.values().next().value
+  return undefined
+}
+
+/** The field must have an answer; one that is out of range is told its range. */
+export function answered(field: string, missing: MessageCode, params?: Problem['params']): Check {
+  return ({ answers, unreadable }) => {
+    const problem = unreadable.get(field)
+    if (problem?.code === 'out-of-range' || problem?.code === 'too-long') return problem
+    return answers[field] === undefined ? { code: missing, field, params } : undefined
+  }
+}
+
+/** spec 5.6, 9: an hourly addon needs at least two workers. */
+export const addonNeedsTwoWorkers: Check = ({ answers }) =>
+  textAnswer(answers, 'addon') && numberAnswer(answers, 'worker_count') < 2
+    ? { code: 'addon-needs-two-workers', field: 'worker_count' }
+    : undefined
+
+/** decisions 4: addon hours are 1 up to the visit's hours. */
+export const addonHoursFit: Check = ({ answers }) => {
+  if (!textAnswer(answers, 'addon')) return undefined
+  const hours = numberAnswer(answers, 'addon_service_hours')
+  const max = numberAnswer(answers, 'no_of_hours')
+  return hours >= 1 && hours <= max
+    ? undefined
+    : { code: 'addon-hours', field: 'addon_service_hours', params: { max } }
+}
+
+/** spec 5.7: one-time with one worker needs at least 4 hours. */
+export const oneTimeMinimum: Check = ({ answers }) =>
+  answers.frequency === 'one-time' &&
+  numberAnswer(answers, 'worker_count') === 1 &&
+  numberAnswer(answers, 'no_of_hours') < 4
+    ? { code: 'one-time-minimum', field: 'no_of_hours' }
+    : undefined
+
+/** spec 5.13: the start is at least 12 hours from now, in Malaysia's time. */
+export function leadTime(tooSoon: MessageCode): Check {
+  return ({ answers }, { now }) => {
+    const startDate = textAnswer(answers, 'start_date')
+    const hour = hourOf(textAnswer(answers, 'start_time'))
+    if (!startDate || hour === undefined) return undefined
+    if (isTooSoon(startDate, hour, now)) return { code: tooSoon, field: 'start_time' }
+    return startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)
+      ? { code: 'too-far-ahead', field: 'start_date' }
+      : undefined
+  }
+}
+
+/** True when that start is less than the lead time away. */
+export function isTooSoon(day: string, hour: number, now: Date): boolean {
+  return hoursBetween(now, instantOf(day, hour)) < LEAD_HOURS
+}
+
+/** spec 5, step 2: the postcode is on the served list. */
+export const postcodeServed: Check = ({ answers }, { isServed }) =>
+  isServed(numberAnswer(answers, 'postcode'))
+    ? undefined
+    : { code: 'postcode-not-served', field: 'postcode' }
+
+/** spec 5, step 3: only a signed-in person books. */
+export const signedIn: Check = (_, { customer }) =>
+  customer ? undefined : { code: 'not-signed-in' }
+
+/** spec 2, step 3: a number to reach the customer, asked for when none is on record. */
+export const reachable: Check = ({ answers, unreadable }, { customer }) => {
+  const problem = unreadable.get('phone')
+  if (problem) return problem
+  return customer && !customer.hasPhone && !answers.phone
+    ? { code: 'phone-missing', field: 'phone' }
+    : undefined
+}
+
+/** spec 2 and 6: a customer pays a repeating cleaning online; staff may choose. */
+export const onlineUnlessOneTime: Check = ({ answers }, { customer }) =>
+  answers.payment_method === 'Cash' && answers.frequency !== 'one-time' && !customer?.isStaff
+    ? { code: 'payment-method-fixed', field: 'payment_method' }
+    : undefined

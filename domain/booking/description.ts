@@ -1,0 +1,132 @@
+import type { MessageCode } from '../messages/english.ts'
+import type { Problem } from '../messages/problem.ts'
+
+/** One answer of a booking form. Names of fields are those of the wire (spec 7). */
+export type AnswerValue = string | number | readonly string[]
+export type Answers = { readonly [field: string]: AnswerValue | undefined }
+
+/** The three steps of every booking page (spec 2). */
+export const steps = ['details', 'address', 'payment'] as const
+export type Step = (typeof steps)[number]
+
+export type Choice = {
+  readonly value: string | number
+  readonly label: string
+}
+
+type AskBase = {
+  readonly field: string
+  readonly label: string
+  /** Label on staff pages and papers, where it differs from the form's. */
+  readonly recordLabel?: string
+  readonly step: Step
+  /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
+  readonly missing?: MessageCode
+  readonly help?: string
+  /** Encrypted at rest, never in logs or mails (decisions 6). */
+  readonly sensitive?: true
+  /** Kept with the booking as a fact of this service alone (garden size, lift, task). */
+  readonly own?: true
+}
+
+/** What a service asks: one input of the form, one field of the wire, one row of the record. */
+export type Ask = AskBase &
+  (
+    | { readonly kind: 'frequency' }
+    | { readonly kind: 'date' }
+    | { readonly kind: 'start-time' }
+    | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+    | {
+        readonly kind: 'count'
+        readonly min: number
+        readonly max: number
+        readonly initial?: number
+      }
+    | { readonly kind: 'text'; readonly maxLength: number; readonly long?: true }
+    | { readonly kind: 'address'; readonly maxLength: number }
+    | { readonly kind: 'postcode' }
+    | { readonly kind: 'hourly-addon' }
+    | { readonly kind: 'addon-hours' }
+    | { readonly kind: 'fixed-addons' }
+    | { readonly kind: 'voucher' }
+    | { readonly kind: 'payment-method' }
+    | { readonly kind: 'phone' }
+  )
+
+/** How often: its name on the wire and on the card, and the days its sessions fall on. */
+export type Frequency = {
+  readonly value: string
+  readonly label: string
+  /** The days of all sessions, the start first (spec 4, decisions 4). */
+  readonly days: (startDate: string) => string[]
+  /** The ending date that the form shows (spec 4); undefined where the form shows none. */
+  readonly endsAfterDays?: number
+}
+
+/** What the checks may know beside the answers. */
+export type CheckWorld = {
+  readonly now: Date
+  readonly isServed: (postcode: number) => boolean
+  /** Who books; undefined for a visitor. */
+  readonly customer?: { readonly isStaff: boolean; readonly hasPhone: boolean }
+}
+
+/** The answers as read from a form or a wire body, with what could not be read. */
+export type ReadForm = {
+  readonly answers: Answers
+  /** Fields that were given but unreadable or out of range, with what to say. */
+  readonly unreadable: ReadonlyMap<string, Problem>
+}
+
+/** One rule: the problem it finds, or nothing. */
+export type Check = (form: ReadForm, world: CheckWorld) => Problem | undefined
+
+/** Everything that makes a service what it is. Pages, calls, mails and papers follow from it. */
+export type Service = {
+  readonly skill: string
+  /** Its name in menus, the report's filter and mails. */
+  readonly title: string
+  readonly page: string
+  readonly alsoAt?: readonly string[]
+  /** 'cleaners', as in 'Please enter number of cleaners required'. */
+  readonly workersWord: string
+  readonly workerWord: string
+  /** Its own calls (spec 7). */
+  readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
+  readonly asks: readonly Ask[]
+  readonly checks: Readonly<Record<Step, readonly Check[]>>
+  /** The first is the one that counts when frequency is not asked. */
+  readonly frequencies: readonly [Frequency, ...Frequency[]]
+  /** First and last start hour that may be offered. */
+  readonly startHours: readonly [number, number]
+  readonly sessionDays: (answers: Answers) => string[]
+  readonly visitHours: (answers: Answers) => number
+  readonly crewSize: (answers: Answers) => number
+  /** What one visit is charged by: worker-hours, or trees. */
+  readonly units: (answers: Answers) => number
+  readonly unitWords: (answers: Answers) => string
+  readonly priceUnit: 'hour' | 'tree'
+  readonly payment: {
+    readonly initial: 'Online' | 'Cash'
+    /** spec 2, step 3: only staff choose the method of a repeating booking. */
+    readonly onlineUnlessOneTime?: true
+  }
+}
+
+/** Values as the form and the wire give them. */
+export function textAnswer(answers: Answers, field: string): string {
+  const value = answers[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** A number answer; 0 when there is none. */
+export function numberAnswer(answers: Answers, field: string): number {
+  const value = answers[field]
+  return typeof value === 'number' ? value : 0
+}
+
+/** A list answer; empty when there is none. */
+export function listAnswer(answers: Answers, field: string): readonly string[] {
+  const value = answers[field]
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,43 @@
+/** A share of a whole as two integers, so that a sixth stays a sixth. */
+export type Fraction = { readonly numerator: number; readonly denominator: number }
+
+export const NOTHING: Fraction = { numerator: 0, denominator: 1 }
+
+/** `amountSen` times the fraction, rounded half up to the sen (decisions 4). */
+export function shareOf(amountSen: number, part: Fraction): number {
+  return Math.floor((2 * amountSen * part.numerator + part.denominator) / (2 * part.denominator))
+}
+
+/** The fraction left when `part` is taken off. */
+export function remainder(part: Fraction): Fraction {
+  return { numerator: part.denominator - part.numerator, denominator: part.denominator }
+}
+
+/** Ringgit as a JSON number from integer sen: 11250 gives 112.5. */
+export function ringgit(sen: number): number {
+  return sen / 100
+}
+
+/** Integer sen from ringgit with at most two decimals. */
+export function senOf(amount: number): number {
+  return Math.round(amount * 100)
+}
+
+/** `RM 112.50` of 11250 sen; a negative amount reads `-RM 10.00`. */
+export function formatSen(sen: number): string {
+  const whole = Math.floor(Math.abs(sen) / 100)
+  const cents = String(Math.abs(sen) % 100).padStart(2, '0')
+  return `${sen < 0 ? '-' : ''}RM ${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
+/**
+ * Splits an amount over shares in proportion to `weights`, to the sen: the parts add up to the
+ * whole. What rounding leaves over goes to the earliest shares, one sen each.
+ */
+export function splitSen(amountSen: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return weights.map((_, at) => (at === 0 ? amountSen : 0))
+  const parts = weights.map((weight) => Math.floor((amountSen * weight) / total))
+  let left = amountSen - parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part) => (left-- > 0 ? part + 1 : part))
+}

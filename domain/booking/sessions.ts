@@ -1,0 +1,76 @@
+import { addDays, weekday } from './calendar.ts'
+import {
+  type Answers,
+  type Frequency,
+  numberAnswer,
+  type Service,
+  textAnswer,
+} from './description.ts'
+
+function every(step: number, count: number) {
+  return (start: string) => Array.from({ length: count }, (_, at) => addDays(start, at * step))
+}
+
+/** One visit. */
+export const oneTime: Frequency = { value: 'one-time', label: 'One-Time', days: every(1, 1) }
+
+/** spec 4: 4 sessions, the last 21 days after the start. */
+export const weekly: Frequency = {
+  value: 'weekly',
+  label: 'Weekly',
+  days: every(7, 4),
+  endsAfterDays: 21,
+}
+
+/** spec 4: 4 sessions, the last 42 days after the start. */
+export const fortnightly: Frequency = {
+  value: 'fortnightly',
+  label: 'Fortnightly',
+  days: every(14, 4),
+  endsAfterDays: 42,
+}
+
+/** decisions 4: 7 consecutive days. */
+export const oneWeek: Frequency = {
+  value: 'one week',
+  label: 'One Week',
+  days: every(1, 7),
+  endsAfterDays: 6,
+}
+
+/** decisions 4: 20 sessions: the start date, then the next 19 weekdays (Mon-Fri). */
+export const oneMonth: Frequency = {
+  value: 'one month',
+  label: 'One Month',
+  days: (start) => {
+    const days = [start]
+    for (let day = addDays(start, 1); days.length < 20; day = addDays(day, 1)) {
+      if (weekday(day) !== 0 && weekday(day) !== 6) days.push(day)
+    }
+    return days
+  },
+}
+
+/** The frequency that the answers name, or the service's first when it asks for none. */
+export function frequencyOf(service: Service, answers: Answers): Frequency {
+  const value = textAnswer(answers, 'frequency')
+  return service.frequencies.find((each) => each.value === value) ?? service.frequencies[0]
+}
+
+/** Sessions by frequency: how most services lay out their days. */
+export function daysByFrequency(
+  frequencies: readonly [Frequency, ...Frequency[]],
+): (answers: Answers) => string[] {
+  return (answers) => {
+    const start = textAnswer(answers, 'start_date')
+    if (!start) return []
+    const value = textAnswer(answers, 'frequency')
+    return (frequencies.find((each) => each.value === value) ?? frequencies[0]).days(start)
+  }
+}
+
+/** `no_of_days` consecutive days (Caring Wheels, decisions 4). */
+export function consecutiveDays(answers: Answers): string[] {
+  const start = textAnswer(answers, 'start_date')
+  return start ? every(1, numberAnswer(answers, 'no_of_days') || 1)(start) : []
+}

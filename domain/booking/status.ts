@@ -1,0 +1,97 @@
+import { hoursBetween } from './calendar.ts'
+
+export const bookingStatuses = [
+  'Pending Payment',
+  'Confirmed',
+  'In Progress',
+  'Completed',
+  'Expired',
+  'Cancelled',
+] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+export const paymentStatuses = ['Unpaid', 'Paid', 'Failed', 'Refund Due', 'Refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** The permitted moves of a booking (decisions 5); everything else is refused. */
+const moves: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
+  'Pending Payment': ['Confirmed', 'Expired', 'Cancelled'],
+  Confirmed: ['In Progress', 'Completed', 'Cancelled'],
+  'In Progress': ['Completed', 'Cancelled'],
+  Completed: [],
+  // A payment that comes late revives the booking when a crew is still free.
+  Expired: ['Confirmed'],
+  Cancelled: [],
+}
+
+/** The permitted moves of a booking's payment. */
+const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  Unpaid: ['Paid', 'Failed', 'Refund Due'],
+  Failed: ['Paid', 'Refund Due'],
+  Paid: ['Refund Due'],
+  'Refund Due': ['Refunded'],
+  Refunded: [],
+}
+
+/** True when a booking may go from one status to the other. */
+export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
+  return moves[from].includes(to)
+}
+
+/** True when a booking's payment may go from one status to the other. */
+export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
+  return paymentMoves[from].includes(to)
+}
+
+/** What the rules below look at. Instants; `holdUntil` only for an unpaid online order. */
+export type BookingMoment = {
+  readonly status: BookingStatus
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly holdUntil: Date | null
+}
+
+/**
+ * The status as it is now: `In Progress` and `Completed` follow the clock, and a hold that ran
+ * out is `Expired` from that instant on, whether or not anything has tidied it away yet.
+ */
+export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
+  if (booking.status === 'Pending Payment') {
+    return booking.holdUntil && booking.holdUntil <= now ? 'Expired' : 'Pending Payment'
+  }
+  if (booking.status !== 'Confirmed' && booking.status !== 'In Progress') return booking.status
+  if (booking.endsAt <= now) return 'Completed'
+  return booking.startsAt <= now ? 'In Progress' : booking.status
+}
+
+/** decisions 5: only a confirmed booking whose start is in the future is rescheduled. */
+export function mayReschedule(booking: BookingMoment, now: Date): boolean {
+  return statusAt(booking, now) === 'Confirmed' && booking.startsAt > now
+}
+
+/** decisions 5: staff cancel any time before completion, customers while the start is ahead. */
+export function mayCancel(booking: BookingMoment, now: Date, isStaff: boolean): boolean {
+  const status = statusAt(booking, now)
+  if (!mayMove(status, 'Cancelled')) return false
+  return isStaff || booking.startsAt > now
+}
+
+/** decisions 5: within 24 hours of the start, a customer's change costs a fee. */
+export const FREE_CHANGE_HOURS = 24
+
+/**
+ * The late fee in sen (decisions 5): never more than the visit's own price, and on a prepaid
+ * series never more than 5 % of the order (Consumer Protection Act 1999, section 17).
+ */
+export function lateFeeSen(
+  booking: { startsAt: Date; visitSen: number; orderSen: number; visits: number; prepaid: boolean },
+  now: Date,
+  feeSen: number,
+): number {
+  const hoursLeft = hoursBetween(now, booking.startsAt)
+  if (hoursLeft >= FREE_CHANGE_HOURS || hoursLeft <= 0) return 0
+  const fee = Math.min(feeSen, booking.visitSen)
+  return booking.prepaid && booking.visits > 1
+    ? Math.min(fee, Math.floor(booking.orderSen / 20))
+    : fee
+}

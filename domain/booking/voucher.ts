@@ -1,0 +1,70 @@
+import type { Problem } from '../messages/problem.ts'
+import { hourOf, timeLabel } from './calendar.ts'
+import { type Answers, textAnswer } from './description.ts'
+import { type Fraction, formatSen, shareOf } from './money.ts'
+
+/** A voucher's terms (decisions 4). Amounts in sen; days inclusive, of Malaysia. */
+export type Voucher = {
+  readonly code: string
+  readonly off: { readonly percent: number } | { readonly amountSen: number }
+  readonly capSen?: number
+  readonly minimumSen?: number
+  readonly firstDay?: string
+  readonly lastDay?: string
+  readonly skills?: readonly string[]
+  readonly earliestHour?: number
+  readonly latestHour?: number
+  readonly usesLeft?: number
+  readonly usesLeftForCustomer?: number
+}
+
+/** Codes are compared without regard to case or surrounding blanks. */
+export function normalizeCode(code: string): string {
+  return code.trim().toUpperCase()
+}
+
+/** Why a voucher gives nothing for these answers, or undefined when it fits. */
+export function voucherProblem(
+  voucher: Voucher | undefined,
+  booking: { skill: string; answers: Answers; grossSen: number; today: string },
+): Problem | undefined {
+  const problem = (code: Problem['code'], params?: Problem['params']): Problem => ({
+    code,
+    field: 'voucher',
+    params,
+  })
+  if (!voucher) return problem('voucher-unknown')
+  if (voucher.firstDay && booking.today < voucher.firstDay) return problem('voucher-not-yet')
+  if (voucher.lastDay && booking.today > voucher.lastDay) return problem('voucher-expired')
+  if (voucher.skills && !voucher.skills.includes(booking.skill)) {
+    return problem('voucher-other-service')
+  }
+  const hour = hourOf(textAnswer(booking.answers, 'start_time'))
+  if (hour !== undefined && voucher.earliestHour !== undefined && hour < voucher.earliestHour) {
+    return problem('voucher-too-early', { hour: timeLabel(voucher.earliestHour) })
+  }
+  if (hour !== undefined && voucher.latestHour !== undefined && hour > voucher.latestHour) {
+    return problem('voucher-too-late', { hour: timeLabel(voucher.latestHour) })
+  }
+  if (voucher.usesLeft !== undefined && voucher.usesLeft <= 0) return problem('voucher-used-up')
+  if (voucher.usesLeftForCustomer !== undefined && voucher.usesLeftForCustomer <= 0) {
+    return problem('voucher-already-used')
+  }
+  if (voucher.minimumSen !== undefined && booking.grossSen < voucher.minimumSen) {
+    return problem('voucher-minimum', { amount: formatSen(voucher.minimumSen) })
+  }
+  return undefined
+}
+
+/** What a fitting voucher takes off, in sen: never more than its cap or the total. */
+export function discountSen(voucher: Voucher, grossSen: number): number {
+  const off =
+    'percent' in voucher.off
+      ? shareOf(grossSen, percentage(voucher.off.percent))
+      : voucher.off.amountSen
+  return Math.min(off, voucher.capSen ?? off, grossSen)
+}
+
+function percentage(percent: number): Fraction {
+  return { numerator: percent, denominator: 100 }
+}

@@ -1,0 +1,18 @@
+import { english, type MessageCode } from './english.ts'
+
+/** What is wrong, as a value: which message, about which field, with which parameters. */
+export type Problem = {
+  readonly code: MessageCode
+  readonly field?: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** The sentence of a problem, for a person, in the given language's table. */
+export function sentence(
+  problem: Pick<Problem, 'code' | 'params'>,
+  table: Readonly<Record<MessageCode, string>> = english,
+): string {
+  return table[problem.code].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(problem.params?.[name] ?? whole),
+  )
+}

@@ -1,0 +1,204 @@
+import type { Ask, Choice } from '../booking/description.ts'
+import type { MessageCode } from '../messages/english.ts'
+
+/** Inputs that several services share, named by their fields on the wire (spec 7). */
+
+export const frequency: Ask = {
+  kind: 'frequency',
+  field: 'frequency',
+  label: 'Frequency',
+  step: 'details',
+  missing: 'frequency-missing',
+}
+
+export const startDate: Ask = {
+  kind: 'date',
+  field: 'start_date',
+  label: 'Start date',
+  recordLabel: 'Start Date',
+  step: 'details',
+  missing: 'start-date-missing',
+}
+
+export const startTime: Ask = {
+  kind: 'start-time',
+  field: 'start_time',
+  label: 'Start time',
+  recordLabel: 'Start Time',
+  step: 'details',
+  missing: 'start-time-missing',
+}
+
+/** Hours of one visit, one card each. */
+export function hours(choices: readonly number[]): Ask {
+  return {
+    kind: 'choice',
+    field: 'no_of_hours',
+    label: 'Hours',
+    recordLabel: 'No of Hours',
+    step: 'details',
+    missing: 'hours-missing',
+    choices: choices.map((value) => ({ value, label: `${value} hours` })),
+  }
+}
+
+/** The whole numbers from first to last. */
+export function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
+/** spec 9: 1 to 5, default 1. */
+export function workerCount(label: string): Ask {
+  return {
+    kind: 'count',
+    field: 'worker_count',
+    label,
+    recordLabel: 'Worker Count',
+    step: 'details',
+    missing: 'workers-missing',
+    min: 1,
+    max: 5,
+    initial: 1,
+  }
+}
+
+/** A fact that only this service has, chosen from a few. */
+export function ownChoice(
+  field: string,
+  label: string,
+  missing: MessageCode,
+  choices: readonly Choice[],
+  recordLabel = label,
+): Ask {
+  return { kind: 'choice', field, label, recordLabel, step: 'details', missing, choices, own: true }
+}
+
+/** A number that only this service has. */
+export function ownCount(
+  field: string,
+  label: string,
+  missing: MessageCode,
+  limits: { min: number; max: number; initial?: number },
+  recordLabel = label,
+): Ask {
+  return {
+    kind: 'count',
+    field,
+    label,
+    recordLabel,
+    step: 'details',
+    missing,
+    own: true,
+    ...limits,
+  }
+}
+
+export const hourlyAddon: Ask = {
+  kind: 'hourly-addon',
+  field: 'addon',
+  label: 'Hourly addon',
+  recordLabel: 'Addon',
+  step: 'details',
+}
+
+export const addonHours: Ask = {
+  kind: 'addon-hours',
+  field: 'addon_service_hours',
+  label: 'Addon hours',
+  step: 'details',
+}
+
+export const fixedAddons: Ask = {
+  kind: 'fixed-addons',
+  field: 'fixed_addons',
+  label: 'Extras',
+  recordLabel: 'Fixed Addons',
+  step: 'details',
+}
+
+export const address: Ask = {
+  kind: 'address',
+  field: 'address',
+  label: 'Address',
+  step: 'address',
+  missing: 'address-missing',
+  maxLength: 300,
+}
+
+export const pickUp: Ask = {
+  kind: 'address',
+  field: 'from_address',
+  label: 'Pick up address',
+  recordLabel: 'Pick Up Location',
+  step: 'address',
+  missing: 'pick-up-missing',
+  maxLength: 300,
+}
+
+export const destination: Ask = {
+  kind: 'address',
+  field: 'to_address',
+  label: 'Destination',
+  recordLabel: 'Destination Location',
+  step: 'address',
+  missing: 'destination-missing',
+  maxLength: 300,
+}
+
+export const postcode: Ask = {
+  kind: 'postcode',
+  field: 'postcode',
+  label: 'Post code',
+  recordLabel: 'Postcode',
+  step: 'address',
+  missing: 'postcode-missing',
+}
+
+export const propertyType: Ask = {
+  kind: 'choice',
+  field: 'property_type',
+  label: 'Property type',
+  recordLabel: 'Property Type',
+  step: 'address',
+  missing: 'property-type-missing',
+  choices: ['Condominium', 'Landed Property', 'Shophouse'].map((value) => ({
+    value,
+    label: value,
+  })),
+}
+
+export const voucher: Ask = {
+  kind: 'voucher',
+  field: 'voucher',
+  label: 'Voucher',
+  step: 'payment',
+}
+
+export const paymentMethod: Ask = {
+  kind: 'payment-method',
+  field: 'payment_method',
+  label: 'Payment method',
+  recordLabel: 'Payment Method',
+  step: 'payment',
+  missing: 'payment-method-missing',
+}
+
+export const phone: Ask = { kind: 'phone', field: 'phone', label: 'Phone', step: 'payment' }
+
+/** spec 2, step 3: a care giver must know; encrypted at rest, never in logs or mails. */
+export const medicalDetails: Ask = {
+  kind: 'text',
+  field: 'customer_medical_details',
+  label: 'Medical Details',
+  step: 'payment',
+  missing: 'medical-details-missing',
+  maxLength: 2000,
+  long: true,
+  sensitive: true,
+}
+
+/** Step 2 of every service but Caring Wheels. */
+export const whereAsks: readonly Ask[] = [address, postcode, propertyType]
+
+/** Step 3 of every service. */
+export const payAsks: readonly Ask[] = [voucher, paymentMethod, phone]

@@ -1,0 +1,40 @@
+import { answered } from '../../booking/check.ts'
+import { consecutiveDays } from '../../booking/sessions.ts'
+import {
+  destination,
+  hours,
+  ownCount,
+  payAsks,
+  pickUp,
+  postcode,
+  propertyType,
+  range,
+  startDate,
+  startTime,
+  workerCount,
+} from '../asks.ts'
+import { defineService } from '../define.ts'
+
+/** Accompanied transport: from a door to a door, one or several days. */
+export const caringWheels = defineService({
+  skill: 'Caring Wheels',
+  title: 'Caring Wheels',
+  page: '/book-caring-wheels',
+  workerWord: 'care taker',
+  workersWord: 'Care Takers',
+  calls: { quote: '/api/get-caring-wheels-booking-cost/', book: '/api/book-caring-wheels/' },
+  asks: [
+    ownCount('no_of_days', 'Number of days', 'days-missing', { min: 1, max: 30, initial: 1 }),
+    startDate,
+    hours(range(2, 8)),
+    startTime,
+    workerCount('Care takers'),
+    pickUp,
+    destination,
+    postcode,
+    propertyType,
+    ...payAsks,
+  ],
+  ownChecks: [answered('no_of_days', 'days-missing')],
+  sessionDays: consecutiveDays,
+})

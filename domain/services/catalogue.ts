@@ -1,0 +1,31 @@
+import type { Service } from '../booking/description.ts'
+import { careGiver } from './care-giver/service.ts'
+import { caringWheels } from './caring-wheels/service.ts'
+import { cleaner } from './cleaner/service.ts'
+import { gardener } from './gardener/service.ts'
+import { generalWorker } from './general-worker/service.ts'
+import { moversPackers } from './movers-packers/service.ts'
+import { taskErrands } from './task-errands/service.ts'
+import { treeCutting } from './tree-cutting/service.ts'
+
+/** All services, in the order of the staff report's filter (spec 2). */
+export const services: readonly Service[] = [
+  cleaner,
+  gardener,
+  careGiver,
+  caringWheels,
+  generalWorker,
+  moversPackers,
+  taskErrands,
+  treeCutting,
+]
+
+/** The service of a skill, as the wire names it. */
+export function serviceBySkill(skill: string, among = services): Service | undefined {
+  return among.find((service) => service.skill === skill)
+}
+
+/** The service that a page of the site books. */
+export function serviceByPage(path: string, among = services): Service | undefined {
+  return among.find((service) => service.page === path || service.alsoAt?.includes(path))
+}

@@ -1,0 +1,20 @@
+import type { DemoTariff } from '../demo-tariff.ts'
+import { part } from '../demo-tariff.ts'
+
+/** Demo rates (decisions 4). */
+export const cleanerRates: DemoTariff = {
+  skill: 'Cleaner',
+  unitSen: 3000,
+  off: { fortnightly: part(1, 10), weekly: part(1, 6) },
+  hourlyAddons: [
+    { name: 'Ironing', costSen: 1000 },
+    { name: 'Cooking', costSen: 1200 },
+    { name: 'Baby sitting', costSen: 1200 },
+  ],
+  fixedAddons: [
+    { name: 'Fridge cleaning', costSen: 4000 },
+    { name: 'Oven cleaning', costSen: 4000 },
+    { name: 'Window cleaning', costSen: 5000 },
+    { name: 'Cleaning supplies', costSen: 2000 },
+  ],
+}

@@ -1,0 +1,46 @@
+import { addonHoursFit, addonNeedsTwoWorkers, oneTimeMinimum } from '../../booking/check.ts'
+import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import {
+  addonHours,
+  fixedAddons,
+  frequency,
+  hourlyAddon,
+  hours,
+  payAsks,
+  range,
+  startDate,
+  startTime,
+  whereAsks,
+  workerCount,
+} from '../asks.ts'
+import { defineService } from '../define.ts'
+
+/** Cleaning of homes and offices (spec 2, step 1; spec 5). */
+export const cleaner = defineService({
+  skill: 'Cleaner',
+  title: 'Cleaning',
+  page: '/book-cleaner',
+  workerWord: 'cleaner',
+  workersWord: 'cleaners',
+  calls: {
+    slots: '/booking-details/get-available-slots/',
+    quote: '/cleaning/get-cleaning-cost/',
+    book: '/cleaning/book-cleaner/',
+  },
+  asks: [
+    frequency,
+    startDate,
+    hours(range(3, 8)),
+    workerCount('Cleaners'),
+    startTime,
+    hourlyAddon,
+    addonHours,
+    fixedAddons,
+    ...whereAsks,
+    ...payAsks,
+  ],
+  frequencies: [oneTime, weekly, fortnightly],
+  ownChecks: [addonNeedsTwoWorkers, addonHoursFit, oneTimeMinimum],
+  tooSoon: 'too-soon-cleaning',
+  payment: { initial: 'Online', onlineUnlessOneTime: true },
+})

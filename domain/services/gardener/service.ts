@@ -1,0 +1,54 @@
+import { answered } from '../../booking/check.ts'
+import { type Check, numberAnswer } from '../../booking/description.ts'
+import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import {
+  frequency,
+  hours,
+  ownChoice,
+  payAsks,
+  range,
+  startDate,
+  startTime,
+  whereAsks,
+  workerCount,
+} from '../asks.ts'
+import { defineService } from '../define.ts'
+
+/** spec 5.8: a large garden needs its hours. */
+function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
+  return ({ answers }) => {
+    const squareFeet = numberAnswer(answers, 'square_feet')
+    const needed = least[squareFeet] ?? 0
+    return numberAnswer(answers, 'no_of_hours') < needed
+      ? { code: 'garden-hours', field: 'no_of_hours', params: { hours: needed, squareFeet } }
+      : undefined
+  }
+}
+
+/** Gardening: as a general worker, and the garden's size. */
+export const gardener = defineService({
+  skill: 'Gardener',
+  title: 'Gardener',
+  page: '/book-gardener',
+  workerWord: 'gardener',
+  workersWord: 'gardeners',
+  calls: { quote: '/api/get-gardener-booking_cost/', book: '/api/book-gardener/' },
+  asks: [
+    frequency,
+    startDate,
+    workerCount('Gardeners'),
+    hours(range(2, 8)),
+    ownChoice(
+      'square_feet',
+      'Garden size',
+      'garden-size-missing',
+      [500, 1000, 1500, 2000].map((value) => ({ value, label: `${value} sq. feet` })),
+      'Garden Size in sq. feet',
+    ),
+    startTime,
+    ...whereAsks,
+    ...payAsks,
+  ],
+  frequencies: [oneTime, fortnightly, weekly],
+  ownChecks: [sizeNeedsHours({ 1500: 3, 2000: 4 }), answered('square_feet', 'garden-size-missing')],
+})

@@ -1,0 +1,34 @@
+import { oneTimeMinimum } from '../../booking/check.ts'
+import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import {
+  frequency,
+  hours,
+  payAsks,
+  range,
+  startDate,
+  startTime,
+  whereAsks,
+  workerCount,
+} from '../asks.ts'
+import { defineService } from '../define.ts'
+
+/** Hands for whatever needs doing (spec 2, step 1). */
+export const generalWorker = defineService({
+  skill: 'General Worker',
+  title: 'General Worker',
+  page: '/book-general-worker',
+  workerWord: 'worker',
+  workersWord: 'workers',
+  calls: { quote: '/api/get-general-worker-booking_cost/', book: '/api/book-general-worker/' },
+  asks: [
+    frequency,
+    startDate,
+    workerCount('Workers'),
+    hours(range(2, 8)),
+    startTime,
+    ...whereAsks,
+    ...payAsks,
+  ],
+  frequencies: [oneTime, fortnightly, weekly],
+  ownChecks: [oneTimeMinimum],
+})

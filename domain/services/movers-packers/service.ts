@@ -1,0 +1,54 @@
+import { answered } from '../../booking/check.ts'
+import {
+  hours,
+  ownChoice,
+  ownCount,
+  payAsks,
+  range,
+  startDate,
+  startTime,
+  whereAsks,
+  workerCount,
+} from '../asks.ts'
+import { defineService } from '../define.ts'
+
+/** Moving and packing (spec 2, step 1). */
+export const moversPackers = defineService({
+  skill: 'Movers Packers',
+  title: 'Movers Packers',
+  page: '/book-mover-packer',
+  workerWord: 'worker',
+  workersWord: 'workers',
+  calls: { quote: '/api/get-movers-packers-booking_cost/', book: '/api/book-movers-packers/' },
+  asks: [
+    ownCount(
+      'no_of_boxes_to_pack',
+      'Estimated number of boxes',
+      'boxes-missing',
+      { min: 1, max: 500 },
+      'Estimated no. of boxes to pack',
+    ),
+    startDate,
+    workerCount('Workers'),
+    hours(range(2, 8)),
+    ownChoice(
+      'has_lift',
+      'Lift in the apartment',
+      'lift-missing',
+      [
+        { value: 'True', label: 'Yes' },
+        { value: 'False', label: 'No' },
+      ],
+      'Contains Lift',
+    ),
+    ownCount('floors', 'Floor number', 'floors-missing', { min: 0, max: 100 }, 'No. of floors'),
+    startTime,
+    ...whereAsks,
+    ...payAsks,
+  ],
+  ownChecks: [
+    answered('no_of_boxes_to_pack', 'boxes-missing'),
+    answered('has_lift', 'lift-missing'),
+    answered('floors', 'floors-missing'),
+  ],
+})

@@ -1,0 +1,35 @@
+import { answered } from '../../booking/check.ts'
+import type { Ask } from '../../booking/description.ts'
+import { hours, payAsks, range, startDate, startTime, whereAsks, workerCount } from '../asks.ts'
+import { defineService } from '../define.ts'
+
+const taskType: Ask = {
+  kind: 'text',
+  field: 'task_type',
+  label: 'Type of task',
+  recordLabel: 'Task Type',
+  step: 'details',
+  missing: 'task-missing',
+  maxLength: 200,
+  own: true,
+}
+
+/** Errands and small tasks, told in the customer's words. */
+export const taskErrands = defineService({
+  skill: 'Task Errands',
+  title: 'Task Errands',
+  page: '/book-task-errands',
+  workerWord: 'worker',
+  workersWord: 'workers',
+  calls: { quote: '/api/get-task-errands-booking_cost/', book: '/api/book-task-errands/' },
+  asks: [
+    startDate,
+    workerCount('Workers'),
+    hours(range(2, 8)),
+    taskType,
+    startTime,
+    ...whereAsks,
+    ...payAsks,
+  ],
+  ownChecks: [answered('task_type', 'task-missing')],
+})

@@ -1,0 +1,40 @@
+import { answered } from '../../booking/check.ts'
+import { numberAnswer } from '../../booking/description.ts'
+import { ownCount, payAsks, startDate, startTime, whereAsks } from '../asks.ts'
+import { defineService } from '../define.ts'
+
+const TREES_AN_HOUR = 4
+const LEAST_HOURS = 2
+
+/** decisions 4: priced per tree; `ceil(trees / 4)` hours, at least 2, for a crew of 2. */
+export const treeCutting = defineService({
+  skill: 'Tree Cutting',
+  title: 'Tree Cutting',
+  page: '/book-tree-cutting',
+  workerWord: 'worker',
+  workersWord: 'workers',
+  calls: { quote: '/api/get-tree-cutting-booking-cost/', book: '/api/book-tree-cutting/' },
+  asks: [
+    ownCount('no_of_trees_to_cut', 'Number of trees', 'trees-missing', {
+      min: 1,
+      max: 20,
+      initial: 1,
+    }),
+    startDate,
+    startTime,
+    ...whereAsks,
+    ...payAsks,
+  ],
+  ownChecks: [answered('no_of_trees_to_cut', 'trees-missing')],
+  startHours: [9, 20],
+  visitHours: (answers) =>
+    Math.max(LEAST_HOURS, Math.ceil(numberAnswer(answers, 'no_of_trees_to_cut') / TREES_AN_HOUR)),
+  crewSize: () => 2,
+  units: (answers) => numberAnswer(answers, 'no_of_trees_to_cut'),
+  unitWords: (answers) => {
+    const trees = numberAnswer(answers, 'no_of_trees_to_cut')
+    return `${trees} ${trees === 1 ? 'tree' : 'trees'}`
+  },
+  priceUnit: 'tree',
+  payment: { initial: 'Cash' },
+})
