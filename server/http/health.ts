@@ -1,0 +1,21 @@
+import type { FastifyPluginAsync } from 'fastify'
+
+export interface HealthOptions {
+  /** Can the database be reached? Must settle soon and never throw. */
+  isReady: () => Promise<boolean>
+}
+
+/** `GET /healthz`: the program runs. `GET /readyz`: it can also do its work (decisions 1). */
+export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }) => {
+  // Not the business of search engines or of the contract, and never worth a log line.
+  const options = { logLevel: 'silent', schema: { hide: true } } as const
+  app.get('/healthz', options, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
+  })
+  app.get('/readyz', options, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (await isReady()) return { status: 'ok' }
+    return reply.code(503).send({ status: 'unavailable' })
+  })
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compressBuild } from './built-files.ts'
+import { serveWebApp } from './static.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'jiran-static-'))
+const directory = join(root, 'client')
+const app = fastify()
+const long = 'neighbour '.repeat(100)
+
+function put(path: string, text: string) {
+  mkdirSync(dirname(join(directory, path)), { recursive: true })
+  writeFileSync(join(directory, path), text)
+}
+
+beforeAll(async () => {
+  writeFileSync(join(root, 'secret.txt'), 'secret')
+  put('index.html', `<title>Home</title><script>start()</script>${long}`)
+  put('about-us/index.html', '<title>About</title>')
+  put('__spa-fallback.html', '<title>Shell</title>')
+  put('assets/app-1a2b.js', `console.log("${long}")`)
+  put('favicon.svg', '<svg/>')
+  await compressBuild(directory)
+  await app.register(serveWebApp, {
+    directory,
+    appRoutes: ['/login', '/booking-details'],
+    contentSecurityPolicy: (hashes) => `script-src 'self' ${hashes.join(' ')}`,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
+
+test.each(['/about-us', '/about-us/', '/about-us?from=mail'])('%s is the page', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('About')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+  expect(answer.headers['x-robots-tag']).toBeUndefined()
+})
+
+test.each(['/login', '/login/', '/booking-details?skill=Cleaner'])(
+  '%s is the shell, not for search engines',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.body).toContain('Shell')
+    expect(answer.headers['x-robots-tag']).toBe('noindex')
+  },
+)
+
+test.each(['/nonsense', '/login/deeper', '/__spa-fallback.html', '/%6Eothing'])(
+  '%s goes to the home page',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/')
+  },
+)
+
+test.each([
+  '/assets/gone.js',
+  '/account/nothing',
+  '/booking-details/nothing',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+])('%s is not found', async (url) => {
+  const answer = await app.inject({ url, headers: { accept: 'application/json' } })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).not.toContain('"secret"')
+})
+
+test('a page names the hashes of its inline scripts', async () => {
+  const { headers } = await get('/')
+  expect(headers['content-security-policy']).toBe(
+    "script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='",
+  )
+})
+
+test('a file with a hash in its name is kept for good, in the smallest form accepted', async () => {
+  const url = '/assets/app-1a2b.js'
+  const brotli = await get(url, { 'accept-encoding': 'gzip, br' })
+  expect(brotli.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-length': `${brotli.rawPayload.length}`,
+    vary: 'accept-encoding',
+  })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('neighbour')
+  const zipped = await get(url, { 'accept-encoding': 'gzip, br;q=0' })
+  expect(gunzipSync(zipped.rawPayload).toString()).toContain('neighbour')
+  const plain = await get(url)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body).toContain('neighbour')
+  const etags = [brotli, zipped, plain].map((answer) => answer.headers.etag)
+  expect(new Set(etags).size).toBe(3)
+})
+
+test('what the browser has already is not sent again', async () => {
+  const first = await get('/')
+  const again = await get('/', { 'if-none-match': `W/"x", ${first.headers.etag}` })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('HEAD answers as GET without the body', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/' })
+  const page = await app.inject({ url: '/' })
+  expect(head.statusCode).toBe(200)
+  expect(head.headers['content-length']).toBe(page.headers['content-length'])
+  expect(head.body).toBe('')
+})

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isApiPath } from './api-paths.ts'
+import { type BuiltFile, readBuild } from './built-files.ts'
+
+export interface StaticOptions {
+  /** `build/client`, as React Router leaves it. */
+  directory: string
+  /** Paths drawn in the browser, without a slash at the end: `/book-cleaner`. */
+  appRoutes: readonly string[]
+  /**
+   * The Content-Security-Policy of a page, given the hashes of its inline scripts as
+   * `'sha256-…'`. Asked once per page, at the start.
+   */
+  contentSecurityPolicy?: (scriptHashes: readonly string[]) => string
+}
+
+interface Page {
+  file: BuiltFile
+  headers: Record<string, string>
+}
+
+/**
+ * Serves the web app from memory, compressed beforehand. A public page is its own HTML; a route of
+ * the app is one shell that search engines are asked to pass over; any other address that a person
+ * may have typed goes to `/` (spec 2). Missing files and calls are left to the not-found handler.
+ */
+export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
+  const pages = await pagesOf(options)
+
+  app.get('/*', { logLevel: 'warn', schema: { hide: true } }, (request, reply) => {
+    const path = pathOf(request.url)
+    const page = path === undefined ? undefined : pages.get(path)
+    if (page) return sendPage(request, reply, page)
+    if (path !== undefined && isVisit(request, path))
+      return reply.header('cache-control', 'no-store').redirect('/', 302)
+    return reply.callNotFound()
+  })
+}
+
+/** The path that a page or file is known by; undefined when it is not well-formed. */
+function pathOf(url: string): string | undefined {
+  const query = url.indexOf('?')
+  const encoded = query < 0 ? url : url.slice(0, query)
+  let path: string
+  try {
+    path = encoded.includes('%') ? decodeURIComponent(encoded) : encoded
+  } catch {
+    return undefined
+  }
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Would a person have typed this? Not a file, not a call, and HTML would do as an answer. */
+function isVisit(request: FastifyRequest, path: string): boolean {
+  if (isApiPath(path) || path.startsWith('/assets/')) return false
+  const destination = request.headers['sec-fetch-dest']
+  if (destination !== undefined) return destination === 'document'
+  const accept = request.headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,5}$/.test(path))
+}
+
+async function pagesOf(options: StaticOptions): Promise<Map<string, Page>> {
+  const { directory, appRoutes, contentSecurityPolicy } = options
+  const files = await readBuild(directory)
+  const pages = new Map<string, Page>()
+  const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
+  if (!shell) throw new Error(`${directory} holds no build of the web app`)
+
+  const htmlHeaders = (file: BuiltFile) => {
+    const headers: Record<string, string> = { 'cache-control': 'no-cache' }
+    const policy = contentSecurityPolicy?.(inlineScriptHashes(file.plain.toString('utf8')))
+    if (policy) headers['content-security-policy'] = policy
+    return headers
+  }
+  for (const [name, file] of files) {
+    if (name === '/__spa-fallback.html') continue
+    if (name.endsWith('.html')) {
+      const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
+      pages.set(path, { file, headers: htmlHeaders(file) })
+      continue
+    }
+    const cacheControl = name.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600'
+    pages.set(name, { file, headers: { 'cache-control': cacheControl } })
+  }
+  for (const route of appRoutes)
+    if (!pages.has(route))
+      pages.set(route, {
+        file: shell,
+        headers: { ...htmlHeaders(shell), 'x-robots-tag': 'noindex' },
+      })
+  return pages
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const { file, headers } = page
+  const coding = acceptedCoding(request.headers['accept-encoding'], file)
+  const etag = `"${file.etag}${coding === 'br' ? '-b' : coding === 'gzip' ? '-g' : ''}"`
+  reply.headers(headers).header('etag', etag)
+  if (file.brotli || file.gzip) reply.header('vary', 'accept-encoding')
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  reply.type(file.contentType)
+  if (coding) reply.header('content-encoding', coding)
+  const body = coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : file.plain
+  return reply.send(body)
+}
+
+function acceptedCoding(accepted: string | undefined, file: BuiltFile): 'br' | 'gzip' | undefined {
+  if (!accepted) return undefined
+  if (file.brotli && accepts(accepted, 'br')) return 'br'
+  if (file.gzip && accepts(accepted, 'gzip')) return 'gzip'
+  return undefined
+}
+
+function accepts(accepted: string, coding: string): boolean {
+  return accepted.split(',').some((part) => {
+    const [name, weight] = part.trim().split(';')
+    return name?.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? '')
+  })
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  return ifNoneMatch.split(',').some((part) => {
+    const wanted = part.trim().replace(/^W\//, '')
+    return wanted === '*' || wanted === etag
+  })
+}
+
+/** The hashes of a page's inline scripts, as a Content-Security-Policy names them. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
+  const hashes = [...scripts].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  return [...new Set(hashes)]
+}
