@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../account/roles.ts'
+import type { MessageCode } from '../messages/english.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
 export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin'
@@ -15,6 +16,8 @@ export type Call<
 > = {
   readonly summary: string
   readonly access: Access
+  /** What a visitor is told, where spec 5 has words of its own. */
+  readonly signInMessage?: MessageCode
   /** The JSON body, or for GET the query. */
   readonly request: Request
   /** Parts of the path in braces. */

@@ -44,6 +44,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
     book: defineCall({
       summary: `Book ${service.title}`,
       access: 'signed-in',
+      signInMessage: 'not-signed-in',
       request: openBody(documented),
       response: bookAnswer,
       status: 201,

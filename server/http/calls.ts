@@ -1,0 +1,155 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Role } from '../../domain/account/roles.ts'
+import { type Call, type Limit, mayCall } from '../../domain/api/call.ts'
+import type { Contract } from '../../domain/api/contract.ts'
+import { sentence } from '../../domain/messages/problem.ts'
+import { Failure } from './failure.ts'
+
+/** Who makes a call: an account through a live session. */
+export type Caller = {
+  readonly accountId: number
+  readonly sessionId: string
+  readonly role: Role
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly signedInAt: Date
+}
+
+/** What a handler gets: the parsed call, who asks, and when. */
+export type Incoming<C extends Call = Call> = {
+  readonly body: z.output<C['request']>
+  readonly params: C['params'] extends z.ZodType ? z.output<C['params']> : undefined
+  readonly caller: Caller | undefined
+  readonly now: Date
+  readonly address: string
+  readonly idempotencyKey: string | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Answers one call; failures are thrown as `Failure`. */
+export type Handler<C extends Call = Call> = (
+  incoming: Incoming<C>,
+) => Promise<z.input<C['response']>>
+
+/** A handler for each call of the contract that is not a service's own. */
+export type Handlers = { readonly [K in keyof Contract]: Handler<Contract[K]> }
+
+/** What stands between the wire and the handlers. */
+export type CallGate = {
+  readonly clock: () => Date
+  /** The live session of a token, or undefined. */
+  readonly findCaller: (token: string, now: Date) => Promise<Caller | undefined>
+  /** Counts a call against its budget; throws a 429 Failure when it is spent. */
+  readonly spend: (limit: Limit, address: string, body: unknown) => Promise<void>
+  /** Origins that pages of ours are served from. */
+  readonly ownOrigins: readonly string[]
+  /** Checks every answer against its schema; for tests. */
+  readonly checkAnswers: boolean
+}
+
+/** The name of the session's cookie (decisions 3). */
+export const sessionCookie = 'access_token'
+
+/**
+ * Registers every call of the contract: who may ask is decided first, then the body is parsed,
+ * then the handler answers.
+ * @throws Error when a call has no handler, or a handler no call.
+ */
+export function registerCalls(
+  app: FastifyInstance,
+  contract: Readonly<Record<string, Call>>,
+  handlers: Readonly<Record<string, Handler>>,
+  gate: CallGate,
+): void {
+  for (const key of Object.keys(handlers)) {
+    if (!(key in contract)) throw new Error(`no call for the handler of ${key}`)
+  }
+  for (const [key, call] of Object.entries(contract)) {
+    const handler = handlers[key]
+    if (!handler) throw new Error(`no handler for ${key}`)
+    const [method = '', path = ''] = key.split(' ')
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const now = gate.clock()
+        const caller = await admit(call, request, now, gate)
+        const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
+        const params = call.params ? parse(call.params, request.params) : undefined
+        if (call.limit) await gate.spend(call.limit, request.ip, body)
+        const answer = await handler({
+          body,
+          params: params as undefined,
+          caller,
+          now,
+          address: request.ip,
+          idempotencyKey: headerOf(request, 'idempotency-key'),
+          request,
+          reply,
+        })
+        if (gate.checkAnswers) call.response.parse(answer)
+        reply.header('cache-control', 'no-store')
+        return reply.code(call.status ?? 200).send(answer)
+      },
+    })
+  }
+}
+
+/** The caller of an incoming call that only signed-in people may make. */
+export function signedIn(incoming: { caller: Caller | undefined }): Caller {
+  if (!incoming.caller) throw new Failure(401, 'sign-in-needed', 'Please login to continue')
+  return incoming.caller
+}
+
+async function admit(
+  call: Call,
+  request: FastifyRequest,
+  now: Date,
+  gate: CallGate,
+): Promise<Caller | undefined> {
+  const bearer = /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+  const token = bearer ?? request.cookies[sessionCookie]
+  const caller = token ? await gate.findCaller(token, now) : undefined
+  if (caller && !bearer) refuseForeignSite(request, gate.ownOrigins)
+  if (mayCall(call.access, caller?.role)) return caller
+  if (!caller) {
+    throw call.signInMessage
+      ? new Failure(401, call.signInMessage, sentence({ code: call.signInMessage }))
+      : new Failure(401, 'sign-in-needed', 'Please login to continue')
+  }
+  throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
+}
+
+/** A cookie travels by itself, so an unsafe call under it must come from a page of ours. */
+function refuseForeignSite(request: FastifyRequest, ownOrigins: readonly string[]): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const site = headerOf(request, 'sec-fetch-site')
+  const origin = headerOf(request, 'origin')
+  const sameHost = origin !== undefined && URL.parse(origin)?.host === request.host
+  const own = site === 'same-origin' || sameHost || ownOrigins.includes(origin ?? '')
+  if (!own) throw new Failure(403, 'not-allowed', 'This call did not come from our own pages')
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  const first = Object.keys(fields)[0]
+  throw new Failure(
+    400,
+    'invalid-request',
+    first && first !== 'body' ? `Please check ${first}` : 'This request could not be understood',
+    fields,
+  )
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { Failure, type HttpCode } from './failure.ts'
+
+const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
+  400: ['invalid-request', 'This request could not be understood'],
+  404: ['not-found', 'There is nothing here'],
+  413: ['too-large', 'This request is too large'],
+  415: ['unsupported-media-type', 'Please send JSON'],
+  429: ['too-many-requests', 'Too many tries. Please wait a little and try again'],
+  503: ['unavailable', 'We are busy for a moment. Please try again'],
+}
+
+/** Lost connections and a database that starts or stops: the client may simply try again. */
+const databaseAway = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'])
+
+/** Turns every error into the failure body of decisions 3; a surprise is logged, never shown. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
+    const failure = error instanceof Failure ? error : translate(error)
+    if (failure.status >= 500) request.log.error({ err: error }, 'call failed')
+    if (failure.status === 503) reply.header('retry-after', '1')
+    return reply
+      .code(failure.status)
+      .header('cache-control', 'no-store')
+      .send({
+        success: false,
+        response: failure.message,
+        code: failure.code,
+        ...(failure.fields ? { fields: failure.fields } : {}),
+        request_id: request.id,
+      })
+  })
+  app.setNotFoundHandler(() => {
+    throw new Failure(404, 'not-found', 'There is nothing here')
+  })
+}
+
+function translate(error: FastifyError): Failure {
+  const status = databaseIsAway(error) ? 503 : (error.statusCode ?? 500)
+  const [code, response] = known[status] ??
+    (status < 500 ? known[400] : undefined) ?? [
+      'internal-error',
+      'Something went wrong on our side. Please try again',
+    ]
+  return new Failure(status < 500 || status === 503 ? status : 500, code, response)
+}
+
+function databaseIsAway(error: FastifyError): boolean {
+  return (
+    databaseAway.has(error.code) ||
+    error.code === 'ECONNREFUSED' ||
+    error.code === 'ECONNRESET' ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  )
+}

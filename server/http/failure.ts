@@ -1,0 +1,59 @@
+import type { MessageCode } from '../../domain/messages/english.ts'
+import { type Problem, sentence } from '../../domain/messages/problem.ts'
+
+/** Codes of failures that are no rule of the business. */
+export type HttpCode =
+  | 'invalid-request'
+  | 'sign-in-needed'
+  | 'not-allowed'
+  | 'not-found'
+  | 'out-of-date'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'too-many-requests'
+  | 'internal-error'
+  | 'unavailable'
+
+/**
+ * A call that ends in a failure body (decisions 3): thrown by thin routes, turned into the body in
+ * one place. `response` is a sentence for a person.
+ */
+export class Failure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(status: number, code: string, response: string, fields?: Record<string, string>) {
+    super(response)
+    this.name = 'Failure'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+const statusOf: Partial<Record<MessageCode, number>> = {
+  'not-signed-in': 401,
+  'slot-taken': 409,
+  'price-changed': 409,
+  'edit-not-allowed': 409,
+  'cancel-not-allowed': 409,
+  'workers-not-free': 409,
+  'fee-not-agreed': 409,
+}
+
+/** The failure of a broken rule: its own sentence and code, 400 unless the rule says otherwise. */
+export function failureOf(problem: Problem): Failure {
+  const message = sentence(problem)
+  return new Failure(
+    statusOf[problem.code] ?? 400,
+    problem.code,
+    message,
+    problem.field ? { [problem.field]: message } : undefined,
+  )
+}
+
+/** Nothing there, or not the caller's: the two must look the same. */
+export function notFound(response = 'There is nothing here'): Failure {
+  return new Failure(404, 'not-found' satisfies HttpCode, response)
+}
