@@ -4,16 +4,15 @@ import { forgetSession } from './account/session.ts'
 
 type Call = keyof Contract & string
 type Input<K extends Call> = Contract[K] extends { request: infer S extends z.ZodType }
-  ? z.input<S>
-  : undefined
+  ? z.input<S> & object
+  : never
 type Output<K extends Call> = Contract[K] extends { response: infer S extends z.ZodType }
   ? z.output<S>
-  : undefined
+  : never
 
 export type CallOptions = {
   /** Fills `{name}` in the path. */
   params?: Record<string, string>
-  query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -50,46 +49,57 @@ const unreachable = {
 
 /**
  * One call of the contract, by its name there: `call('POST /account/login/', { username, password })`.
- * Throws ApiError for every failure; an aborted call throws its AbortError.
+ * The input of a GET goes into its query. Throws ApiError for every failure; an aborted call throws
+ * its AbortError.
  */
 export async function call<K extends Call>(
   name: K,
-  body?: Input<K>,
+  input?: Input<K>,
   options: CallOptions = {},
 ): Promise<Output<K>> {
   const [method = 'GET', pattern = ''] = name.split(' ')
   const path = pattern.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(options.params?.[key] ?? ''),
   )
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined) query.set(key, String(value))
-  }
+  return (await send(method, path, input, options)) as Output<K>
+}
+
+/** As `call`, for the calls that a service's description names (`service.calls.quote`). */
+export async function send(
+  method: string,
+  path: string,
+  input: object | undefined,
+  { headers, signal }: CallOptions = {},
+): Promise<unknown> {
+  const query = method === 'GET' ? queryOf(input) : ''
   let answer: Response
   let content: unknown
   try {
-    answer = await fetch(query.size > 0 ? `${path}?${query}` : path, {
+    answer = await fetch(path + query, {
       method,
       credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...options.headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
+      ...(signal ? { signal } : {}),
     })
-    content = await answer.json().catch(() => null)
+    content = await answer.json()
   } catch (error) {
-    if (options.signal?.aborted) throw error
+    if (signal?.aborted) throw error
+    // Neither the network's silence nor a page that is not JSON (a proxy's, say) is ours.
     throw new ApiError(0, unreachable)
   }
-  if (answer.ok) return content as Output<K>
-  const failure = typeof content === 'object' && content !== null ? content : {}
-  const error = new ApiError(answer.status, failure)
-  // A login with a wrong password is 401 too, but then nobody was signed in to begin with.
+  if (answer.ok) return content
+  // The session has ended: the navbar must not say otherwise.
   if (answer.status === 401) forgetSession()
-  throw error
+  throw new ApiError(answer.status, typeof content === 'object' && content !== null ? content : {})
+}
+
+function queryOf(input: object | undefined): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input ?? {})) {
+    if (value !== undefined) query.set(key, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
 }
 
 /** The sentence to show a person for any thrown thing. */

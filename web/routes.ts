@@ -1,4 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { services } from '../domain/services/catalogue.ts'
+
+/** One page books any service; each service names its own addresses. */
+const bookingRoutes = services
+  .flatMap(({ page, alsoAt = [] }) => [page, ...alsoAt])
+  .map((path) => route(path.slice(1), 'pages/book.tsx', { id: path.slice(1) }))
 
 /** Every address of the product (spec 2). Whatever is not listed here goes to `/`. */
 export default [
@@ -14,8 +20,7 @@ export default [
     route('reset-password', 'pages/reset-password.tsx'),
     route('profile', 'pages/profile.tsx'),
 
-    route('book-cleaner', 'pages/book.tsx', { id: 'book-cleaner' }),
-    route('book-care-giver', 'pages/book.tsx', { id: 'book-care-giver' }),
+    ...bookingRoutes,
     route('payment-result', 'pages/payment-result.tsx'),
 
     route('booking-history', 'pages/booking-history.tsx'),

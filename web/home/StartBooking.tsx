@@ -1,7 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Service } from '../../domain/booking/description.ts'
+import { formatSen } from '../../domain/booking/money.ts'
+import { discountedUnitSen } from '../../domain/booking/price.ts'
 import type { MessageCode } from '../../domain/messages/english.ts'
 import { sentence } from '../../domain/messages/problem.ts'
+import { careGiverRates } from '../../domain/services/care-giver/rates.ts'
+import { careGiver } from '../../domain/services/care-giver/service.ts'
+import { cleanerRates } from '../../domain/services/cleaner/rates.ts'
+import { cleaner } from '../../domain/services/cleaner/service.ts'
+import { type DemoTariff, tariffOf } from '../../domain/services/demo-tariff.ts'
 import { failureSentence } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -16,21 +24,27 @@ import {
 import { toastError } from '../ui/toast.ts'
 import styles from './StartBooking.module.css'
 
-type Choice = { value: string; label: string; about: string; page: string; art: ReactNode }
+type Choice = {
+  value: string
+  label: string
+  service: Service
+  rates: DemoTariff
+  art: ReactNode
+}
 
 const bookable: readonly Choice[] = [
   {
     value: 'cleaning',
     label: 'Cleaning',
-    about: 'Home and office',
-    page: '/book-cleaner',
+    service: cleaner,
+    rates: cleanerRates,
     art: <CleaningArt />,
   },
   {
     value: 'caregiver',
     label: 'Caregiver',
-    about: 'For older family',
-    page: '/book-care-giver',
+    service: careGiver,
+    rates: careGiverRates,
     art: <CareArt />,
   },
 ]
@@ -74,8 +88,8 @@ export function StartBooking() {
     const fields = form.current
     // A second click while the first is under way changes nothing.
     if (!fields || checking.current) return
-    const service = bookable.find((choice) => choice.value === chosenService(fields))
-    if (!service) return
+    const choice = bookable.find(({ value }) => value === chosenService(fields))
+    if (!choice) return
     const postcode = postcodeInput.current?.value.replace(/\s/g, '') ?? ''
     if (!postcode) return refuse('postcode-missing')
 
@@ -85,7 +99,7 @@ export function StartBooking() {
     try {
       const served = await servedPostcodes()
       if (!served.has(Number(postcode))) return refuse('postcode-not-served')
-      await navigate(`${service.page}?postcode=${Number(postcode)}`, {
+      await navigate(`${choice.service.page}?postcode=${Number(postcode)}`, {
         state: { postcode: String(Number(postcode)) },
       })
     } catch (error) {
@@ -111,13 +125,13 @@ export function StartBooking() {
       >
         <legend>What do you need a hand with?</legend>
         <div className={styles.bookable}>
-          {bookable.map(({ value, label, about, art }) => (
+          {bookable.map(({ value, label, rates, art }) => (
             <label key={value} className={styles.card}>
               <input type="radio" name="service" value={value} />
               <span className={styles.art}>{art}</span>
               <span className={styles.label}>
                 {label}
-                <small>{about}</small>
+                <small>from {lowestHourly(rates)} an hour</small>
               </span>
             </label>
           ))}
@@ -172,6 +186,11 @@ export function StartBooking() {
       </p>
     </form>
   )
+}
+
+/** `RM 25`: the lowest rate of an hour, from the rates themselves; sen only where there are some. */
+function lowestHourly(rates: DemoTariff): string {
+  return formatSen(Math.min(...tariffOf(rates).rates.map(discountedUnitSen))).replace(/\.00$/, '')
 }
 
 function chosenService(form: HTMLFormElement): string | undefined {

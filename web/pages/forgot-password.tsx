@@ -1,5 +1,64 @@
-import { Page } from '../ui/Page.tsx'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { emailProblem } from '../../domain/account/registration.ts'
+import { AccountFrame } from '../account/AccountFrame.tsx'
+import { field, useFormRefusal } from '../account/form-refusal.ts'
+import { call } from '../api.ts'
+import { toastSuccess } from '../ui/toast.ts'
 
+export const meta: MetaFunction = () => [{ title: 'Forgot password · Jiran' }]
+
+/** /forgot-password (spec 2): the answer is the same whether or not the account exists. */
 export default function ForgotPassword() {
-  return <Page title="ForgotPassword">{null}</Page>
+  const form = useRef<HTMLFormElement>(null)
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    clear()
+    const email = field(new FormData(event.currentTarget), 'email').trim()
+    const problem = emailProblem(email)
+    if (problem) return refuse(problem)
+    setBusy(true)
+    try {
+      const { response } = await call('POST /account/forgot-password/', { email })
+      toastSuccess(response)
+      setAnswer(response)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AccountFrame
+      title="Forgot password"
+      lead={answer ?? 'Tell us your email and we send you a link to choose a new password.'}
+      after={<Link to="/login">Back to login</Link>}
+    >
+      {!answer && (
+        <form ref={form} onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              error={errorOf('email')}
+            />
+            <Button type="submit" loading={busy}>
+              Send link
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </AccountFrame>
+  )
 }

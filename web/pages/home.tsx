@@ -35,7 +35,7 @@ const guarantees = [
   {
     title: 'Affordable prices',
     text: 'Paid by the hour, and less per hour when we come regularly.',
-    icon: 'M12 3v18M16.5 7.5C15 5.5 9 5 8.5 8.5 8 13 16.5 11 16 15.5c-.5 3.5-7 3-8.5.5',
+    icon: 'M3 12V4a1 1 0 0 1 1-1h8l9 9-9 9zM8 8h.01',
   },
   {
     title: 'Vetted staff',
@@ -131,7 +131,7 @@ export default function Home() {
         </ul>
       </Section>
 
-      <Section title="Questions people ask first">
+      <Section title="Questions people ask first" beside>
         <div className={styles.questions}>
           {questions.map(({ question, answer }) => (
             <details key={question} name="questions">

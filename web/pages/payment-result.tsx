@@ -1,5 +1,112 @@
-import { Page } from '../ui/Page.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MetaFunction, useSearchParams } from 'react-router'
+import { call, failureSentence } from '../api.ts'
+import { goToPayment } from '../go-to-payment.ts'
+import { Card, Facts } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Loading, Page } from '../ui/Page.tsx'
+import { ButtonLink, PlainButton } from '../ui/PlainButton.tsx'
+import { toastError } from '../ui/toast.ts'
+import styles from './payment-result.module.css'
 
+export const meta: MetaFunction = () => [{ title: 'Payment · Jiran' }]
+
+const POLL_MS = 2000
+
+const words = {
+  paid: {
+    title: 'Paid. Your booking is confirmed.',
+    lead: 'Thank you. You find every visit in your booking history, where you can also move it.',
+  },
+  pending: {
+    title: 'Waiting for your payment',
+    lead: 'The payment page has not told us the outcome yet. This page follows it by itself.',
+  },
+  failed: {
+    title: 'The payment did not go through',
+    lead: 'Nothing was charged. While your time is held you can try again.',
+  },
+  expired: {
+    title: 'Your time was held for 15 minutes, and they are over',
+    lead: 'Nothing was charged. Please book again; we show you what is free now.',
+  },
+  'refund-due': {
+    title: 'Paid too late: your money comes back',
+    lead: 'The payment came after the time was given to somebody else. We refund it in full.',
+  },
+} as const
+
+/** /payment-result?order= (decisions 3): where the customer lands after the payment page. */
 export default function PaymentResult() {
-  return <Page title="PaymentResult">{null}</Page>
+  const [search] = useSearchParams()
+  const order = search.get('order') ?? ''
+  const result = useQuery({
+    queryKey: ['payment-result', order],
+    queryFn: ({ signal }) => call('GET /payments/result', { order }, { signal }),
+    enabled: order !== '',
+    refetchInterval: ({ state }) => (state.data?.payment_status === 'pending' ? POLL_MS : false),
+  })
+  const retry = useMutation({
+    mutationFn: () => call('POST /payments/retry/', { order }),
+    onSuccess: ({ payment }) => goToPayment(payment),
+    onError: (error) => toastError(failureSentence(error)),
+  })
+
+  if (!order) {
+    return (
+      <Page title="Payment" lead="This address names no order.">
+        <ButtonLink to="/booking-history">Booking History</ButtonLink>
+      </Page>
+    )
+  }
+  if (result.isPending) return <Page title="Payment" busy />
+  if (result.isError) {
+    return (
+      <Page title="Payment">
+        <ErrorState
+          message={failureSentence(result.error)}
+          onRetry={() => result.refetch()}
+          busy={result.isFetching}
+        />
+      </Page>
+    )
+  }
+
+  const { payment_status: status, total_cost, booking_ids, can_retry } = result.data
+  const { title, lead } = words[status]
+  return (
+    <Page width="narrow" title={title} lead={lead}>
+      <Card>
+        <Facts
+          facts={[
+            { label: 'Order', value: result.data.order },
+            { label: 'Total', value: <Money rm={total_cost} /> },
+            {
+              label: booking_ids.length === 1 ? 'Booking' : 'Bookings',
+              value: booking_ids.join(', '),
+            },
+          ]}
+        />
+      </Card>
+      {status === 'pending' && <Loading label="Waiting for the payment" />}
+      <p className={styles.next}>
+        {status === 'failed' && can_retry && (
+          <PlainButton
+            look="accent"
+            busy={retry.isPending || retry.isSuccess}
+            onClick={() => retry.mutate()}
+          >
+            Try again
+          </PlainButton>
+        )}
+        {(status === 'expired' || (status === 'failed' && !can_retry)) && (
+          <ButtonLink to="/">Book again</ButtonLink>
+        )}
+        <ButtonLink to="/booking-history" look={status === 'paid' ? 'filled' : 'outline'}>
+          Booking History
+        </ButtonLink>
+      </p>
+    </Page>
+  )
 }

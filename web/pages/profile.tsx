@@ -1,5 +1,180 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { type MetaFunction, Navigate } from 'react-router'
+import { isStrongPassword, phoneProblem } from '../../domain/account/registration.ts'
+import type { Problem } from '../../domain/messages/problem.ts'
+import { phoneOf } from '../account/country-codes.ts'
+import { field, useFormRefusal } from '../account/form-refusal.ts'
+import { PhoneField } from '../account/PhoneField.tsx'
+import { sessionChanged } from '../account/session.ts'
+import { ApiError, call, failureSentence } from '../api.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { toastSuccess } from '../ui/toast.ts'
 
+export const meta: MetaFunction = () => [{ title: 'Profile · Jiran' }]
+
+const detailsKey = ['user-details']
+
+type Details = { first_name: string; last_name: string; email: string; phone: string | null }
+
+/** /profile (spec 2): name and phone, the e-mail locked, and a password change when it is filled. */
 export default function Profile() {
-  return <Page title="Profile">{null}</Page>
+  const details = useQuery({
+    queryKey: detailsKey,
+    queryFn: ({ signal }) => call('GET /account/get-user-details/', undefined, { signal }),
+  })
+  if (details.isPending) return <Page title="Profile" busy />
+  if (details.isError) {
+    if (details.error instanceof ApiError && details.error.status === 401) {
+      return <Navigate to="/login?next=/profile" replace />
+    }
+    return (
+      <Page title="Profile">
+        <ErrorState
+          message={failureSentence(details.error)}
+          onRetry={() => details.refetch()}
+          busy={details.isFetching}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Profile" lead="How we address and reach you." width="narrow">
+      <ProfileForm details={details.data} />
+    </Page>
+  )
+}
+
+function ProfileForm({ details }: { details: Details }) {
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+  // Filled once the server asks for it: a session signed in a moment ago needs no proof.
+  const [askCurrent, setAskCurrent] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (busy) return
+    clear()
+    const data = new FormData(element)
+    const account = {
+      first_name: field(data, 'first_name').trim(),
+      last_name: field(data, 'last_name').trim(),
+      email: details.email,
+      phone: phoneOf(field(data, 'country_code'), field(data, 'phone')),
+    }
+    const password = field(data, 'password')
+    const confirm_password = field(data, 'confirm_password')
+    const problem = profileProblem(account, password, confirm_password)
+    if (problem) return refuse(problem)
+
+    setBusy(true)
+    try {
+      const saved = await call('POST /account/update/user-details/', account)
+      queries.setQueryData(detailsKey, saved.user)
+      sessionChanged()
+      toastSuccess(saved.response)
+      if (password) {
+        const changed = await call('POST /account/change-password/', {
+          password,
+          confirm_password,
+          current_password: field(data, 'current_password'),
+        })
+        toastSuccess(changed.response)
+        for (const name of ['password', 'confirm_password', 'current_password']) {
+          const input = element.elements.namedItem(name)
+          if (input instanceof HTMLInputElement) input.value = ''
+        }
+        setAskCurrent(false)
+      }
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.current_password) setAskCurrent(true)
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Card>
+        <Stack gap="md">
+          <TextInput
+            label="First name"
+            name="first_name"
+            autoComplete="given-name"
+            maxLength={100}
+            defaultValue={details.first_name}
+            error={errorOf('first_name')}
+          />
+          <TextInput
+            label="Last name"
+            name="last_name"
+            autoComplete="family-name"
+            maxLength={100}
+            defaultValue={details.last_name}
+            error={errorOf('last_name')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            value={details.email}
+            disabled
+            description="Your email is your login and cannot be changed here."
+          />
+          <PhoneField initial={details.phone} error={errorOf('phone')} />
+        </Stack>
+      </Card>
+      <Card title="Change password">
+        <Stack gap="md">
+          <PasswordField
+            label="New password"
+            name="password"
+            description="Leave empty to keep the present one"
+            autoComplete="new-password"
+            error={errorOf('password')}
+          />
+          <PasswordField
+            label="Confirm password"
+            name="confirm_password"
+            autoComplete="new-password"
+            error={errorOf('confirm_password')}
+          />
+          {askCurrent && (
+            <PasswordField
+              label="Present password"
+              name="current_password"
+              autoComplete="current-password"
+              error={errorOf('current_password')}
+            />
+          )}
+        </Stack>
+      </Card>
+      <Button type="submit" loading={busy} mt="lg" fullWidth>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** The rules of spec 5 for the profile, in its order. */
+function profileProblem(
+  account: { first_name: string; last_name: string; phone: string },
+  password: string,
+  confirm: string,
+): Problem | undefined {
+  if (!account.first_name) return { code: 'first-name-missing', field: 'first_name' }
+  if (!account.last_name) return { code: 'last-name-missing', field: 'last_name' }
+  const phone = phoneProblem(account.phone)
+  if (phone || (!password && !confirm)) return phone
+  if (!isStrongPassword(password)) return { code: 'password-weak', field: 'password' }
+  return password === confirm
+    ? undefined
+    : { code: 'profile-passwords-differ', field: 'confirm_password' }
 }

@@ -1,5 +1,85 @@
-import { Page } from '../ui/Page.tsx'
+import { Button, Stack } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { newPasswordProblem } from '../../domain/account/registration.ts'
+import { AccountFrame } from '../account/AccountFrame.tsx'
+import { field, useFormRefusal } from '../account/form-refusal.ts'
+import { call } from '../api.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { toastSuccess } from '../ui/toast.ts'
 
+export const meta: MetaFunction = () => [{ title: 'New password · Jiran' }]
+
+/** /reset-password?token= (spec 2, 5): both fields match and follow the strength rule. */
 export default function ResetPassword() {
-  return <Page title="ResetPassword">{null}</Page>
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+  const token = search.get('token')
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy || !token) return
+    clear()
+    const data = new FormData(event.currentTarget)
+    const password = field(data, 'password')
+    const confirm_password = field(data, 'confirm_password')
+    const problem = newPasswordProblem(password, confirm_password)
+    if (problem) return refuse(problem)
+    setBusy(true)
+    try {
+      const { response } = await call(
+        'POST /account/reset-password/{token}',
+        { password, confirm_password },
+        { params: { token } },
+      )
+      toastSuccess(response)
+      navigate('/login')
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!token) {
+    return (
+      <AccountFrame
+        title="New password"
+        lead="This address lacks its token. Please open the whole link from our mail, or ask for a new one."
+      >
+        <Link to="/forgot-password">Ask for a new link</Link>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame title="New password" after={<Link to="/login">Back to login</Link>}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <PasswordField
+            label="New password"
+            name="password"
+            description="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            error={errorOf('password')}
+          />
+          <PasswordField
+            label="Confirm password"
+            name="confirm_password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            error={errorOf('confirm_password')}
+          />
+          <Button type="submit" loading={busy}>
+            Save new password
+          </Button>
+        </Stack>
+      </form>
+    </AccountFrame>
+  )
 }

@@ -1,18 +1,15 @@
+import { formatSen, senOf } from '../../domain/booking/money.ts'
+
 /** `RM 112.50` from ringgit, as the wire carries them (decisions 2). */
 export function formatRm(rm: number): string {
-  const amount = Math.abs(rm).toLocaleString('en-MY', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  return `${rm < 0 ? '-' : ''}RM ${amount}`
+  return formatSen(senOf(rm))
 }
 
 /** An amount in figures of equal width, never broken over two lines: from RM, or from integer sen. */
 export function Money(amount: { rm: number } | { sen: number }) {
-  const rm = 'rm' in amount ? amount.rm : amount.sen / 100
   return (
     <span className="numerals" style={{ whiteSpace: 'nowrap' }}>
-      {formatRm(rm)}
+      {'rm' in amount ? formatRm(amount.rm) : formatSen(amount.sen)}
     </span>
   )
 }

@@ -12,7 +12,7 @@ type Props = {
   width?: 'narrow' | 'normal' | 'wide'
   /** True while the page has nothing to show yet. */
   busy?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The frame of an app page: title, lead, actions, content. */

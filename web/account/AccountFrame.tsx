@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Card } from '../ui/Card.tsx'
+import { TerraceArt } from '../ui/TerraceArt.tsx'
+import styles from './AccountFrame.module.css'
+
+/** The frame of the account pages: one sheet of paper under the row of houses. */
+export function AccountFrame({
+  title,
+  lead,
+  after,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  /** Below the sheet: the way to the other form. */
+  after?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.houses}>
+        <TerraceArt />
+      </div>
+      <Card>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </Card>
+      {after && <p className={styles.after}>{after}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { emailProblem } from '../../domain/account/registration.ts'
+import { call } from '../api.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { field, useFormRefusal } from './form-refusal.ts'
+import { sessionChanged } from './session.ts'
+
+/**
+ * E-mail and password (spec 2, 5). On success the session is there and `onDone` is called; going
+ * anywhere is the caller's business, so that the wizard can hold this form too.
+ */
+export function LoginForm({ onDone }: { onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // Inside the wizard this form stands in the page of another.
+    event.stopPropagation()
+    if (busy) return
+    clear()
+    const data = new FormData(event.currentTarget)
+    const username = field(data, 'email').trim()
+    const password = field(data, 'password')
+    const problem = emailProblem(username)
+    if (problem) return refuse(problem)
+    if (!password) return refuse({ code: 'password-missing', field: 'password' })
+
+    setBusy(true)
+    try {
+      const answer = await call('POST /account/login/', { username, password })
+      // What was fetched as a visitor, or as somebody else, is out of date.
+      queries.clear()
+      sessionChanged()
+      toastSuccess(answer.response)
+      onDone()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Login">
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          error={errorOf('email') ?? errorOf('username')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          error={errorOf('password')}
+        />
+        <Group justify="space-between" align="center">
+          <Button type="submit" loading={busy}>
+            Submit
+          </Button>
+          <Anchor component={Link} to="/forgot-password" py={10}>
+            Forgot Password
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { registrationProblem, splitFullName } from '../../domain/account/registration.ts'
+import { call } from '../api.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { phoneOf } from './country-codes.ts'
+import { field, useFormRefusal } from './form-refusal.ts'
+import { PhoneField } from './PhoneField.tsx'
+import styles from './RegisterForm.module.css'
+
+type Props = {
+  /** Called with the e-mail that the verification link was sent to. Goes nowhere by itself. */
+  onDone: (email: string) => void
+  /** Where the link in the mail leads on to, such as a wizard's address. */
+  returnTo?: string
+}
+
+/** Registration by the rules of spec 5, in their order, before anything crosses the network. */
+export function RegisterForm({ onDone, returnTo }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    clear()
+    const data = new FormData(event.currentTarget)
+    const name = splitFullName(field(data, 'fullname')) ?? { first_name: '', last_name: '' }
+    const email = field(data, 'email').trim()
+    const password = field(data, 'password')
+    const account = {
+      ...name,
+      email,
+      username: email,
+      phone: phoneOf(field(data, 'country_code'), field(data, 'phone')),
+      password,
+      password2: password,
+    }
+    const problem = registrationProblem(account)
+    if (problem) return refuse(problem)
+
+    setBusy(true)
+    try {
+      const answer = await call('POST /account/register/', {
+        ...account,
+        website: field(data, 'website'),
+        next: returnTo ?? '',
+      })
+      toastSuccess(answer.response)
+      onDone(email)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Register">
+      <Stack gap="md">
+        <TextInput
+          label="Full name"
+          name="fullname"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          maxLength={120}
+          error={errorOf('fullname') ?? errorOf('first_name') ?? errorOf('last_name')}
+        />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          error={errorOf('email') ?? errorOf('username')}
+        />
+        <PhoneField error={errorOf('phone')} />
+        <PasswordField
+          label="Password"
+          name="password"
+          description="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          error={errorOf('password')}
+        />
+        {/* People never see this field; programs that fill every field give themselves away. */}
+        <label className={styles.trap} aria-hidden="true">
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+        <Text size="sm" c="dimmed">
+          By registering you agree that Jiran keeps your name, email and phone number to arrange
+          your bookings, under the Personal Data Protection Act 2010. We share them only with the
+          people who come to you, and you may ask us to show, correct or delete them at any time.
+        </Text>
+        <Button type="submit" loading={busy}>
+          Register
+        </Button>
+      </Stack>
+    </form>
+  )
+}
