@@ -1,0 +1,23 @@
+import type { BookingName } from './use-booking.ts'
+
+/**
+ * Where a booking's page is: the name in the address, so that refresh and sharing work, and in
+ * navigation state as spec 2 has it.
+ */
+export function bookingAddress(
+  page: '/booking-details' | '/report-booking-details',
+  booking: { skill: string; booking_id: string },
+): { to: string; state: BookingName } {
+  const state = { skill: booking.skill, bookingId: booking.booking_id }
+  return { to: `${page}?${new URLSearchParams(state)}`, state }
+}
+
+/** The booking that an address or, failing that, navigation state names. */
+export function namedBooking(search: URLSearchParams, state: unknown): BookingName | undefined {
+  const carried: Partial<Record<string, unknown>> =
+    typeof state === 'object' && state !== null ? { ...state } : {}
+  const read = (key: keyof BookingName) =>
+    search.get(key) || (typeof carried[key] === 'string' ? carried[key] : '')
+  const bookingId = read('bookingId')
+  return bookingId ? { skill: read('skill'), bookingId } : undefined
+}

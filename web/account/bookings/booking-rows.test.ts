@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { paymentRows, type Row, serviceRows, staffListing, whereRows } from './booking-rows.ts'
+
+function booking(change: Partial<BookingRecord>): BookingRecord {
+  return {
+    id: 7,
+    booking_id: 'J-7',
+    order: 'O-7',
+    session: 1,
+    sessions: 1,
+    skill: 'Cleaner',
+    frequency: 'one-time',
+    address: '1 Jalan Kerinchi',
+    from_address: null,
+    to_address: null,
+    post_code: 59100,
+    property_type: 'Condominium',
+    addon: null,
+    addon_service_hours: null,
+    fixed_addons: [],
+    start_date: '2026-11-28',
+    start_time: '09:00',
+    no_of_hours: 4,
+    worker_count: 2,
+    payment_method: 'Online',
+    booking_status: 'Confirmed',
+    payment_status: 'Paid',
+    customer_name: 'Mei Tan',
+    customer_phone: '+60 123456789',
+    manager: null,
+    can_edit: true,
+    can_cancel: true,
+    version: 1,
+    ...change,
+  }
+}
+
+function words(rows: readonly Row[]): string[] {
+  return rows.map((row) => {
+    const value = 'text' in row ? row.text : 'status' in row ? row.status : `RM ${row.rm}`
+    return `${row.label}: ${value}`
+  })
+}
+
+function listing(change: Partial<BookingRecord>, crew: string[] = []): string[] {
+  const record = booking(change)
+  return words(staffListing(serviceBySkill(record.skill), { ...record, allocated_workers: crew }))
+}
+
+describe("staff's card listing, order and conditions of spec 2", () => {
+  it('of a cleaning with extras', () => {
+    const rows = listing({ fixed_addons: ['Oven cleaning', 'Window cleaning'] }, [
+      'aisyah@crew.jiran.test',
+      'devi@crew.jiran.test',
+    ])
+    expect(rows).toEqual([
+      'Booking ID: J-7',
+      'Customer Name: Mei Tan',
+      'Customer Phone: +60 123456789',
+      'Address: 1 Jalan Kerinchi',
+      'Postcode: 59100',
+      'Property Type: Condominium',
+      'Service Type: Cleaning',
+      'Fixed Addons: Oven cleaning, Window cleaning',
+      'Start Date: Sat, 28 Nov 2026',
+      'Start Time: 9:00 AM',
+      'No of Hours: 4 hours',
+      'Worker Count: 2',
+      'Booking Status: Confirmed',
+      'Allocated Workers: aisyah, devi',
+      'Payment Method: Online',
+    ])
+  })
+
+  it('has pick up and destination in place of the address where the service asks for them', () => {
+    const rows = listing({
+      skill: 'Caring Wheels',
+      address: null,
+      from_address: '1 Jalan A',
+      to_address: 'Hospital B',
+      no_of_days: 3,
+    })
+    expect(rows.slice(3, 6)).toEqual([
+      'Pick Up Location: 1 Jalan A',
+      'Destination Location: Hospital B',
+      'Postcode: 59100',
+    ])
+    expect(rows).toContain('Number of days: 3')
+  })
+
+  it.each([
+    [
+      'Gardener',
+      { square_feet: 1500 },
+      ['Worker Count: 2', 'Garden Size in sq. feet: 1500 sq. feet'],
+    ],
+    ['Care Giver', { worker_gender: 'Female' }, ['Worker Count: 2', 'Worker Gender: Female']],
+    ['Task Errands', { task_type: 'Queue' }, ['Service Type: Task Errands', 'Task Type: Queue']],
+    ['Movers Packers', { has_lift: 'True' }, ['Worker Count: 2', 'Contains Lift: Yes']],
+  ])('%s shows its own facts in its own words, in their place', (skill, own, expected) => {
+    const rows = listing({ skill, ...own })
+    const at = rows.indexOf(expected[0] ?? '')
+    expect(rows.slice(at, at + 2)).toEqual(expected)
+  })
+
+  it('leaves medical details to their own block', () => {
+    const rows = listing({ skill: 'Care Giver', customer_medical_details: 'Insulin' })
+    expect(rows.join()).not.toContain('Insulin')
+  })
+
+  it('shows the total cost only when the server gives it (spec 6)', () => {
+    expect(listing({}).join()).not.toContain('Total Cost')
+    expect(listing({ total_cost: 112.5 }).at(-1)).toBe('Total Cost: RM 112.5')
+  })
+})
+
+describe("the customer's sections", () => {
+  it('tell the service in the words of its description', () => {
+    const record = booking({
+      skill: 'Movers Packers',
+      frequency: 'weekly',
+      session: 2,
+      sessions: 4,
+      has_lift: 'False',
+      floors: 0,
+      addon: 'Ironing',
+      addon_service_hours: 2,
+    })
+    expect(words(serviceRows(serviceBySkill('Cleaner'), record))).toContain(
+      'Frequency: Weekly, visit 2 of 4',
+    )
+    expect(words(serviceRows(serviceBySkill(record.skill), record))).toEqual([
+      'Booking ID: J-7',
+      'Service: Movers Packers',
+      'Frequency: weekly, visit 2 of 4',
+      'Contains Lift: No',
+      'No. of floors: 0',
+      'Addon: Ironing, 2 hours',
+      'Booking Status: Confirmed',
+    ])
+  })
+
+  it('still show a booking whose service is no longer offered', () => {
+    const record = booking({ skill: 'Chimney Sweep' })
+    expect(words(serviceRows(undefined, record))[1]).toBe('Service: Chimney Sweep')
+    expect(words(whereRows(undefined, record))[0]).toBe('Address: 1 Jalan Kerinchi')
+  })
+
+  it('name a fee that is owed', () => {
+    expect(
+      words(paymentRows(booking({ total_cost: 100, fee: 30, payment_method: 'Cash' }))),
+    ).toEqual([
+      'Payment Method: Pay Later (Cash)',
+      'Payment Status: Paid',
+      'Total Cost: RM 100',
+      'Late Fee: RM 30',
+    ])
+  })
+})

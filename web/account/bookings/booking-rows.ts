@@ -1,0 +1,176 @@
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import type { Ask, Service } from '../../../domain/booking/description.ts'
+import { dayLabel, hoursLabel, startLabel } from './when.ts'
+
+/** One line of a booking's record: words, a status, or an amount in RM. */
+export type Row = { label: string } & ({ text: string } | { status: string } | { rm: number })
+
+/** The service's own way to say it; a skill that is no longer offered still has its record. */
+type MaybeService = Service | undefined
+
+/** `Cleaning` of `Cleaner`. */
+export function serviceTitle(service: MaybeService, booking: BookingRecord): string {
+  return service?.title ?? booking.skill
+}
+
+/** `One-Time` of `one-time`. */
+export function frequencyLabel(service: MaybeService, frequency: string): string {
+  return service?.frequencies.find(({ value }) => value === frequency)?.label ?? frequency
+}
+
+/** `Weekly, visit 2 of 4`: how often, and which of its order's visits this booking is. */
+export function frequencyWords(service: MaybeService, booking: BookingRecord): string {
+  const label = frequencyLabel(service, booking.frequency)
+  return booking.sessions > 1 ? `${label}, visit ${booking.session} of ${booking.sessions}` : label
+}
+
+/** `Ironing, 2 hours`; '' when none was booked. */
+export function addonWords(booking: BookingRecord): string {
+  if (!booking.addon) return ''
+  return booking.addon_service_hours
+    ? `${booking.addon}, ${hoursLabel(booking.addon_service_hours)}`
+    : booking.addon
+}
+
+/** A worker's display name: the part of the identifier before the @ (spec 2). */
+export function workerName(worker: string): string {
+  return worker.split('@')[0] ?? worker
+}
+
+/** Where a visit is, on one line: the address, or from one place to the other. */
+export function placeWords(booking: BookingRecord): string {
+  return [booking.address, booking.from_address, booking.to_address].filter(Boolean).join(' → ')
+}
+
+function text(label: string, value: string | number | null | undefined): Row[] {
+  return value === '' || value === null || value === undefined
+    ? []
+    : [{ label, text: String(value) }]
+}
+
+function recordLabel(ask: Ask): string {
+  return ask.recordLabel ?? ask.label
+}
+
+/** What was answered, in the words of the form that asked. */
+function answerWords(ask: Ask, value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const choice =
+    ask.kind === 'choice' && ask.choices.find((each) => String(each.value) === String(value))
+  return choice ? choice.label : String(value)
+}
+
+function askedRows(asks: readonly Ask[], booking: BookingRecord): Row[] {
+  return asks.flatMap((ask) => text(recordLabel(ask), answerWords(ask, booking[ask.field])))
+}
+
+/** The facts that only this service has (garden size, lift, task), from its description. */
+export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
+  return askedRows(service?.asks.filter((ask) => ask.own && !ask.sensitive) ?? [], booking)
+}
+
+/** One address, or pick up and destination: whatever the service asks for. */
+function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
+  const asked = service?.asks.filter((ask) => ask.kind === 'address')
+  return asked ? askedRows(asked, booking) : text('Address', placeWords(booking))
+}
+
+/** Address Details. */
+export function whereRows(service: MaybeService, booking: BookingRecord): Row[] {
+  return [
+    ...addressRows(service, booking),
+    ...text('Postcode', booking.post_code),
+    ...text('Property Type', booking.property_type),
+  ]
+}
+
+/** Date & Time. */
+export function whenRows(booking: BookingRecord): Row[] {
+  return [
+    { label: 'Start Date', text: dayLabel(booking.start_date) },
+    { label: 'Start Time', text: startLabel(booking.start_time) },
+    { label: 'No of Hours', text: hoursLabel(booking.no_of_hours) },
+    { label: 'Worker Count', text: String(booking.worker_count) },
+  ]
+}
+
+/** Payment Details; amounts only where the server gives them to this reader. */
+export function paymentRows(booking: BookingRecord): Row[] {
+  return [
+    { label: 'Payment Method', text: paymentMethodLabel(booking.payment_method) },
+    { label: 'Payment Status', status: booking.payment_status },
+    ...amount('Total Cost', booking.total_cost),
+    ...(booking.fee ? amount('Late Fee', booking.fee) : []),
+  ]
+}
+
+/** spec 1: Cash is labelled Pay Later. */
+export function paymentMethodLabel(method: BookingRecord['payment_method']): string {
+  return method === 'Cash' ? 'Pay Later (Cash)' : 'Online'
+}
+
+function amount(label: string, rm: number | undefined): Row[] {
+  return rm === undefined ? [] : [{ label, rm }]
+}
+
+/** Service Details of the customer's page. */
+export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
+  return [
+    { label: 'Booking ID', text: booking.booking_id },
+    { label: 'Service', text: serviceTitle(service, booking) },
+    { label: 'Frequency', text: frequencyWords(service, booking) },
+    ...ownRows(service, booking),
+    ...text('Addon', addonWords(booking)),
+    ...text('Fixed Addons', booking.fixed_addons.join(', ')),
+    { label: 'Booking Status', status: booking.booking_status },
+  ]
+}
+
+/** Customer Details of the staff's page. */
+export function customerRows(booking: BookingRecord): Row[] {
+  return [
+    { label: 'Customer Name', text: booking.customer_name },
+    { label: 'Customer Phone', text: booking.customer_phone ?? 'None on record' },
+    { label: 'Addon', text: addonWords(booking) || 'None' },
+  ]
+}
+
+/** Service Details of the staff's page. */
+export function staffServiceRows(service: MaybeService, booking: BookingRecord): Row[] {
+  return [
+    { label: 'Booking ID', text: booking.booking_id },
+    { label: 'Service Type', text: serviceTitle(service, booking) },
+    { label: 'Frequency', text: frequencyWords(service, booking) },
+    { label: 'Addon', text: addonWords(booking) || 'None' },
+    { label: 'Booking Status', status: booking.booking_status },
+  ]
+}
+
+/** The card listing of the staff's page, in the order of spec 2. */
+export function staffListing(
+  service: MaybeService,
+  booking: BookingRecord & { allocated_workers: readonly string[] },
+): Row[] {
+  const own = service?.asks.filter((ask) => ask.own && !ask.sensitive) ?? []
+  // spec 2 has what the customer wrote (the task) before the date, what they chose after the crew.
+  const told = own.filter((ask) => ask.kind === 'text')
+  const chosen = own.filter((ask) => ask.kind !== 'text')
+  return [
+    { label: 'Booking ID', text: booking.booking_id },
+    { label: 'Customer Name', text: booking.customer_name },
+    { label: 'Customer Phone', text: booking.customer_phone ?? 'None on record' },
+    ...whereRows(service, booking),
+    { label: 'Service Type', text: serviceTitle(service, booking) },
+    ...text('Fixed Addons', booking.fixed_addons.join(', ')),
+    ...askedRows(told, booking),
+    ...whenRows(booking),
+    ...askedRows(chosen, booking),
+    { label: 'Booking Status', status: booking.booking_status },
+    {
+      label: 'Allocated Workers',
+      text: booking.allocated_workers.map(workerName).join(', ') || 'None',
+    },
+    { label: 'Payment Method', text: paymentMethodLabel(booking.payment_method) },
+    ...amount('Total Cost', booking.total_cost),
+  ]
+}

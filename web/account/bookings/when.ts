@@ -1,0 +1,32 @@
+import { dayOf, hourOf, timeLabel, weekday } from '../../../domain/booking/calendar.ts'
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MALAYSIA_OFFSET_MS = 8 * 3_600_000
+
+/** `Sat, 28 Nov 2026` of `2026-11-28`; what is no day comes back as it is. */
+export function dayLabel(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  const name = MONTHS[(month ?? 0) - 1]
+  return year && name && date ? `${DAYS[weekday(day)]}, ${date} ${name} ${year}` : day
+}
+
+/** `9:00 AM` of `09:00` or `09:00:00`; what is no full hour comes back as it is. */
+export function startLabel(time: string): string {
+  const hour = hourOf(time)
+  return hour === undefined ? time : timeLabel(hour)
+}
+
+/** `Sat, 28 Nov 2026, 9:05 AM` in Malaysia of an instant on the wire, whatever the browser's zone. */
+export function momentLabel(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  const clock = new Date(at.getTime() + MALAYSIA_OFFSET_MS).toISOString()
+  const minutes = clock.slice(14, 16)
+  return `${dayLabel(dayOf(at))}, ${timeLabel(Number(clock.slice(11, 13))).replace('00', minutes)}`
+}
+
+/** `4 hours`, `1 hour`. */
+export function hoursLabel(hours: number): string {
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
