@@ -12,6 +12,7 @@ export function PhoneField({ initial = null, error }: { initial?: string | null;
         name="country_code"
         autoComplete="tel-country-code"
         defaultValue={code}
+        rightSectionWidth={32}
         data={countryCodes.map(({ value, label }) => ({ value, label }))}
       />
       <TextInput

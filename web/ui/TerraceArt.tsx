@@ -3,13 +3,13 @@ export function TerraceArt() {
   return (
     <svg viewBox="0 0 600 214" aria-hidden="true" focusable="false">
       <circle cx="470" cy="62" r="44" fill="var(--art-gold)" />
-      <path d="M0 214v-44c70-46 150-58 240-34s210 14 360-30v108z" fill="var(--art-ground)" />
-      <Palm x={36} />
+      <path d="M8 214c34-56 96-86 196-82s150 22 236 8 116 20 152 74z" fill="var(--art-ground)" />
+      <Palm x={50} />
       <House x={70} wall="var(--art-wall)" roof="var(--art-green)" door="var(--art-roof)" />
       <House x={184} wall="var(--art-leaf)" roof="var(--art-deep)" door="var(--art-gold)" open />
       <House x={298} wall="var(--art-gold)" roof="var(--art-roof)" door="var(--art-deep)" />
       <House x={412} wall="var(--art-wall)" roof="var(--art-green)" door="var(--art-roof)" />
-      <Palm x={556} />
+      <Palm x={552} />
       <Neighbour x={318} shirt="var(--art-green)" hair="var(--art-deep)" />
       <Neighbour x={166} shirt="var(--art-roof)" hair="var(--art-wall)" wave />
     </svg>

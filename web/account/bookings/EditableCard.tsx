@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './EditableCard.module.css'
+
+type Props = {
+  title: string
+  /** Tells this Edit button from its neighbours: `Edit date and time`. */
+  editLabel: string
+  mayEdit: boolean
+  view: ReactNode
+  /** The editor; it calls `leave` after saving and on Cancel. */
+  children: (leave: () => void) => ReactNode
+}
+
+/** A section that toggles between view and edit (spec 2); the focus follows. */
+export function EditableCard({ title, editLabel, mayEdit, view, children }: Props) {
+  const [editing, setEditing] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the mode does
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    // After leaving: Edit again, or the section itself when nothing may be edited any more.
+    const target = body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), button')
+    ;(target ?? body.current)?.focus()
+  }, [editing])
+
+  function toggle(to: boolean) {
+    moved.current = true
+    setEditing(to)
+  }
+
+  return (
+    <Card title={title}>
+      <div ref={body} tabIndex={-1} className={styles.body}>
+        {editing ? (
+          children(() => toggle(false))
+        ) : (
+          <>
+            {view}
+            {mayEdit && (
+              <p className={styles.edit}>
+                <PlainButton look="outline" aria-label={editLabel} onClick={() => toggle(true)}>
+                  Edit
+                </PlainButton>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

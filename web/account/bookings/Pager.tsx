@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { pagesAround } from './pages.ts'
+import styles from './Pager.module.css'
+
+type Props = {
+  /** What is listed: `bookings`. */
+  of: string
+  page: number
+  pageSize: number
+  total: number
+  /** The address of a page, so that every page can be opened, shared and gone back to. */
+  addressOf: (page: number) => string
+}
+
+/** Where in a long list one is, and the way to its other pages. */
+export function Pager({ of, page, pageSize, total, addressOf }: Props) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const first = (page - 1) * pageSize + 1
+  return (
+    <div className={styles.pager}>
+      <p role="status" className="numerals">
+        {total === 0
+          ? `No ${of}`
+          : `${first}–${Math.min(total, page * pageSize)} of ${total} ${of}`}
+      </p>
+      {last > 1 && (
+        <nav aria-label="Pages">
+          <ul className={styles.pages}>
+            <li>
+              <Step to={page > 1 ? addressOf(page - 1) : undefined} label="Previous page" sign="‹" />
+            </li>
+            {pagesAround(page, last).map((number, at, all) => (
+              <li key={number} data-gap={at > 0 && number - (all[at - 1] ?? 0) > 1 ? '' : undefined}>
+                <Link
+                  to={addressOf(number)}
+                  aria-label={`Page ${number}`}
+                  aria-current={number === page ? 'page' : undefined}
+                >
+                  {number}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Step to={page < last ? addressOf(page + 1) : undefined} label="Next page" sign="›" />
+            </li>
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function Step({ to, label, sign }: { to: string | undefined; label: string; sign: string }) {
+  if (!to) return <span aria-hidden="true">{sign}</span>
+  return (
+    <Link to={to} aria-label={label}>
+      {sign}
+    </Link>
+  )
+}

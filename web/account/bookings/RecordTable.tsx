@@ -1,0 +1,99 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import styles from './RecordTable.module.css'
+
+/** One column of a table, one labelled line of a card. */
+export type Column<Item> = {
+  header: string
+  cell: (item: Item) => ReactNode
+  /** Figures stand at the right, so that they compare. */
+  figures?: true
+  /** The list is in the order of this column. */
+  sorted?: 'ascending' | 'descending'
+  /** On a card the value stands alone, at the top. */
+  title?: true
+  /** Long words (an address) may take more room and several lines. */
+  long?: true
+}
+
+type Props<Item> = {
+  caption: string
+  items: readonly Item[]
+  columns: readonly Column<Item>[]
+  keyOf: (item: Item) => string
+  /** What one can do with a row: the Details button. */
+  action: (item: Item) => ReactNode
+  /** True while newer rows are on their way. */
+  busy?: boolean
+  /** Below this width (CSS) every row is a card of its own. */
+  cardsBelow?: string
+  dense?: boolean
+}
+
+/** A list of records: a table where there is room for one, otherwise a card for each record. */
+export function RecordTable<Item>(props: Props<Item>) {
+  const narrow = useMediaQuery(`(max-width: ${props.cardsBelow ?? '900px'})`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  return narrow ? <Cards {...props} /> : <Table {...props} />
+}
+
+function Table<Item>({ caption, items, columns, keyOf, action, busy, dense }: Props<Item>) {
+  return (
+    <div className={styles.frame} data-dense={dense || undefined}>
+      <table className={styles.table} aria-busy={busy || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, figures, sorted }) => (
+              <th key={header} scope="col" data-figures={figures} aria-sort={sorted}>
+                {header}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={keyOf(item)}>
+              {columns.map(({ header, cell, figures, title, long }) =>
+                title ? (
+                  <th key={header} scope="row">
+                    {cell(item)}
+                  </th>
+                ) : (
+                  <td key={header} data-figures={figures} data-long={long}>
+                    {cell(item)}
+                  </td>
+                ),
+              )}
+              <td className={styles.action}>{action(item)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards<Item>({ caption, items, columns, keyOf, action, busy }: Props<Item>) {
+  return (
+    <ul className={styles.cards} aria-label={caption} aria-busy={busy || undefined}>
+      {items.map((item) => (
+        <li key={keyOf(item)}>
+          <dl>
+            {columns.map(({ header, cell, title, long }) => (
+              <div key={header} data-title={title} data-long={long}>
+                <dt>{header}</dt>
+                <dd>{cell(item)}</dd>
+              </div>
+            ))}
+          </dl>
+          {action(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}

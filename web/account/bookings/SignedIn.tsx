@@ -1,0 +1,25 @@
+import { type ReactNode, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isStaff } from '../../../domain/account/roles.ts'
+import { Page } from '../../ui/Page.tsx'
+import { useSession } from '../session.ts'
+
+/**
+ * Shows its children to whoever may see them. A visitor goes to sign in and comes back; on a staff
+ * page everyone but staff goes to `/`, save for staff whose session ends while they are at work.
+ */
+export function SignedIn({ as = 'anyone', children }: { as?: 'anyone' | 'staff'; children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const wasStaff = useRef(false)
+
+  if (session === undefined) return <Page title="Jiran" busy />
+  if (session && isStaff(session.role)) wasStaff.current = true
+  if (as === 'staff' && !(session ? isStaff(session.role) : wasStaff.current)) {
+    return <Navigate to="/" replace />
+  }
+  if (!session) {
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  }
+  return children
+}

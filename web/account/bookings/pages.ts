@@ -1,0 +1,27 @@
+/** The page numbers to offer: first, last, and those next to the current one, ascending. */
+export function pagesAround(page: number, last: number): number[] {
+  const near = [1, page - 1, page, page + 1, last]
+  // The ends offer a neighbour more, so that the row does not jump in width.
+  if (page === 1) near.push(3)
+  if (page === last) near.push(last - 2)
+  return [...new Set(near)].filter((each) => each >= 1 && each <= last).sort((a, b) => a - b)
+}
+
+/** The page that an address names; 1 for anything that is no page. */
+export function pageOf(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+}
+
+/** The part of a long list that one page shows. */
+export type ListPage<Item> = {
+  items: readonly Item[]
+  total: number
+  page: number
+  page_size: number
+}
+
+/** A list call's answer as a page: a bare list is a page that holds everything (decisions 3). */
+export function asPage<Item>(answer: readonly Item[] | ListPage<Item>): ListPage<Item> {
+  if ('items' in answer) return answer
+  return { items: answer, total: answer.length, page: 1, page_size: Math.max(1, answer.length) }
+}

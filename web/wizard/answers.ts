@@ -1,0 +1,95 @@
+import {
+  type Answers,
+  type AnswerValue,
+  type Ask,
+  listAnswer,
+  numberAnswer,
+  type Service,
+  type Step,
+  textAnswer,
+} from '../../domain/booking/description.ts'
+import { readForm } from '../../domain/booking/read-form.ts'
+import { frequencyOf, oneTime } from '../../domain/booking/sessions.ts'
+
+/** What a fresh form holds: the postcode that was entered, and what the service begins with. */
+export function firstAnswers(service: Service, postcode: string): Answers {
+  const answers: Record<string, AnswerValue> = {}
+  for (const ask of service.asks) {
+    if (ask.kind === 'count' && ask.initial !== undefined) answers[ask.field] = ask.initial
+    if (ask.kind === 'postcode') answers[ask.field] = postcode
+    if (ask.kind === 'payment-method') answers[ask.field] = service.payment.initial
+  }
+  return answers
+}
+
+/**
+ * The answers after one of them changes, with what follows from it: another date forgets the start
+ * time (spec 4), an addon brings its hours and a second worker (spec 4), fewer hours shorten it.
+ * @param value undefined takes the answer back.
+ */
+export function withAnswer(
+  service: Service,
+  before: Answers,
+  field: string,
+  value: AnswerValue | undefined,
+): Answers {
+  if (before[field] === value) return before
+  const answers: Record<string, AnswerValue | undefined> = { ...before, [field]: value }
+  const changed = service.asks.find((ask) => ask.field === field)
+  if (changed?.kind === 'date') {
+    for (const time of fieldsOfKind(service, 'start-time')) answers[time] = undefined
+  }
+  if (changed?.kind === 'hourly-addon' && value) {
+    answers.worker_count = Math.max(2, numberAnswer(before, 'worker_count'))
+  }
+  if (fieldsOfKind(service, 'hourly-addon').some((addon) => answers[addon])) {
+    const most = service.visitHours(readForm(service, answers).answers) || 1
+    for (const hours of fieldsOfKind(service, 'addon-hours')) {
+      answers[hours] = Math.min(most, Math.max(1, numberAnswer(answers, hours)))
+    }
+  } else {
+    for (const hours of fieldsOfKind(service, 'addon-hours')) answers[hours] = undefined
+  }
+  return answers
+}
+
+function fieldsOfKind(service: Service, kind: Ask['kind']): string[] {
+  return service.asks.filter((ask) => ask.kind === kind).map((ask) => ask.field)
+}
+
+/** True when something stands in the field. */
+export function isAnswered(answers: Answers, field: string): boolean {
+  return Boolean(textAnswer(answers, field).trim() || listAnswer(answers, field).length) ||
+    typeof answers[field] === 'number'
+}
+
+/** The inputs of a step, in the service's order; the addon's hours only beside an addon. */
+export function asksOn(service: Service, step: Step, answers: Answers): Ask[] {
+  const hasAddon = fieldsOfKind(service, 'hourly-addon').some((field) => answers[field])
+  return service.asks.filter(
+    (ask) =>
+      (ask.step === step || ask.alsoOn === step) && (ask.kind !== 'addon-hours' || hasAddon),
+  )
+}
+
+/** True when the method is not the customer's to choose (spec 2, step 3; spec 6). */
+export function methodIsFixed(
+  service: Service,
+  answers: Answers,
+  who: { isStaff: boolean } | undefined,
+): boolean {
+  if (!who) return true
+  const repeats = frequencyOf(service, answers).value !== oneTime.value
+  return Boolean(service.payment.onlineUnlessOneTime) && repeats && !who.isStaff
+}
+
+/** The answers with the method that a fixed one amounts to: a repeating booking is paid online. */
+export function withFixedMethod(
+  service: Service,
+  answers: Answers,
+  who: { isStaff: boolean } | undefined,
+): Answers {
+  if (!service.payment.onlineUnlessOneTime || !methodIsFixed(service, answers, who)) return answers
+  if (frequencyOf(service, answers).value === oneTime.value) return answers
+  return { ...answers, payment_method: 'Online' }
+}

@@ -1,0 +1,38 @@
+import type { Drawer } from './draft.ts'
+
+const KEY = 'jiran.attempt'
+
+/**
+ * The Idempotency-Key of a booking: the same for the same body, also after a refresh, so that
+ * trying again after a lost answer can never book twice. Only a fingerprint of the body is kept.
+ */
+export function attemptKey(tab: Drawer, body: object, newKey: () => string): string {
+  const print = fingerprint(JSON.stringify(body))
+  try {
+    const kept = JSON.parse(tab.getItem(KEY) ?? 'null')
+    if (kept?.print === print && typeof kept.key === 'string') return kept.key
+  } catch {
+    // Whatever stands there is not ours.
+  }
+  const key = newKey()
+  try {
+    tab.setItem(KEY, JSON.stringify({ print, key }))
+  } catch {
+    // Without a drawer the key lives as long as the page's own memory of it.
+  }
+  return key
+}
+
+/** 53 bits that tell one text from another (cyrb53): no secret, no proof. */
+function fingerprint(text: string): string {
+  let h1 = 0xdeadbeef
+  let h2 = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    h1 = Math.imul(h1 ^ code, 2654435761)
+    h2 = Math.imul(h2 ^ code, 1597334677)
+  }
+  h1 = Math.imul(h1 ^ (h1 >>> 16), 2246822507) ^ Math.imul(h2 ^ (h2 >>> 13), 3266489909)
+  h2 = Math.imul(h2 ^ (h2 >>> 16), 2246822507) ^ Math.imul(h1 ^ (h1 >>> 13), 3266489909)
+  return ((h2 & 0x1fffff) * 0x100000000 + (h1 >>> 0)).toString(36)
+}

@@ -1,0 +1,130 @@
+import {
+  type Answers,
+  type AnswerValue,
+  type Ask,
+  numberAnswer,
+  type ReadForm,
+  type Service,
+} from '../../domain/booking/description.ts'
+
+/** What the wizard sends, made from what the service asks (spec 7). */
+export type Body = Readonly<Record<string, AnswerValue>>
+
+/** Facts that decide which crew is free, by their names in the slots call (decisions 3). */
+const crewFields = ['frequency', 'worker_gender', 'no_of_days', 'no_of_trees_to_cut']
+
+/** Asked or not, these change the price and may stay empty. */
+const optionalPriced: readonly Ask['kind'][] = [
+  'start-time',
+  'hourly-addon',
+  'addon-hours',
+  'fixed-addons',
+  'voucher',
+]
+
+/** A form in which everything is answered, to see which answers a rule looks at. */
+function example(service: Service): Answers {
+  const answers: Record<string, AnswerValue> = {}
+  for (const ask of service.asks) {
+    if (ask.kind === 'choice') answers[ask.field] = ask.choices[0]?.value ?? ''
+    else if (ask.kind === 'count') answers[ask.field] = Math.max(1, ask.min)
+    else if (ask.kind === 'frequency') answers[ask.field] = service.frequencies[0].value
+    else if (ask.kind === 'date') answers[ask.field] = '2030-01-07'
+    else answers[ask.field] = '1'
+  }
+  return answers
+}
+
+/** The asked fields that the service's own rules read: nothing else needs telling. */
+function fieldsRead(service: Service, rules: readonly ((answers: Answers) => unknown)[]) {
+  const seen = new Set<string>()
+  const watched = new Proxy(example(service), {
+    get(answers, field: string) {
+      seen.add(field)
+      return answers[field]
+    },
+  })
+  for (const rule of rules) rule(watched)
+  return service.asks.filter((ask) => seen.has(ask.field))
+}
+
+/** The answers without which there is no price: how often, which days, how many units. */
+export function pricedAsks(service: Service): Ask[] {
+  const read = fieldsRead(service, [service.units, service.sessionDays])
+  return service.asks.filter(
+    (ask) => ask.kind === 'frequency' || ask.kind === 'date' || read.includes(ask),
+  )
+}
+
+/**
+ * The body of the quote call, or undefined while something that prices it is missing. Addresses
+ * price nothing and are left out, so that typing one asks nobody.
+ */
+export function quoteBody(
+  service: Service,
+  form: ReadForm,
+  postcode: number | undefined,
+): Body | undefined {
+  const needed = pricedAsks(service)
+  if (postcode === undefined) return undefined
+  if (needed.some((ask) => form.answers[ask.field] === undefined)) return undefined
+  const body: Record<string, AnswerValue> = { skill: service.skill, postcode }
+  for (const ask of service.asks) {
+    if (needed.includes(ask) || optionalPriced.includes(ask.kind)) {
+      body[ask.field] = form.answers[ask.field] ?? noAnswer(ask)
+    }
+  }
+  return body
+}
+
+/** The inputs that the start times wait for. */
+export function slotAsks(service: Service): Ask[] {
+  const read = fieldsRead(service, [service.visitHours, service.crewSize])
+  return service.asks.filter(
+    (ask) => ask.kind === 'date' || crewFields.includes(ask.field) || read.includes(ask),
+  )
+}
+
+/** The body of the slots call, or undefined while one of `slotAsks` is unanswered. */
+export function slotsBody(
+  service: Service,
+  form: ReadForm,
+  postcode: number | undefined,
+): Body | undefined {
+  const needed = slotAsks(service)
+  if (postcode === undefined) return undefined
+  if (needed.some((ask) => form.answers[ask.field] === undefined)) return undefined
+  const hours = service.visitHours(form.answers)
+  const workers = service.crewSize(form.answers)
+  if (hours < 1 || workers < 1) return undefined
+  const body: Record<string, AnswerValue> = { post_code: postcode, skill: service.skill }
+  for (const ask of needed) {
+    const value = form.answers[ask.field]
+    if (value !== undefined && (ask.kind === 'date' || crewFields.includes(ask.field))) {
+      body[ask.field] = value
+    }
+  }
+  return { ...body, no_of_hours: hours, worker_count: workers }
+}
+
+/** The body of the booking call: every field that the service asks, and the total that was shown. */
+export function bookBody(service: Service, form: ReadForm, quotedTotal: number): Body {
+  const body: Record<string, AnswerValue> = {}
+  for (const ask of service.asks) body[ask.field] = form.answers[ask.field] ?? noAnswer(ask)
+  return { ...body, quoted_total: quotedTotal }
+}
+
+function noAnswer(ask: Ask): AnswerValue {
+  if (ask.kind === 'fixed-addons') return []
+  return ask.kind === 'addon-hours' ? 0 : ''
+}
+
+/** The postcode that prices and slots are asked for: the typed one once it is served. */
+export function pricedPostcode(
+  answers: Answers,
+  entered: number | undefined,
+  served: ReadonlySet<number> | undefined,
+): number | undefined {
+  const typed = numberAnswer(answers, 'postcode')
+  return typed && served?.has(typed) ? typed : entered
+}

@@ -1,0 +1,22 @@
+import { type Step, steps } from '../../domain/booking/description.ts'
+
+/** The step that an address names (`?step=2`): the first when it names none. */
+export function stepIn(search: URLSearchParams): Step {
+  return steps[Number(search.get('step')) - 1] ?? 'details'
+}
+
+/** The query of a wizard's address: refresh stays, and the mail's link leads back here. */
+export function searchOf(at: { postcode: string; draft: string; step: Step }): string {
+  const search = new URLSearchParams({ postcode: at.postcode, draft: at.draft })
+  const number = steps.indexOf(at.step) + 1
+  if (number > 1) search.set('step', String(number))
+  return `?${search}`
+}
+
+/** Digits of the postcode in an address or a navigation state; '' when there are none. */
+export function postcodeIn(search: URLSearchParams, state: unknown): string {
+  const inState =
+    typeof state === 'object' && state !== null && 'postcode' in state ? state.postcode : ''
+  const given = search.get('postcode') ?? String(inState ?? '')
+  return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
+}
