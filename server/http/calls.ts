@@ -39,13 +39,26 @@ export type Handler<C extends Call = Call> = (
 /** A handler for each call of the contract that is not a service's own. */
 export type Handlers = { readonly [K in keyof Contract]: Handler<Contract[K]> }
 
+/** Told how a call ended: with this failure, or well when it is undefined. */
+export type Spent = (failure: unknown) => Promise<void>
+
 /** What stands between the wire and the handlers. */
 export type CallGate = {
   readonly clock: () => Date
   /** The live session of a token, or undefined. */
   readonly findCaller: (token: string, now: Date) => Promise<Caller | undefined>
-  /** Counts a call against its budget; throws a 429 Failure when it is spent. */
-  readonly spend: (limit: Limit, address: string, body: unknown) => Promise<void>
+  /**
+   * Counts a call against its budget; throws a 429 Failure when it is spent. Where only failed
+   * tries count, the call's end is told to what it returns.
+   */
+  readonly spend: (
+    limit: Limit,
+    call: {
+      readonly address: string
+      readonly body: unknown
+      readonly caller: Caller | undefined
+    },
+  ) => Promise<Spent | undefined>
   /** Origins that pages of ours are served from. */
   readonly ownOrigins: readonly string[]
   /** Checks every answer against its schema; for tests. */
@@ -81,17 +94,20 @@ export function registerCalls(
         const caller = await admit(call, request, now, gate)
         const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
         const params = call.params ? parse(call.params, request.params) : undefined
-        if (call.limit) await gate.spend(call.limit, request.ip, body)
-        const answer = await handler({
-          body,
-          params: params as undefined,
-          caller,
-          now,
-          address: request.ip,
-          idempotencyKey: headerOf(request, 'idempotency-key'),
-          request,
-          reply,
-        })
+        const address = request.ip
+        const spent = call.limit && (await gate.spend(call.limit, { address, body, caller }))
+        const answer = await told(spent, () =>
+          handler({
+            body,
+            params: params as undefined,
+            caller,
+            now,
+            address,
+            idempotencyKey: headerOf(request, 'idempotency-key'),
+            request,
+            reply,
+          }),
+        )
         if (gate.checkAnswers) call.response.parse(answer)
         reply.header('cache-control', 'no-store')
         return reply.code(call.status ?? 200).send(answer)
@@ -104,6 +120,22 @@ export function registerCalls(
 export function signedIn(incoming: { caller: Caller | undefined }): Caller {
   if (!incoming.caller) throw new Failure(401, 'sign-in-needed', 'Please login to continue')
   return incoming.caller
+}
+
+async function told<Answer>(
+  spent: Spent | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!spent) return work()
+  let answer: Answer
+  try {
+    answer = await work()
+  } catch (failure) {
+    await spent(failure)
+    throw failure
+  }
+  await spent(undefined)
+  return answer
 }
 
 async function admit(

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { Failure, type HttpCode } from './failure.ts'
+import { Failure, type HttpCode, TooManyRequests, tooManyRequests } from './failure.ts'
 
 const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
   400: ['invalid-request', 'This request could not be understood'],
   404: ['not-found', 'There is nothing here'],
   413: ['too-large', 'This request is too large'],
   415: ['unsupported-media-type', 'Please send JSON'],
-  429: ['too-many-requests', 'Too many tries. Please wait a little and try again'],
+  429: ['too-many-requests', tooManyRequests],
   503: ['unavailable', 'We are busy for a moment. Please try again'],
 }
 
@@ -19,6 +19,9 @@ export function answerFailures(app: FastifyInstance): void {
     const failure = error instanceof Failure ? error : translate(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'call failed')
     if (failure.status === 503) reply.header('retry-after', '1')
+    if (failure instanceof TooManyRequests) {
+      reply.header('retry-after', `${failure.retryAfterSeconds}`)
+    }
     return reply
       .code(failure.status)
       .header('cache-control', 'no-store')

@@ -32,6 +32,19 @@ export class Failure extends Error {
   }
 }
 
+/** A budget is spent (429); says when trying again makes sense. */
+export class TooManyRequests extends Failure {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super(429, 'too-many-requests' satisfies HttpCode, tooManyRequests)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** What a person is told whose budget is spent. */
+export const tooManyRequests = 'Too many tries. Please wait a little and try again'
+
 const statusOf: Partial<Record<MessageCode, number>> = {
   'not-signed-in': 401,
   'slot-taken': 409,
