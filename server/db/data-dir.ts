@@ -1,5 +1,13 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../startup-error.ts'
 
@@ -9,12 +17,27 @@ import { StartupError } from '../startup-error.ts'
  */
 export function ensureDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDirectory(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : `${code}`
     throw new StartupError(`The data directory ${dataDir} cannot be written (${why}).`)
+  }
+}
+
+// Step by step: Node's recursive mkdir never returns where a file system answers ENOENT to every
+// new directory, as /proc does.
+function makeDirectory(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    return
+  }
+  makeDirectory(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

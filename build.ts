@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { compressBuild } from './server/http/built-files.ts'
+
+// Builds the web app, unless the last build was of the same sources (`--if-changed`, for `npm
+// start`). A hash of the sources rather than their times: a checkout sets times as it likes.
+
+const root = import.meta.dirname
+const stamp = join(root, 'build/sources.sha256')
+const sources = [
+  'domain',
+  'web',
+  'build.ts',
+  'server/http/built-files.ts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+]
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const add = (path: string) => {
+    if (!existsSync(join(root, path))) return
+    if (statSync(join(root, path)).isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`)
+      return
+    }
+    if (path.endsWith('.test.ts')) return
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  for (const path of sources) add(path)
+  return hash.digest('hex')
+}
+
+/** The addresses of a route table, without those that have a parameter or catch all. */
+function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent
+    const own = entry.path && !/[*:]/.test(path) ? [path] : []
+    return [...own, ...pathsOf(entry.children ?? [], path)]
+  })
+}
+
+async function build(): Promise<number> {
+  const wanted = hashOfSources()
+  const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (process.argv.includes('--if-changed') && last === wanted) return 0
+  rmSync(join(root, 'build'), { recursive: true, force: true })
+  console.log('Building the web app …')
+  const built = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  if (built.status !== 0) {
+    console.error(`${built.stdout}${built.stderr}`)
+    return 1
+  }
+  const routes: { default: Promise<RouteConfigEntry[]> | RouteConfigEntry[] } = await import(
+    join(root, 'web/routes.ts')
+  )
+  writeFileSync(
+    join(root, 'build/app-routes.json'),
+    JSON.stringify(pathsOf(await routes.default), null, 2),
+  )
+  await compressBuild(join(root, 'build/client'))
+  writeFileSync(stamp, wanted)
+  return 0
+}
+
+process.exitCode = await build()
