@@ -1,0 +1,32 @@
+import { query, type Tx } from '../../db/transaction.ts'
+
+/** What is to be mailed. Never a secret but a link's own token, and never medical details. */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The job that sends one message of the outbox. */
+export const sendMailJob = 'send-mail'
+
+/** After about six hours of refusals a message stays in the outbox with its last error. */
+const attempts = 10
+
+/**
+ * Puts a message in the outbox and orders its sending, both in the transaction that causes it:
+ * what is rolled back is never mailed.
+ */
+export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+  await query(tx, {
+    name: 'queue-mail',
+    text: `with written as (
+        insert into outbox (to_email, subject, body_text, body_html, created_at)
+        values ($1, $2, $3, $4, $5) returning id
+      )
+      select graphile_worker.add_job($6, json_build_object('id', id), max_attempts => $7)
+      from written`,
+    values: [mail.to, mail.subject, mail.text, mail.html, now, sendMailJob, attempts],
+  })
+}

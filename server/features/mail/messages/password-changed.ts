@@ -1,0 +1,16 @@
+import { type Sender, writeLetter } from '../letter.ts'
+
+/** Tells an account's owner that its password is another one now. */
+export function passwordChangedMail(sender: Sender, forgotPassword: string) {
+  return writeLetter(
+    {
+      subject: 'Your password was changed',
+      greeting: 'Hello,',
+      lines: [
+        `The password of your ${sender.name} account was changed just now. Other devices have been signed out.`,
+      ],
+      after: [`If this was not you, choose a new password at once: ${forgotPassword}`],
+    },
+    sender,
+  )
+}

@@ -1,0 +1,49 @@
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** A message of the outbox. */
+export type OutboxMail = {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  created_at: Date
+  /** Null while it waits, or when nothing sends mail. */
+  sent_at: Date | null
+}
+
+const columns =
+  'id, to_email as "to", subject, body_text as text, body_html as html, created_at, sent_at'
+
+/** The newest messages, to one address or to all. */
+export function newestMails(reader: Reader, to: string | undefined): Promise<OutboxMail[]> {
+  return query<OutboxMail>(reader, {
+    text: `select ${columns} from outbox
+      where $1::text is null or to_email = $1 order by id desc limit 200`,
+    values: [to ?? null],
+  })
+}
+
+/** One message. */
+export async function mailById(reader: Reader, id: number): Promise<OutboxMail | undefined> {
+  const [mail] = await query<OutboxMail>(reader, {
+    text: `select ${columns} from outbox where id = $1`,
+    values: [id],
+  })
+  return mail
+}
+
+/** How many messages with one of these subjects were written to an address since then. */
+export async function mailsSince(
+  reader: Reader,
+  to: string,
+  subjects: readonly string[],
+  since: Date,
+): Promise<number> {
+  const [row] = await query<{ count: number }>(reader, {
+    text: `select count(*) as count from outbox
+      where to_email = $1 and subject = any($2) and created_at > $3`,
+    values: [to, subjects, since],
+  })
+  return row?.count ?? 0
+}

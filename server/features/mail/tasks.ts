@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+import type { JobTasks } from '../../jobs.ts'
+import type { MailProvider } from '../../providers/mail/port.ts'
+import { sendMailJob } from './commands.ts'
+import { mailById } from './queries.ts'
+
+const payload = z.object({ id: z.number().int() })
+
+/**
+ * The jobs of mail. Without a provider messages stay in the outbox. A message may arrive twice when
+ * the program dies between handing it over and noting so; it then carries the same Message-ID.
+ */
+export function mailTasks(deps: {
+  pool: Pool
+  clock: () => Date
+  mail: MailProvider | undefined
+}): JobTasks {
+  const { pool, clock, mail } = deps
+  return {
+    async [sendMailJob](given) {
+      if (!mail) return
+      const { id } = payload.parse(given)
+      const message = await mailById(pool, id)
+      if (!message || message.sent_at) return
+      try {
+        const { to, subject, text, html } = message
+        await mail.send({ id: `outbox-${id}`, to, subject, text, html })
+      } catch (error) {
+        await query(pool, {
+          text: 'update outbox set last_error = left($2, 300) where id = $1',
+          values: [id, error instanceof Error ? error.message : String(error)],
+        })
+        throw error
+      }
+      await query(pool, {
+        text: 'update outbox set sent_at = $2, last_error = null where id = $1',
+        values: [id, clock()],
+      })
+    },
+  }
+}

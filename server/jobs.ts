@@ -1,0 +1,71 @@
+import { Logger, parseCrontab, run } from 'graphile-worker'
+import type { Pool } from './db/connection.ts'
+
+/** What runs a job of each name. A throw is tried again later, less and less often. */
+export type JobTasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+
+/** Where trouble is told. */
+export type JobLogger = {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** Jobs run at most this long; one that is held longer belonged to a process that died. */
+const abandonedAfterMinutes = 5
+
+/**
+ * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
+ * are due. Any number of processes may do so: each job runs in one of them. One connection of the
+ * pool stays with it, to hear of new jobs.
+ * @param crontab jobs of the clock (UTC), a line each: `15 3 * * * name`.
+ * @returns `stop`, which takes no new jobs and waits for those that run.
+ */
+export async function startJobs(options: {
+  pool: Pool
+  tasks: JobTasks
+  crontab?: string
+  logger: JobLogger
+}): Promise<{ stop(): Promise<void> }> {
+  const { pool, tasks, crontab = '', logger } = options
+  await freeAbandonedJobs(pool)
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    parsedCronItems: parseCrontab(crontab),
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: troubleOnly(logger),
+  })
+  const freeing = setInterval(() => {
+    freeAbandonedJobs(pool).catch((err: unknown) => logger.warn({ err }, 'jobs not freed'))
+  }, 60_000)
+  freeing.unref()
+  return {
+    async stop() {
+      clearInterval(freeing)
+      await runner.stop()
+      await runner.promise
+    },
+  }
+}
+
+/** A killed process leaves its jobs locked; the queue itself would wait four hours for it. */
+async function freeAbandonedJobs(pool: Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker.jobs
+      where locked_at < now() - make_interval(mins => $1)
+      having count(*) > 0`,
+    [abandonedAfterMinutes],
+  )
+}
+
+/** Only what went wrong, and without the job's payload. */
+function troubleOnly(logger: JobLogger): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    const details = { ...scope, ...(meta?.error === undefined ? {} : { err: meta.error }) }
+    if (level === 'error') logger.error(details, message)
+    else logger.warn(details, message)
+  })
+}

@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer'
+import type { MailProvider } from './port.ts'
+
+/**
+ * Mail over SMTP. Waits at most 20 seconds for a silent server; it does not try again itself.
+ * @param smtpUrl `smtp://user:password@host:port`, or `smtps://…`.
+ * @param from the sender of every message, such as `Jiran <hello@jiran.example>`.
+ */
+export function smtpMail(smtpUrl: string, from: string): MailProvider {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      // What is mailed is what we wrote: no files, nothing fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({
+        // A list of its own, so that a comma in an address cannot become a second recipient.
+        to: [{ name: '', address: to }],
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
