@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pagesAround } from './pages.ts'
 import styles from './Pager.module.css'
+import { pagesAround } from './pages.ts'
 
 type Props = {
   /** What is listed: `bookings`. */
@@ -27,10 +27,17 @@ export function Pager({ of, page, pageSize, total, addressOf }: Props) {
         <nav aria-label="Pages">
           <ul className={styles.pages}>
             <li>
-              <Step to={page > 1 ? addressOf(page - 1) : undefined} label="Previous page" sign="‹" />
+              <Step
+                to={page > 1 ? addressOf(page - 1) : undefined}
+                label="Previous page"
+                sign="‹"
+              />
             </li>
             {pagesAround(page, last).map((number, at, all) => (
-              <li key={number} data-gap={at > 0 && number - (all[at - 1] ?? 0) > 1 ? '' : undefined}>
+              <li
+                key={number}
+                data-gap={at > 0 && number - (all[at - 1] ?? 0) > 1 ? '' : undefined}
+              >
                 <Link
                   to={addressOf(number)}
                   aria-label={`Page ${number}`}

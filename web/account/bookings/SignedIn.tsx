@@ -8,7 +8,13 @@ import { useSession } from '../session.ts'
  * Shows its children to whoever may see them. A visitor goes to sign in and comes back; on a staff
  * page everyone but staff goes to `/`, save for staff whose session ends while they are at work.
  */
-export function SignedIn({ as = 'anyone', children }: { as?: 'anyone' | 'staff'; children: ReactNode }) {
+export function SignedIn({
+  as = 'anyone',
+  children,
+}: {
+  as?: 'anyone' | 'staff'
+  children: ReactNode
+}) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const wasStaff = useRef(false)

@@ -1,0 +1,212 @@
+import { Select } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { type Problem, sentence } from '../../../domain/messages/problem.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import styles from './DateTimeEditor.module.css'
+import { type Booking, useReloadBookings } from './use-booking.ts'
+import { dayLabel, startLabel } from './when.ts'
+
+type Props = {
+  booking: Booking
+  /** A customer's late change costs the late fee; staff move a booking without one. */
+  editor: 'customer' | 'staff'
+  leave: () => void
+}
+
+/**
+ * Date and time of a booking, edited by its customer or by staff (spec 2 and 5). Whatever the
+ * server refuses is told here and the choices stay.
+ */
+export function DateTimeEditor({ booking, editor, leave }: Props) {
+  const [date, setDate] = useState(booking.start_date)
+  const [time, setTime] = useState(booking.start_time.slice(0, 5))
+  // Of the state that this person has seen, so that another one's change in between is noticed.
+  const [version, setVersion] = useState(booking.version)
+  const [problem, setProblem] = useState<Problem>()
+  const [confirming, setConfirming] = useState(false)
+  const dateInput = useRef<HTMLButtonElement>(null)
+  const timeInput = useRef<HTMLInputElement>(null)
+  const reload = useReloadBookings(booking)
+
+  const slots = useQuery({
+    queryKey: ['bookings', 'slots', booking.booking_id, date],
+    queryFn: ({ signal }) =>
+      call('POST /booking-details/get-available-slots/', slotsOf(booking, date), { signal }),
+    enabled: date !== '',
+    // What is free changes by the minute.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const offered = slots.data?.some(({ value }) => value === time) ?? false
+  const fee = editor === 'customer' ? (booking.late_fee ?? 0) : 0
+
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /booking-details/update/booking-details/', {
+        booking_id: booking.booking_id,
+        skill: booking.skill,
+        start_date: date,
+        start_time: time,
+        version,
+        ...(fee > 0 ? { agreed_fee: fee } : {}),
+      }),
+    onSuccess: async ({ response }) => {
+      toastSuccess(response)
+      await reload()
+      leave()
+    },
+    onError: async (error) => {
+      toastError(failureSentence(error))
+      if (!(error instanceof ApiError) || error.status !== 409) return
+      // Taken, out of date, or a fee since: show how it stands now, so that Save can be tried again.
+      setVersion((await reload()).version)
+    },
+    onSettled: () => setConfirming(false),
+  })
+
+  function refuse(found: Problem, input: HTMLElement | null) {
+    setProblem(found)
+    toastError(sentence(found))
+    input?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    if (!date) return refuse({ code: 'edit-date-missing', field: 'date' }, dateInput.current)
+    if (!time || (slots.isSuccess && !offered)) {
+      return refuse({ code: 'edit-time-missing', field: 'time' }, timeInput.current)
+    }
+    // Nothing to move, and nothing to pay for.
+    if (date === booking.start_date && time === booking.start_time.slice(0, 5)) return leave()
+    if (fee > 0) return setConfirming(true)
+    save.mutate()
+  }
+
+  const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined)
+  const today = dayOf(new Date())
+  const empty = slots.isSuccess && slots.data.length === 0
+
+  return (
+    <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
+      {fee > 0 && (
+        <p className={styles.note}>
+          The start is less than 24 hours away: moving this booking costs a late fee of{' '}
+          {formatRm(fee)}.
+        </p>
+      )}
+      <div className={styles.fields}>
+        <DatePickerInput
+          ref={dateInput}
+          label="Start Date"
+          placeholder="Select a date"
+          value={date || null}
+          onChange={(chosen) => {
+            setDate(chosen ?? '')
+            setTime('')
+            setProblem(undefined)
+          }}
+          valueFormatter={({ date: chosen }) =>
+            typeof chosen === 'string' ? dayLabel(chosen) : ''
+          }
+          minDate={today}
+          maxDate={addDays(today, MAX_DAYS_AHEAD)}
+          defaultDate={date || today}
+          highlightToday={false}
+          error={errorAt('date')}
+          popoverProps={{ returnFocus: true }}
+          ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+          classNames={{ day: styles.day, calendarHeaderControl: styles.step }}
+        />
+        <Select
+          ref={timeInput}
+          label="Start Time"
+          placeholder={slots.isFetching ? 'Looking for free times' : 'Select a time'}
+          data={slots.data ?? (time ? [{ value: time, label: startLabel(time) }] : [])}
+          value={slots.isSuccess && !offered ? null : time || null}
+          onChange={(chosen) => {
+            setTime(chosen ?? '')
+            setProblem(undefined)
+          }}
+          disabled={!date}
+          allowDeselect={false}
+          nothingFoundMessage={slots.isFetching ? 'Looking for free times' : NO_SLOT}
+          error={errorAt('time')}
+          classNames={{ option: styles.option }}
+        />
+      </div>
+      <p className={styles.state} role="status">
+        {slots.isFetching ? '' : empty ? NO_SLOT : ''}
+      </p>
+      {slots.isError && (
+        <p className={styles.failure} role="alert">
+          {failureSentence(slots.error)}{' '}
+          <PlainButton look="outline" busy={slots.isFetching} onClick={() => slots.refetch()}>
+            Try again
+          </PlainButton>
+        </p>
+      )}
+      {save.isError && (
+        <p className={styles.failure} role="alert">
+          {failureSentence(save.error)}
+          {save.error instanceof ApiError && save.error.code === 'out-of-date' && (
+            <> It now starts {startOf(booking)}. Save again to move it all the same.</>
+          )}
+        </p>
+      )}
+      <p className={styles.buttons}>
+        <PlainButton type="submit" busy={save.isPending}>
+          Save
+        </PlainButton>
+        <PlainButton look="outline" onClick={leave}>
+          Cancel
+        </PlainButton>
+      </p>
+      <ConfirmDialog
+        open={confirming}
+        title="Move this booking?"
+        confirmLabel="Move booking"
+        busy={save.isPending}
+        onConfirm={() => save.mutate()}
+        onClose={() => setConfirming(false)}
+      >
+        <p>
+          From {startOf(booking)} to {dayLabel(date)}, {startLabel(time)}.
+        </p>
+        <p className={styles.fee}>
+          The start is less than 24 hours away, so a late fee of <strong>{formatRm(fee)}</strong>{' '}
+          applies.
+        </p>
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+const NO_SLOT = sentence({ code: 'slot-taken' })
+
+function startOf(booking: Booking): string {
+  return `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}`
+}
+
+/** Asks for this visit alone: its own hours count as free, the rest of its series stays. */
+function slotsOf(booking: Booking, date: string) {
+  const { worker_gender: gender, no_of_trees_to_cut: trees } = booking
+  return {
+    booking_id: booking.booking_id,
+    skill: booking.skill,
+    post_code: booking.post_code,
+    start_date: date,
+    no_of_hours: booking.no_of_hours,
+    worker_count: booking.worker_count,
+    ...(typeof gender === 'string' ? { worker_gender: gender } : {}),
+    ...(typeof trees === 'number' ? { no_of_trees_to_cut: trees } : {}),
+  }
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, failureSentence } from '../../api.ts'
+import { goToPayment } from '../../go-to-payment.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import type { Booking } from './use-booking.ts'
+
+/** True while an online order waits for its payment: its hold lasts and no money has come. */
+export function canPay(booking: Booking): boolean {
+  return (
+    booking.payment_method === 'Online' &&
+    booking.booking_status === 'Pending Payment' &&
+    (booking.payment_status === 'Unpaid' || booking.payment_status === 'Failed')
+  )
+}
+
+/** Leads to the payment page again while the order's crew is held. */
+export function PayAgain({ booking }: { booking: Booking }) {
+  const retry = useMutation({
+    mutationFn: () => call('POST /payments/retry/', { order: booking.order }),
+    onSuccess: ({ payment }) => goToPayment(payment),
+    onError: (error) => toastError(failureSentence(error)),
+  })
+  return (
+    <>
+      <PlainButton
+        look="accent"
+        // The page is about to be left.
+        busy={retry.isPending || retry.isSuccess}
+        onClick={() => retry.mutate()}
+      >
+        Pay now
+      </PlainButton>
+      {retry.isError && <p role="alert">{failureSentence(retry.error)}</p>}
+    </>
+  )
+}
