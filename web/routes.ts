@@ -27,6 +27,7 @@ export default [
     route('booking-details', 'pages/booking-details.tsx'),
     route('report', 'pages/report.tsx'),
     route('report-booking-details', 'pages/report-booking-details.tsx'),
+    route('visual-report', 'pages/visual-report.tsx'),
   ]),
 
   route('*', 'pages/unknown.tsx'),

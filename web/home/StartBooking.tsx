@@ -1,14 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Service } from '../../domain/booking/description.ts'
 import { formatSen } from '../../domain/booking/money.ts'
 import { discountedUnitSen } from '../../domain/booking/price.ts'
 import type { MessageCode } from '../../domain/messages/english.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { careGiverRates } from '../../domain/services/care-giver/rates.ts'
-import { careGiver } from '../../domain/services/care-giver/service.ts'
 import { cleanerRates } from '../../domain/services/cleaner/rates.ts'
-import { cleaner } from '../../domain/services/cleaner/service.ts'
 import { type DemoTariff, tariffOf } from '../../domain/services/demo-tariff.ts'
 import { failureSentence } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'
@@ -27,7 +24,7 @@ import styles from './StartBooking.module.css'
 type Choice = {
   value: string
   label: string
-  service: Service
+  page: string
   rates: DemoTariff
   art: ReactNode
 }
@@ -36,14 +33,14 @@ const bookable: readonly Choice[] = [
   {
     value: 'cleaning',
     label: 'Cleaning',
-    service: cleaner,
+    page: '/book-cleaner',
     rates: cleanerRates,
     art: <CleaningArt />,
   },
   {
     value: 'caregiver',
     label: 'Caregiver',
-    service: careGiver,
+    page: '/book-care-giver',
     rates: careGiverRates,
     art: <CareArt />,
   },
@@ -99,7 +96,7 @@ export function StartBooking() {
     try {
       const served = await servedPostcodes()
       if (!served.has(Number(postcode))) return refuse('postcode-not-served')
-      await navigate(`${choice.service.page}?postcode=${Number(postcode)}`, {
+      await navigate(`${choice.page}?postcode=${Number(postcode)}`, {
         state: { postcode: String(Number(postcode)) },
       })
     } catch (error) {

@@ -10,12 +10,25 @@ const none: Toast[] = []
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
+  const region = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+
+  // In the top layer from the start, and lifted above a menu or dialog that opened since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast looks again
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    const covered = document.querySelector(':modal, [popover="auto"]:popover-open') !== null
+    if (covered && element.matches(':popover-open')) element.hidePopover()
+    if (!element.matches(':popover-open')) element.showPopover()
+  }, [newest])
+
   const items = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
       .map((toast) => <ToastItem key={toast.id} toast={toast} />)
   return (
-    <section className={styles.region} aria-label="Notifications">
+    <section ref={region} popover="manual" className={styles.region} aria-label="Notifications">
       <div role="alert" aria-atomic="false" className={styles.list}>
         {items('error')}
       </div>

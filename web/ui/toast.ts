@@ -7,7 +7,6 @@ export type Toast = { id: number; kind: 'error' | 'success'; message: string }
 /** Milliseconds until a toast closes by itself (spec 8). */
 export const TOAST_MS = 5000
 
-const MOST_AT_ONCE = 4
 let toasts: Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -19,9 +18,10 @@ function set(next: Toast[]) {
 
 function show(kind: Toast['kind'], message: string) {
   lastId += 1
-  // The same sentence again replaces its earlier self: announced anew, never stacked.
-  const others = toasts.filter((toast) => toast.message !== message)
-  set([...others, { id: lastId, kind, message }].slice(-MOST_AT_ONCE))
+  // One error at a time, the newest; a success clears what stood in its way. The same sentence
+  // again replaces its earlier self, so it is announced anew and never stacked.
+  const others = toasts.filter((toast) => toast.kind === 'success' && toast.message !== message)
+  set([...others, { id: lastId, kind, message }])
 }
 
 /** A red toast, announced at once (role alert). */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { phoneProblem } from '../../domain/account/registration.ts'
+import { phoneOf, splitPhone } from './country-codes.ts'
+
+test('code, a space, number, without the national 0 (spec 3)', () => {
+  expect(phoneOf('+60', '012-345 6789')).toBe('+60 123456789')
+})
+
+test('an empty number and letters are told apart', () => {
+  expect(phoneProblem(phoneOf('+60', ''))?.code).toBe('phone-missing')
+  expect(phoneProblem(phoneOf('+60', 'call me'))?.code).toBe('phone-invalid')
+})
+
+test('a stored phone comes apart again', () => {
+  expect(splitPhone('+65 81234567')).toEqual({ code: '+65', number: '81234567' })
+  expect(splitPhone('0123456789')).toEqual({ code: '+60', number: '0123456789' })
+  expect(splitPhone(null)).toEqual({ code: '+60', number: '' })
+})
