@@ -63,13 +63,8 @@ async function build(): Promise<number> {
     console.error(`${built.stdout}${built.stderr}`)
     return 1
   }
-  const routes: { default: Promise<RouteConfigEntry[]> | RouteConfigEntry[] } = await import(
-    join(root, 'web/routes.ts')
-  )
-  writeFileSync(
-    join(root, 'build/app-routes.json'),
-    JSON.stringify(pathsOf(await routes.default), null, 2),
-  )
+  const { default: routes } = await import('./web/routes.ts')
+  writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(pathsOf(routes), null, 2))
   await compressBuild(join(root, 'build/client'))
   writeFileSync(stamp, wanted)
   return 0

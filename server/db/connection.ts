@@ -27,7 +27,7 @@ function parseWhole(text: string): number {
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     const own = format === 'binary' ? undefined : parsers.get(oid)
-    return own ?? pg.types.getTypeParser(oid, format as 'text')
+    return own ?? (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
   },
 }
 

@@ -49,6 +49,6 @@ export function placeOf(databaseUrl: string): string {
 
 function reason(error: unknown): string {
   // A host with several addresses fails with one error for each.
-  const first = error instanceof AggregateError ? error.errors[0] : error
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }
