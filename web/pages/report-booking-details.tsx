@@ -1,7 +1,140 @@
-import { Page } from '../ui/Page.tsx'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { sentence } from '../../domain/messages/problem.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { BookingPage } from '../account/bookings/BookingPage.tsx'
+import { BookingRows } from '../account/bookings/BookingRows.tsx'
+import { namedBooking } from '../account/bookings/booking-address.ts'
+import {
+  customerRows,
+  paymentRows,
+  staffListing,
+  staffServiceRows,
+  whenRows,
+  whereRows,
+  workerName,
+} from '../account/bookings/booking-rows.ts'
+import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
+import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
+import { EditableCard } from '../account/bookings/EditableCard.tsx'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import type { Booking } from '../account/bookings/use-booking.ts'
+import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
+import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
+import { Card } from '../ui/Card.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import styles from './report-booking-details.module.css'
 
-export const meta = () => [{ title: 'Jiran' }]
+export const meta = () => [{ title: 'Booking · Check bookings · Jiran' }]
 
+/** /report-booking-details?skill=&bookingId= (spec 2): one booking, for staff. */
 export default function ReportBookingDetails() {
-  return <Page title="In preparation">{null}</Page>
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const name = namedBooking(search, state)
+  if (!name) return <Navigate to="/report" replace />
+  return (
+    <SignedIn as="staff">
+      <BookingPage name={name} back={<Back />}>
+        {(booking) => <Sections booking={booking} />}
+      </BookingPage>
+    </SignedIn>
+  )
+}
+
+/** Back to the report as it was left: its own entry in the browser's history where there is one. */
+function Back() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (
+    <PlainButton
+      look="outline"
+      onClick={() => (state?.fromReport === true ? navigate(-1) : navigate('/report'))}
+    >
+      Back
+    </PlainButton>
+  )
+}
+
+function Sections({ booking }: { booking: Booking }) {
+  const service = serviceBySkill(booking.skill)
+  return (
+    <div className={styles.page}>
+      <div className={styles.listing}>
+        <Card title="Booking">
+          <BookingRows rows={staffListing(service, booking)} />
+        </Card>
+      </div>
+      <div className={styles.sections}>
+        {booking.customer_medical_details && (
+          <section className={styles.medical} aria-label="Medical Details">
+            <h2>Medical Details</h2>
+            <p className={styles.caution}>
+              Confidential: for the care of this customer only. Each view is recorded.
+            </p>
+            <p className={styles.words}>{booking.customer_medical_details}</p>
+          </section>
+        )}
+        <Card title="Customer Details">
+          <BookingRows rows={customerRows(booking)} />
+        </Card>
+        <Card title="Service Details">
+          <BookingRows rows={staffServiceRows(service, booking)} />
+        </Card>
+        <EditableCard
+          title="Date & Time"
+          editLabel="Edit date and time"
+          mayEdit={booking.can_edit}
+          view={<BookingRows rows={whenRows(booking)} />}
+        >
+          {(leave) => <DateTimeEditor booking={booking} editor="staff" leave={leave} />}
+        </EditableCard>
+        <Card title="Address Details">
+          <BookingRows rows={whereRows(service, booking)} />
+        </Card>
+        <EditableCard
+          title="Assigned Workers"
+          editLabel="Edit assigned workers"
+          mayEdit={mayAssign(booking)}
+          view={<Crew booking={booking} />}
+        >
+          {(leave) => <AssignedWorkersEditor booking={booking} leave={leave} />}
+        </EditableCard>
+        <Card title="Payment Details">
+          <BookingRows rows={paymentRows(booking)} />
+        </Card>
+        <Card title="Actions">
+          {booking.can_cancel ? (
+            <>
+              <p className={styles.note}>
+                An e-mail is sent once cancellation is confirmed. If payment was online, the refund
+                process must be followed.
+              </p>
+              <CancelBooking booking={booking} by="staff" />
+            </>
+          ) : (
+            <p>{sentence({ code: 'cancel-not-allowed' })}.</p>
+          )}
+        </Card>
+        <Card title="History">
+          <BookingHistoryList history={booking.history} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** A crew can be changed until the visit is over; what no longer happens needs none. */
+function mayAssign({ booking_status }: Booking): boolean {
+  return booking_status === 'Confirmed' || booking_status === 'In Progress'
+}
+
+function Crew({ booking }: { booking: Booking }) {
+  if (booking.allocated_workers.length === 0) return <p>No workers are assigned.</p>
+  return (
+    <ul className={styles.crew}>
+      {booking.allocated_workers.map((worker) => (
+        <li key={worker}>{workerName(worker)}</li>
+      ))}
+    </ul>
+  )
 }

@@ -1,7 +1,119 @@
-import { Page } from '../ui/Page.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import type { BookingRecord } from '../../domain/api/booking.ts'
+import { Pager } from '../account/bookings/Pager.tsx'
+import { asPage, pageOf } from '../account/bookings/pages.ts'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { call, failureSentence } from '../api.ts'
+import { ReportFilterBar } from '../staff/ReportFilterBar.tsx'
+import { ReportTable } from '../staff/ReportTable.tsx'
+import {
+  dropFilters,
+  filtersFrom,
+  keepFilters,
+  keptFilters,
+  reportAddress,
+  reportBody,
+} from '../staff/report-filters.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading, Page } from '../ui/Page.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
-export const meta = () => [{ title: 'Jiran' }]
+export const meta = () => [{ title: 'Check bookings · Jiran' }]
 
+const PAGE_SIZE = 20
+
+/** /report (spec 2, Check Bookings): every booking, for staff to find and act on. */
 export default function Report() {
-  return <Page title="In preparation">{null}</Page>
+  return (
+    <SignedIn as="staff">
+      <Bookings />
+    </SignedIn>
+  )
+}
+
+function Bookings() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const filters = filtersFrom(search)
+  const page = pageOf(search.get('page'))
+  // spec 2: the filters kept when a booking was opened come back, unless the address has its own.
+  const [kept] = useState(() =>
+    search.size === 0 ? reportAddress(keptFilters(window.localStorage)) : '/report',
+  )
+  const [restoring, setRestoring] = useState(kept !== '/report')
+  if (restoring && search.size > 0) setRestoring(false)
+
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['bookings', 'report', filters, page],
+    queryFn: async ({ signal }) =>
+      asPage<BookingRecord>(
+        await call(
+          'POST /booking-details/get-completed-bookings/',
+          { ...reportBody(filters), page, page_size: PAGE_SIZE },
+          { signal },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+    enabled: !restoring,
+  })
+
+  if (restoring) return <Navigate to={kept} replace />
+
+  function reset() {
+    dropFilters(window.localStorage)
+    navigate('/report')
+  }
+
+  const last = data && Math.max(1, Math.ceil(data.total / data.page_size))
+  if (last && page > last && !isPlaceholderData) {
+    return <Navigate to={reportAddress(filters, last)} replace />
+  }
+  return (
+    <Page width="wide" title="Check Bookings">
+      <ReportFilterBar
+        filters={filters}
+        onChange={(next, how) => navigate(reportAddress(next), how)}
+        onReset={reset}
+      />
+      {!data && !error && <Loading label="Loading bookings" />}
+      {!data && error && (
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          title={reportAddress(filters) === '/report' ? 'No bookings yet' : 'No bookings match'}
+          action={
+            reportAddress(filters) !== '/report' && (
+              <PlainButton look="outline" onClick={reset}>
+                Show all bookings
+              </PlainButton>
+            )
+          }
+        >
+          {reportAddress(filters) === '/report'
+            ? 'As soon as somebody books, it stands here.'
+            : 'Try other dates, another service, or fewer letters of the name.'}
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <ReportTable
+          bookings={data.items}
+          busy={isPlaceholderData}
+          onOpen={() => keepFilters(window.localStorage, filters)}
+        />
+      )}
+      {data && (
+        <Pager
+          of="bookings"
+          page={data.page}
+          pageSize={data.page_size}
+          total={data.total}
+          addressOf={(number) => reportAddress(filters, number)}
+        />
+      )}
+    </Page>
+  )
 }

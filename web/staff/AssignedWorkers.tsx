@@ -1,0 +1,179 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
+import { ApiError, call, failureSentence } from '../api.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Page.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import styles from './AssignedWorkers.module.css'
+import { matching, type WorkerOption, workerOptions } from './worker-choice.ts'
+
+/** The crew of a booking, edited: who serves the postcode with that skill, free or not (spec 2). */
+export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; leave: () => void }) {
+  const [crew, setCrew] = useState(booking.allocated_workers)
+  const [picked, setPicked] = useState(booking.allocated_workers)
+  const [version, setVersion] = useState(booking.version)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const list = useRef<HTMLFieldSetElement>(null)
+  const reload = useReloadBookings(booking)
+
+  const workers = useQuery({
+    queryKey: ['bookings', 'workers', booking.booking_id],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /region-cost/get-workers-by-postcode-and-skill/',
+        {
+          postcode: booking.post_code,
+          skill: booking.skill,
+          booking_id: booking.booking_id,
+        },
+        { signal },
+      ),
+    // Who is free changes by the minute.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /booking-details/update/assigned-workers/', {
+        booking_id: booking.booking_id,
+        skill: booking.skill,
+        workers: picked,
+        version,
+      }),
+    onSuccess: async ({ response }) => {
+      toastSuccess(response)
+      await reload()
+      leave()
+    },
+    onError: async (error) => {
+      const message = failureSentence(error)
+      setProblem(message)
+      toastError(message)
+      if (!(error instanceof ApiError) || error.status !== 409) return
+      const now = await reload()
+      setVersion(now.version)
+      setCrew(now.allocated_workers)
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    if (picked.length !== booking.worker_count) {
+      const wrong: Problem = { code: 'workers-count-wrong', params: { n: booking.worker_count } }
+      setProblem(sentence(wrong))
+      toastError(sentence(wrong))
+      list.current?.querySelector<HTMLElement>('input')?.focus()
+      return
+    }
+    setProblem(undefined)
+    save.mutate()
+  }
+
+  function toggle(worker: string, on: boolean) {
+    setProblem(undefined)
+    setPicked(on ? [...picked, worker] : picked.filter((each) => each !== worker))
+  }
+
+  const cancel = (
+    <PlainButton look="outline" onClick={leave}>
+      Cancel
+    </PlainButton>
+  )
+  if (workers.isPending) {
+    return (
+      <>
+        <Loading label="Loading workers" />
+        {cancel}
+      </>
+    )
+  }
+  if (!workers.data) {
+    return (
+      <>
+        <ErrorState
+          message={failureSentence(workers.error)}
+          onRetry={() => workers.refetch()}
+          busy={workers.isFetching}
+        />
+        <p className={styles.buttons}>{cancel}</p>
+      </>
+    )
+  }
+
+  const options = workerOptions(workers.data, crew)
+  const shown = matching(options, typed, picked)
+  return (
+    <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+      <TextInput
+        label="Find a worker"
+        placeholder="Name, or Female or Male"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        // Enter in a search is no Save.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        autoComplete="off"
+      />
+      <fieldset ref={list} className={styles.workers} aria-describedby="crew-size">
+        <legend className="visually-hidden">Assigned Workers</legend>
+        {shown.map((option) => (
+          <Worker
+            key={option.worker}
+            option={option}
+            picked={picked.includes(option.worker)}
+            onPick={(on) => toggle(option.worker, on)}
+          />
+        ))}
+        {shown.length === 0 && <p className={styles.none}>No worker of that name</p>}
+      </fieldset>
+      <p id="crew-size" className={styles.count} role="status">
+        {picked.length} of {booking.worker_count} selected
+      </p>
+      {problem && (
+        <p className={styles.failure} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles.buttons}>
+        <PlainButton type="submit" busy={save.isPending}>
+          Save
+        </PlainButton>
+        {cancel}
+      </p>
+    </form>
+  )
+}
+
+function Worker({
+  option: { name, gender, available, assigned },
+  picked,
+  onPick,
+}: {
+  option: WorkerOption
+  picked: boolean
+  onPick: (on: boolean) => void
+}) {
+  const free = available || assigned
+  return (
+    <label className={styles.worker} data-free={free || undefined}>
+      <input
+        type="checkbox"
+        checked={picked}
+        // Somebody who is picked and no longer free can still be let go.
+        disabled={!free && !picked}
+        onChange={(event) => onPick(event.currentTarget.checked)}
+      />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.about}>{gender}</span>
+      <span className={styles.free}>
+        {assigned ? 'On this booking' : available ? 'Free' : 'Not free'}
+      </span>
+    </label>
+  )
+}

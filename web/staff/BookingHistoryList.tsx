@@ -1,0 +1,24 @@
+import { momentLabel } from '../account/bookings/when.ts'
+import styles from './BookingHistoryList.module.css'
+
+/** Everything that was changed about a booking: who, when, what (decisions 5). */
+export function BookingHistoryList({
+  history,
+}: {
+  history: readonly { at: string; who: string; what: string }[]
+}) {
+  if (history.length === 0) return <p>Nothing has been changed yet.</p>
+  return (
+    <ol className={styles.history}>
+      {history.map(({ at, who, what }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: append-only, and one instant may hold two
+        <li key={`${at} ${place}`}>
+          <p className={styles.what}>{what}</p>
+          <p className={styles.who}>
+            {who}, <time dateTime={at}>{momentLabel(at)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,151 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dayOf } from '../../domain/booking/calendar.ts'
+import { services } from '../../domain/services/catalogue.ts'
+import { dayLabel } from '../account/bookings/when.ts'
+import { call, failureSentence } from '../api.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import styles from './ReportFilterBar.module.css'
+import { quickRanges, type ReportFilters, sameDates } from './report-filters.ts'
+
+const TYPING_MS = 300
+
+type Props = {
+  filters: ReportFilters
+  /** A typed letter is no step to go back to: it replaces the address instead of adding one. */
+  onChange: (filters: ReportFilters, how?: { replace: true }) => void
+  onReset: () => void
+}
+
+/** The filters of the staff report (spec 2); what they say stands in the address. */
+export function ReportFilterBar({ filters, onChange, onReset }: Props) {
+  const managers = useQuery({
+    queryKey: ['managers'],
+    queryFn: ({ signal }) => call('GET /account/get-managers/', undefined, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const ranges = quickRanges(dayOf(new Date()))
+  return (
+    <search className={styles.bar} aria-label="Filter bookings">
+      <div className={styles.fields}>
+        <CustomerName
+          value={filters.customerName}
+          onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
+        />
+        <NativeSelect
+          label="Manager"
+          value={filters.manager}
+          onChange={(event) => onChange({ ...filters, manager: event.currentTarget.value })}
+          data={managerChoices(managers.data, filters.manager)}
+          error={managers.isError ? failureSentence(managers.error) : undefined}
+        />
+        <DateRange value={filters.dates} onChange={(dates) => onChange({ ...filters, dates })} />
+        <NativeSelect
+          label="Service"
+          value={filters.service}
+          onChange={(event) => onChange({ ...filters, service: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'All' },
+            ...services.map(({ skill, title }) => ({ value: skill, label: title })),
+          ]}
+        />
+      </div>
+      <div className={styles.quick}>
+        {ranges.map(({ label, dates }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={sameDates(filters.dates, dates)}
+            onClick={() => onChange({ ...filters, dates })}
+          >
+            {label}
+          </button>
+        ))}
+        <PlainButton look="outline" onClick={onReset}>
+          Reset Filters
+        </PlainButton>
+      </div>
+    </search>
+  )
+}
+
+/** All, the managers, and one that a shared address names while the list is on its way. */
+function managerChoices(
+  managers: readonly { value: string; label: string }[] | undefined,
+  chosen: string,
+) {
+  const choices = [{ value: '', label: 'All' }, ...(managers ?? [])]
+  return choices.some(({ value }) => value === chosen)
+    ? choices
+    : [...choices, { value: chosen, label: chosen }]
+}
+
+function CustomerName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // Reset, Back or a shared address: the field follows the address.
+  if (value !== seen) {
+    setSeen(value)
+    setTyped(value)
+  }
+  const wanted = typed.trim()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock
+  useEffect(() => {
+    if (wanted === seen) return
+    const timer = setTimeout(() => {
+      setSeen(wanted)
+      onChange(wanted)
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+
+  return (
+    <TextInput
+      label="Customer Name"
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+type Dates = ReportFilters['dates']
+
+function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates) => void }) {
+  // A range whose end is still to be picked is nobody else's business.
+  const [begun, setBegun] = useState<string | null>(null)
+  const shown: [string | null, string | null] = begun
+    ? [begun, null]
+    : [value?.start ?? null, value?.end ?? null]
+  return (
+    <DatePickerInput
+      type="range"
+      label="Date Range"
+      placeholder="All dates"
+      value={shown}
+      onChange={([start, end]) => {
+        setBegun(start && !end ? start : null)
+        if (start && end) onChange({ start, end })
+        if (!start && !end && !begun) onChange(undefined)
+      }}
+      allowSingleDateInRange
+      valueFormatter={({ date }) =>
+        Array.isArray(date)
+          ? [...new Set(date.map((day) => (day ? dayLabel(String(day)) : '…')))].join(' – ')
+          : ''
+      }
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear date range' }}
+      highlightToday={false}
+      popoverProps={{ returnFocus: true }}
+      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+      classNames={{ day: styles.day, calendarHeaderControl: styles.step }}
+    />
+  )
+}

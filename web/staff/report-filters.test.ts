@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+  dropFilters,
+  filtersFrom,
+  keepFilters,
+  keptFilters,
+  noFilters,
+  quickRanges,
+  type ReportFilters,
+  reportAddress,
+  reportBody,
+  type Store,
+  sameDates,
+} from './report-filters.ts'
+
+const all: ReportFilters = {
+  customerName: 'Mei & Tan',
+  manager: 'aida@jiran.test',
+  service: 'Care Giver',
+  dates: { start: '2026-11-23', end: '2026-11-29' },
+}
+
+function storage(): Store {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+const broken: Store = {
+  getItem: () => {
+    throw new Error('SecurityError')
+  },
+  setItem: () => {
+    throw new Error('QuotaExceededError')
+  },
+  removeItem: () => {
+    throw new Error('SecurityError')
+  },
+}
+
+describe('report filters in the address', () => {
+  it.each([[all], [noFilters], [{ ...noFilters, service: 'Cleaner' }]])(
+    'come back as %j',
+    (filters) => {
+      const search = new URLSearchParams(reportAddress(filters, 3).split('?')[1])
+      expect(filtersFrom(search)).toEqual(filters)
+    },
+  )
+
+  it('leave a bare address when there are none', () => {
+    expect(reportAddress(noFilters)).toBe('/report')
+    expect(reportAddress(noFilters, 2)).toBe('/report?page=2')
+  })
+
+  it.each([
+    ['start_date=2026-11-23', { start: '2026-11-23', end: '2026-11-23' }],
+    ['start_date=2026-11-23&end_date=2026-11-22', undefined],
+    ['start_date=2026-02-30&end_date=2026-03-01', undefined],
+    ['end_date=2026-11-23', undefined],
+  ])('%s reads %j', (search, dates) => {
+    expect(filtersFrom(new URLSearchParams(search)).dates).toEqual(dates)
+  })
+})
+
+describe("the report call's body (decisions 3)", () => {
+  it('is empty texts without filters', () => {
+    expect(reportBody(noFilters)).toEqual({
+      customer_name: '',
+      manager: '',
+      service_type: '',
+      date_range: '',
+    })
+  })
+
+  it('carries every filter', () => {
+    expect(reportBody(all)).toEqual({
+      customer_name: 'Mei & Tan',
+      manager: 'aida@jiran.test',
+      service_type: 'Care Giver',
+      date_range: { start_date: '2026-11-23', end_date: '2026-11-29' },
+    })
+  })
+})
+
+describe('quick buttons (spec 2)', () => {
+  it.each([
+    [
+      '2026-11-28',
+      ['2026-11-28', '2026-11-28', '2026-11-29', '2026-11-29', '2026-11-23', '2026-11-29'],
+    ],
+    // A Sunday belongs to the week that began on Monday.
+    [
+      '2026-11-29',
+      ['2026-11-29', '2026-11-29', '2026-11-30', '2026-11-30', '2026-11-23', '2026-11-29'],
+    ],
+    [
+      '2026-12-31',
+      ['2026-12-31', '2026-12-31', '2027-01-01', '2027-01-01', '2026-12-28', '2027-01-03'],
+    ],
+  ])('on %s', (today, days) => {
+    const ranges = quickRanges(today)
+    expect(ranges.map(({ label }) => label)).toEqual(['Today', 'Tomorrow', 'This Week'])
+    expect(ranges.flatMap(({ dates }) => [dates.start, dates.end])).toEqual(days)
+  })
+
+  it('know their own days again', () => {
+    expect(sameDates(undefined, undefined)).toBe(true)
+    expect(sameDates(all.dates, { start: '2026-11-23', end: '2026-11-29' })).toBe(true)
+    expect(sameDates(all.dates, undefined)).toBe(false)
+  })
+})
+
+describe('filters kept over a look at a booking (spec 2)', () => {
+  it('are manager, service and dates', () => {
+    const store = storage()
+    keepFilters(store, all)
+    expect(keptFilters(store)).toEqual({ ...all, customerName: '' })
+    dropFilters(store)
+    expect(keptFilters(store)).toEqual(noFilters)
+  })
+
+  it('are none in a browser that keeps nothing', () => {
+    keepFilters(broken, all)
+    dropFilters(broken)
+    expect(keptFilters(broken)).toEqual(noFilters)
+  })
+})

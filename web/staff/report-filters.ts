@@ -1,0 +1,108 @@
+import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
+
+/** What the staff report is narrowed to; '' is no narrowing (decisions 3). */
+export type ReportFilters = {
+  customerName: string
+  /** The manager's e-mail. */
+  manager: string
+  /** A skill. */
+  service: string
+  /** First and last day, inclusive. */
+  dates: DateRange | undefined
+}
+
+export type DateRange = { start: string; end: string }
+
+export const noFilters: ReportFilters = {
+  customerName: '',
+  manager: '',
+  service: '',
+  dates: undefined,
+}
+
+/** The filters that an address names, in the words of the wire; a damaged part narrows nothing. */
+export function filtersFrom(search: URLSearchParams): ReportFilters {
+  const start = search.get('start_date') ?? ''
+  const end = search.get('end_date') || start
+  return {
+    customerName: search.get('customer_name') ?? '',
+    manager: search.get('manager') ?? '',
+    service: search.get('service_type') ?? '',
+    dates: isDay(start) && isDay(end) && start <= end ? { start, end } : undefined,
+  }
+}
+
+/** The report's address with these filters, at a page. */
+export function reportAddress(filters: ReportFilters, page = 1): string {
+  const search = new URLSearchParams()
+  if (filters.customerName) search.set('customer_name', filters.customerName)
+  if (filters.manager) search.set('manager', filters.manager)
+  if (filters.service) search.set('service_type', filters.service)
+  if (filters.dates) {
+    search.set('start_date', filters.dates.start)
+    search.set('end_date', filters.dates.end)
+  }
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `/report?${search}` : '/report'
+}
+
+/** The body of the report call (spec 7, decisions 3). */
+export function reportBody(filters: ReportFilters) {
+  return {
+    customer_name: filters.customerName,
+    manager: filters.manager,
+    service_type: filters.service,
+    date_range: filters.dates
+      ? { start_date: filters.dates.start, end_date: filters.dates.end }
+      : ('' as const),
+  }
+}
+
+/** The quick buttons of spec 2, by Malaysia's today; a week runs from Monday to Sunday. */
+export function quickRanges(today: string): { label: string; dates: DateRange }[] {
+  const tomorrow = addDays(today, 1)
+  const monday = mondayOf(today)
+  return [
+    { label: 'Today', dates: { start: today, end: today } },
+    { label: 'Tomorrow', dates: { start: tomorrow, end: tomorrow } },
+    { label: 'This Week', dates: { start: monday, end: addDays(monday, 6) } },
+  ]
+}
+
+/** True for the same days, or for none on both sides. */
+export function sameDates(one: DateRange | undefined, other: DateRange | undefined): boolean {
+  return one?.start === other?.start && one?.end === other?.end
+}
+
+/** Where filters are kept: the browser's storage, or a test's. */
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const KEY = 'jiran.report-filters'
+
+/** Keeps manager, service and dates for the return from a booking (spec 2). */
+export function keepFilters(store: Store, { manager, service, dates }: ReportFilters) {
+  try {
+    const address = reportAddress({ ...noFilters, manager, service, dates })
+    store.setItem(KEY, address.slice('/report'.length))
+  } catch {
+    // A full or forbidden storage costs a convenience, not the page.
+  }
+}
+
+/** The kept filters; none when nothing readable is kept. */
+export function keptFilters(store: Store): ReportFilters {
+  try {
+    return filtersFrom(new URLSearchParams(store.getItem(KEY) ?? ''))
+  } catch {
+    return noFilters
+  }
+}
+
+/** Forgets what was kept: Reset Filters. */
+export function dropFilters(store: Store) {
+  try {
+    store.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}

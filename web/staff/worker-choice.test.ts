@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { matching, workerOptions } from './worker-choice.ts'
+
+const offered = [
+  { worker: 'devi@crew', name: 'devi', gender: 'Female', available: true },
+  { worker: 'chong@crew', name: 'chong', gender: 'Male', available: false },
+  { worker: 'aisyah@crew', name: 'aisyah', gender: 'Female', available: true },
+  { worker: 'bala@crew', name: 'bala', gender: 'Male', available: true },
+]
+
+describe('who may be sent', () => {
+  it('has the crew first, then the free, then the others, by name', () => {
+    const options = workerOptions(offered, ['devi@crew'])
+    expect(options.map(({ name, assigned }) => `${name}${assigned ? ' *' : ''}`)).toEqual([
+      'devi *',
+      'aisyah',
+      'bala',
+      'chong',
+    ])
+  })
+
+  it('keeps a crew member in sight who is offered no longer', () => {
+    expect(workerOptions(offered, ['zul@crew'])[0]).toEqual({
+      worker: 'zul@crew',
+      name: 'zul',
+      gender: '',
+      available: false,
+      assigned: true,
+    })
+  })
+
+  it.each([
+    ['', ['aisyah', 'bala', 'chong', 'devi']],
+    ['AI', ['aisyah', 'chong']],
+    ['male', ['bala', 'chong']],
+    ['nobody', ['chong']],
+  ])('typing %j shows %j when chong is picked', (typed, names) => {
+    const shown = matching(workerOptions(offered, []), typed, ['chong@crew'])
+    expect(shown.map(({ name }) => name).sort()).toEqual(names)
+  })
+})

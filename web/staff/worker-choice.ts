@@ -1,0 +1,52 @@
+import { workerName } from '../account/bookings/booking-rows.ts'
+
+/** A worker as one may pick them for a crew. */
+export type WorkerOption = {
+  worker: string
+  name: string
+  gender: string
+  /** Free at the booking's time. */
+  available: boolean
+  /** On the booking's crew now. */
+  assigned: boolean
+}
+
+/**
+ * Everybody who could be on a crew: the crew first (also somebody who no longer serves the area),
+ * then who is free, then who is not; by name within.
+ */
+export function workerOptions(
+  offered: readonly Omit<WorkerOption, 'assigned'>[],
+  crew: readonly string[],
+): WorkerOption[] {
+  const known = new Set(offered.map(({ worker }) => worker))
+  const rank = (each: WorkerOption) => (each.assigned ? 0 : each.available ? 1 : 2)
+  return [
+    ...offered.map((each) => ({ ...each, assigned: crew.includes(each.worker) })),
+    ...crew
+      .filter((worker) => !known.has(worker))
+      .map((worker) => ({
+        worker,
+        name: workerName(worker),
+        gender: '',
+        available: false,
+        assigned: true,
+      })),
+  ].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'))
+}
+
+/** Those whose name or gender holds the typed words, any case; whoever is picked stays in sight. */
+export function matching(
+  options: readonly WorkerOption[],
+  typed: string,
+  picked: readonly string[],
+): WorkerOption[] {
+  const words = typed.trim().toLowerCase()
+  return options.filter(
+    ({ worker, name, gender }) =>
+      words === '' ||
+      picked.includes(worker) ||
+      name.toLowerCase().includes(words) ||
+      gender.toLowerCase() === words,
+  )
+}
