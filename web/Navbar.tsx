@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { forgetSession, type Session, useSession } from './account/session.ts'
 import { call, failureSentence } from './api.ts'
@@ -137,7 +138,9 @@ function Logout() {
     setLeaving(true)
     try {
       const answer = await call('POST /account/logout/')
-      forgetSession()
+      // A page for the signed-in sends visitors to a login that leads back to it. That happens here
+      // and now, so that the plain /login below is the last word (spec 2).
+      flushSync(forgetSession)
       toastSuccess(answer.response)
       navigate('/login')
     } catch (error) {

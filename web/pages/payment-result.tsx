@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MetaFunction, useSearchParams } from 'react-router'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
 import { goToPayment } from '../go-to-payment.ts'
 import { Card, Facts } from '../ui/Card.tsx'
@@ -39,6 +40,14 @@ const words = {
 
 /** /payment-result?order= (decisions 3): where the customer lands after the payment page. */
 export default function PaymentResult() {
+  return (
+    <SignedIn>
+      <Result />
+    </SignedIn>
+  )
+}
+
+function Result() {
   const [search] = useSearchParams()
   const order = search.get('order') ?? ''
   const result = useQuery({

@@ -1,9 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { type MetaFunction, Navigate } from 'react-router'
+import type { MetaFunction } from 'react-router'
 import { isStrongPassword, phoneProblem } from '../../domain/account/registration.ts'
 import type { Problem } from '../../domain/messages/problem.ts'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { phoneOf } from '../account/country-codes.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { PhoneField } from '../account/PhoneField.tsx'
@@ -19,19 +20,24 @@ export const meta: MetaFunction = () => [{ title: 'Profile · Jiran' }]
 
 const detailsKey = ['user-details']
 
-type Details = { first_name: string; last_name: string; email: string; phone: string | null }
+type UserDetails = { first_name: string; last_name: string; email: string; phone: string | null }
 
 /** /profile (spec 2): name and phone, the e-mail locked, and a password change when it is filled. */
 export default function Profile() {
+  return (
+    <SignedIn>
+      <Details />
+    </SignedIn>
+  )
+}
+
+function Details() {
   const details = useQuery({
     queryKey: detailsKey,
     queryFn: ({ signal }) => call('GET /account/get-user-details/', undefined, { signal }),
   })
   if (details.isPending) return <Page title="Profile" busy />
   if (details.isError) {
-    if (details.error instanceof ApiError && details.error.status === 401) {
-      return <Navigate to="/login?next=/profile" replace />
-    }
     return (
       <Page title="Profile">
         <ErrorState
@@ -49,7 +55,7 @@ export default function Profile() {
   )
 }
 
-function ProfileForm({ details }: { details: Details }) {
+function ProfileForm({ details }: { details: UserDetails }) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const { refuse, fail, clear, errorOf } = useFormRefusal(form)
