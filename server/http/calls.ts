@@ -22,7 +22,7 @@ export type Caller = {
 /** What a handler gets: the parsed call, who asks, and when. */
 export type Incoming<C extends Call = Call> = {
   readonly body: z.output<C['request']>
-  readonly params: C['params'] extends z.ZodType ? z.output<C['params']> : undefined
+  readonly params: z.output<NonNullable<C['params']>>
   readonly caller: Caller | undefined
   readonly now: Date
   readonly address: string
@@ -99,7 +99,7 @@ export function registerCalls(
         const answer = await told(spent, () =>
           handler({
             body,
-            params: params as undefined,
+            params,
             caller,
             now,
             address,

@@ -1,0 +1,362 @@
+import {
+  emailProblem,
+  isStrongPassword,
+  newPasswordProblem,
+  normalizeEmail,
+  phoneProblem,
+  registrationProblem,
+} from '../../../domain/account/registration.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import type { Caller } from '../../http/calls.ts'
+import {
+  dropTokens,
+  mailAlreadyRegistered,
+  mailPasswordChanged,
+  mailReset,
+  mailVerification,
+  mayMail,
+} from './mailed-links.ts'
+import { nextPath } from './next-path.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { accountByEmail, passwordHashOf, type SignInAccount, type UserDetails } from './queries.ts'
+import { hashOfToken, newSessionId } from './randomness.ts'
+import type { Outcome } from './refusals.ts'
+import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'
+
+/** What the commands work with. */
+export type AccountDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
+
+/** A session that has just begun. */
+export type NewSession = { token: string; expiresAt: Date; user: UserDetails }
+
+/**
+ * Registers an account and mails the link that verifies it (spec 5, Registration). The outcome is
+ * the same when the e-mail has an account; the mail then says so. An account that was never
+ * verified is nobody's yet: the last registration stands, and earlier links stop working.
+ */
+export async function register(
+  { pool, settings }: AccountDeps,
+  form: {
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    password: string
+    password2: string
+    website: string
+    next: string
+  },
+  now: Date,
+): Promise<Outcome<object>> {
+  // A field that people do not see: whoever fills it is a bot, and is told nothing.
+  if (form.website) return { ok: true }
+  const problem = registrationProblem(form)
+  if (problem) return { ok: false, problem }
+  const email = normalizeEmail(form.email)
+  const next = nextPath(form.next, settings.publicUrl)
+  // Before anything is asked of the database, so that known and unknown e-mails take as long.
+  const passwordHash = await hashPassword(form.password)
+  await inTransaction(pool, async (tx) => {
+    const details = [
+      form.first_name.trim(),
+      form.last_name.trim(),
+      tidyPhone(form.phone),
+      passwordHash,
+    ]
+    const [created] = await query(tx, {
+      text: `insert into account (email, created_at, first_name, last_name, phone, password_hash)
+        values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
+      values: [email, now, ...details],
+    })
+    const account = await lockByEmail(tx, email)
+    if (!account || !(await mayMail(tx, email, now))) return
+    if (account.verified_at) return mailAlreadyRegistered(tx, settings, email, now)
+    if (!created)
+      await query(tx, {
+        text: `update account set first_name = $2, last_name = $3, phone = $4, password_hash = $5
+          where id = $1`,
+        values: [account.id, ...details],
+      })
+    await dropTokens(tx, account.id, 'verify')
+    await mailVerification(tx, settings, account, next, now)
+  })
+  return { ok: true }
+}
+
+/**
+ * Verifies an account by its mailed link, once, within 48 hours. The same link again says yes
+ * while it lasts, if it was the one that verified: people click twice, and so do mail scanners.
+ */
+export async function verify(
+  { pool }: AccountDeps,
+  token: string,
+  now: Date,
+): Promise<Outcome<{ already: boolean }>> {
+  const tokenHash = hashOfToken(token)
+  return inTransaction(pool, async (tx) => {
+    const [used] = await query<{ account_id: number }>(tx, {
+      text: `update account_token set used_at = $2
+        where token_hash = $1 and purpose = 'verify' and used_at is null and expires_at > $2
+        returning account_id`,
+      values: [tokenHash, now],
+    })
+    if (used) {
+      await query(tx, {
+        text: 'update account set verified_at = coalesce(verified_at, $2) where id = $1',
+        values: [used.account_id, now],
+      })
+      await dropTokens(tx, used.account_id, 'verify')
+      return { ok: true, already: false }
+    }
+    const [before] = await query(tx, {
+      text: `select 1 from account_token t join account a on a.id = t.account_id
+        where t.token_hash = $1 and t.purpose = 'verify' and t.used_at = a.verified_at
+          and t.expires_at > $2`,
+      values: [tokenHash, now],
+    })
+    return before ? { ok: true, already: true } : { ok: false, code: 'link-used' }
+  })
+}
+
+/**
+ * Begins a session. An e-mail in any case will do. An unknown e-mail and a wrong password are
+ * refused alike, in the same time; the right password of an account that is not verified yet
+ * brings a fresh link.
+ */
+export async function login(
+  { pool, settings }: AccountDeps,
+  form: { username: string; password: string },
+  now: Date,
+): Promise<Outcome<NewSession>> {
+  const email = normalizeEmail(form.username)
+  if (!email) return { ok: false, problem: { code: 'email-missing', field: 'username' } }
+  if (!form.password) return { ok: false, problem: { code: 'password-missing', field: 'password' } }
+  const account = await accountByEmail(pool, email)
+  const right = await isPassword(account?.password_hash, form.password)
+  if (!account || !right) return { ok: false, code: 'wrong-credentials' }
+  if (!account.verified_at) {
+    await mailAnotherVerification(pool, settings, account, now)
+    return { ok: false, code: 'not-verified' }
+  }
+  const session = await beginSession({ pool, settings }, account, now)
+  return session ? { ok: true, ...session } : { ok: false, code: 'wrong-credentials' }
+}
+
+/**
+ * Begins a session of an account whose owner has just proved to be that. Undefined when its
+ * password has become another one since: a session must not outlive the change that ends them all.
+ */
+async function beginSession(
+  { pool, settings }: AccountDeps,
+  account: SignInAccount,
+  now: Date,
+): Promise<NewSession | undefined> {
+  const sessionId = newSessionId()
+  // Whole seconds, as the token counts them: cookie, token and row end together.
+  const expiresAt = new Date(Math.floor((now.getTime() + sessionMs) / 1000) * 1000)
+  const [begun] = await query(pool, {
+    // The lock waits for a password change under way, and makes the next one wait for us.
+    text: `insert into session (id, account_id, signed_in_at, expires_at)
+      select $1, id, $3, $4 from account
+      where id = $2 and password_hash is not distinct from $5 for share
+      returning id`,
+    values: [sessionId, account.id, now, expiresAt, account.password_hash],
+  })
+  if (!begun) return undefined
+  const key = sessionKey(settings.sessionSecret)
+  const token = await signSessionToken(key, { accountId: account.id, sessionId }, now, expiresAt)
+  const { first_name, last_name, email, phone, user_role } = account
+  return { token, expiresAt, user: { first_name, last_name, email, phone, user_role } }
+}
+
+/** Ends a session: its token is dead from then on. */
+export async function logout({ pool }: AccountDeps, sessionId: string, now: Date): Promise<void> {
+  await query(pool, {
+    text: 'update session set revoked_at = $2 where id = $1 and revoked_at is null',
+    values: [sessionId, now],
+  })
+}
+
+/** Mails a link to a new password, when the e-mail has an account; the outcome is the same. */
+export async function forgotPassword(
+  { pool, settings }: AccountDeps,
+  form: { email: string },
+  now: Date,
+): Promise<Outcome<object>> {
+  const problem = emailProblem(form.email)
+  if (problem) return { ok: false, problem }
+  await inTransaction(pool, async (tx) => {
+    const account = await lockByEmail(tx, normalizeEmail(form.email))
+    if (account && (await mayMail(tx, account.email, now)))
+      await mailReset(tx, settings, account, now)
+  })
+  return { ok: true }
+}
+
+/**
+ * Sets a new password by the mailed link, once, within the hour, and ends every session. It also
+ * verifies the account: the link came by its mail.
+ */
+export async function resetPassword(
+  { pool, settings }: AccountDeps,
+  token: string,
+  form: { password: string; confirm_password: string },
+  now: Date,
+): Promise<Outcome<{ email: string }>> {
+  const problem = newPasswordProblem(form.password, form.confirm_password)
+  if (problem) return { ok: false, problem }
+  const passwordHash = await hashPassword(form.password)
+  return inTransaction(pool, async (tx) => {
+    const [account] = await query<{ id: number; email: string }>(tx, {
+      text: `with used as (
+          update account_token set used_at = $2
+          where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $2
+          returning account_id
+        )
+        update account a
+        set password_hash = $3, verified_at = coalesce(a.verified_at, $2)
+        from used where a.id = used.account_id
+        returning a.id, a.email`,
+      values: [hashOfToken(token), now, passwordHash],
+    })
+    if (!account) return { ok: false, code: 'link-used' }
+    await dropTokens(tx, account.id, 'reset')
+    await dropTokens(tx, account.id, 'verify')
+    await revokeSessions(tx, account.id, undefined, now)
+    await mailPasswordChanged(tx, settings, account.email, now)
+    return { ok: true, email: account.email }
+  })
+}
+
+/** Changes name and phone; the e-mail stays (spec 2, Profile). */
+export async function updateDetails(
+  { pool }: AccountDeps,
+  caller: Caller,
+  form: { first_name: string; last_name: string; phone: string },
+): Promise<Outcome<{ user: UserDetails; expiresAt: Date }>> {
+  const problem = detailsProblem(form)
+  if (problem) return { ok: false, problem }
+  const [changed] = await query<UserDetails & { expires_at: Date }>(pool, {
+    text: `update account a set first_name = $2, last_name = $3, phone = $4
+      from session s where a.id = $1 and s.id = $5
+      returning a.first_name, a.last_name, a.email, a.phone, a.role as user_role, s.expires_at`,
+    values: [
+      caller.accountId,
+      form.first_name.trim(),
+      form.last_name.trim(),
+      tidyPhone(form.phone),
+      caller.sessionId,
+    ],
+  })
+  if (!changed) throw new Error('the account of a live session is gone')
+  const { expires_at: expiresAt, ...user } = changed
+  return { ok: true, user, expiresAt }
+}
+
+/** For so long after signing in, nobody is asked for the present password again (decisions 3). */
+const freshMs = 10 * 60 * 1000
+
+/** Changes the password and ends all other sessions of the account. */
+export async function changePassword(
+  { pool, settings }: AccountDeps,
+  caller: Caller,
+  form: { password: string; confirm_password: string; current_password: string },
+  now: Date,
+): Promise<Outcome<object>> {
+  const problem = profilePasswordProblem(form.password, form.confirm_password)
+  if (problem) return { ok: false, problem }
+  const fresh = now.getTime() - caller.signedInAt.getTime() <= freshMs
+  if (!fresh || form.current_password) {
+    if (!form.current_password) return { ok: false, code: 'current-password-missing' }
+    const passwordHash = await passwordHashOf(pool, caller.accountId)
+    if (!(await isPassword(passwordHash, form.current_password)))
+      return { ok: false, code: 'current-password-wrong' }
+  }
+  const passwordHash = await hashPassword(form.password)
+  await inTransaction(pool, async (tx) => {
+    await query(tx, {
+      text: 'update account set password_hash = $2 where id = $1',
+      values: [caller.accountId, passwordHash],
+    })
+    await dropTokens(tx, caller.accountId, 'reset')
+    await revokeSessions(tx, caller.accountId, caller.sessionId, now)
+    await mailPasswordChanged(tx, settings, caller.email, now)
+  })
+  return { ok: true }
+}
+
+/** Forgets sessions and links that ended more than a week ago. */
+export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
+  await query(pool, { text: 'delete from session where expires_at < $1', values: [before] })
+  await query(pool, { text: 'delete from account_token where expires_at < $1', values: [before] })
+}
+
+async function mailAnotherVerification(
+  pool: Pool,
+  settings: CompleteSettings,
+  account: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const locked = await lockByEmail(tx, account.email)
+    if (!locked || !(await mayMail(tx, account.email, now))) return
+    // Leads on to where the registration was going.
+    const [last] = await query<{ next_path: string | null }>(tx, {
+      text: `select next_path from account_token
+        where account_id = $1 and purpose = 'verify' order by expires_at desc limit 1`,
+      values: [account.id],
+    })
+    await mailVerification(tx, settings, account, last?.next_path ?? undefined, now)
+  })
+}
+
+/** The account of an e-mail, locked so that what is mailed to it is counted one at a time. */
+async function lockByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ id: number; email: string; verified_at: Date | null } | undefined> {
+  const [account] = await query<{ id: number; email: string; verified_at: Date | null }>(tx, {
+    text: 'select id, email, verified_at from account where email = $1 for update',
+    values: [email],
+  })
+  return account
+}
+
+async function revokeSessions(
+  tx: Tx,
+  accountId: number,
+  except: string | undefined,
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    text: `update session set revoked_at = $3
+      where account_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
+    values: [accountId, except ?? null, now],
+  })
+}
+
+/** spec 5, Profile: first name, last name and phone are required. */
+function detailsProblem(form: {
+  first_name: string
+  last_name: string
+  phone: string
+}): Problem | undefined {
+  if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
+  if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
+  return phoneProblem(form.phone)
+}
+
+/** spec 5, Profile: as a new password, but with the profile's own words for two that differ. */
+function profilePasswordProblem(password: string, confirm: string): Problem | undefined {
+  if (isStrongPassword(password) && password !== confirm)
+    return { code: 'profile-passwords-differ', field: 'confirm_password' }
+  return newPasswordProblem(password, confirm)
+}
+
+function tidyPhone(phone: string): string {
+  return phone.trim().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,119 @@
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { queueMail } from '../mail/commands.ts'
+import {
+  alreadyRegisteredMail,
+  alreadyRegisteredSubject,
+} from '../mail/messages/already-registered.ts'
+import { passwordChangedMail } from '../mail/messages/password-changed.ts'
+import { resetPasswordMail, resetPasswordSubject } from '../mail/messages/reset-password.ts'
+import { verifyAccountMail, verifyAccountSubject } from '../mail/messages/verify-account.ts'
+import { mailsSince } from '../mail/queries.ts'
+import { newMailedToken } from './randomness.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** How long a mailed link works (decisions 6). */
+const lifetimeMs = { verify: 48 * hourMs, reset: hourMs }
+
+/** What strangers can cause to be mailed to one address in an hour. */
+const mailsAnHour = 5
+
+const strangersSubjects = [verifyAccountSubject, alreadyRegisteredSubject, resetPasswordSubject]
+
+/** May one more such mail go to this address? Callers answer the same either way. */
+export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - hourMs)
+  return (await mailsSince(tx, to, strangersSubjects, since)) < mailsAnHour
+}
+
+/** Mails the link that verifies an account; `next` is where it leads on to, a path of this site. */
+export async function mailVerification(
+  tx: Tx,
+  settings: CompleteSettings,
+  account: { id: number; email: string },
+  next: string | undefined,
+  now: Date,
+): Promise<void> {
+  const token = await keepToken(tx, account.id, 'verify', next, now)
+  const link = new URL('/user-verification', settings.publicUrl)
+  link.searchParams.set('token', token)
+  if (next) link.searchParams.set('next', next)
+  const mail = verifyAccountMail(settings.company, link.href)
+  await queueMail(tx, { to: account.email, ...mail }, now)
+}
+
+/** Mails the link to a new password; links sent before stop working. */
+export async function mailReset(
+  tx: Tx,
+  settings: CompleteSettings,
+  account: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  await dropTokens(tx, account.id, 'reset')
+  const token = await keepToken(tx, account.id, 'reset', undefined, now)
+  const link = new URL('/reset-password', settings.publicUrl)
+  link.searchParams.set('token', token)
+  const mail = resetPasswordMail(settings.company, link.href)
+  await queueMail(tx, { to: account.email, ...mail }, now)
+}
+
+/** Tells somebody who registered again that the account is there. */
+export async function mailAlreadyRegistered(
+  tx: Tx,
+  settings: CompleteSettings,
+  to: string,
+  now: Date,
+): Promise<void> {
+  const links = {
+    login: `${settings.publicUrl}/login`,
+    forgotPassword: `${settings.publicUrl}/forgot-password`,
+  }
+  await queueMail(tx, { to, ...alreadyRegisteredMail(settings.company, links) }, now)
+}
+
+/** Tells an account's owner of a new password. */
+export async function mailPasswordChanged(
+  tx: Tx,
+  settings: CompleteSettings,
+  to: string,
+  now: Date,
+): Promise<void> {
+  const forgotPassword = `${settings.publicUrl}/forgot-password`
+  await queueMail(tx, { to, ...passwordChangedMail(settings.company, forgotPassword) }, now)
+}
+
+/** Makes an account's unused links of a kind worthless. */
+export async function dropTokens(
+  tx: Tx,
+  accountId: number,
+  purpose: keyof typeof lifetimeMs,
+): Promise<void> {
+  await query(tx, {
+    text: `delete from account_token
+      where account_id = $1 and purpose = $2 and used_at is null`,
+    values: [accountId, purpose],
+  })
+}
+
+async function keepToken(
+  tx: Tx,
+  accountId: number,
+  purpose: keyof typeof lifetimeMs,
+  next: string | undefined,
+  now: Date,
+): Promise<string> {
+  const { token, tokenHash } = newMailedToken()
+  await query(tx, {
+    text: `insert into account_token (token_hash, account_id, purpose, next_path, expires_at)
+      values ($1, $2, $3, $4, $5)`,
+    values: [
+      tokenHash,
+      accountId,
+      purpose,
+      next ?? null,
+      new Date(now.getTime() + lifetimeMs[purpose]),
+    ],
+  })
+  return token
+}

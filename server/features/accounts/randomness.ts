@@ -1,0 +1,17 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+
+/** A token to be sent by mail, and the hash that alone is kept (decisions 6). */
+export function newMailedToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOfToken(token) }
+}
+
+/** What is kept of a mailed token. It is random, so a fast hash is enough. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** A session's id, which stands in its token as `sid`. */
+export function newSessionId(): string {
+  return randomUUID()
+}

@@ -1,0 +1,50 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+/** How long a session lives (decisions 3). */
+export const sessionMs = 12 * 60 * 60 * 1000
+
+/** What a token says: which account, through which session. */
+export type SessionToken = { accountId: number; sessionId: string }
+
+/** The key that session tokens are signed with. */
+export function sessionKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(secret))
+}
+
+/** The JWT of a session: HS256 with `sub` (account), `sid` (session), `iat` and `exp`. */
+export function signSessionToken(
+  key: KeyObject,
+  { accountId, sessionId }: SessionToken,
+  now: Date,
+  expiresAt: Date,
+): Promise<string> {
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(`${accountId}`)
+    .setIssuedAt(now)
+    .setExpirationTime(expiresAt)
+    .sign(key)
+}
+
+/** What a token says, or undefined when it is not ours, damaged, or past its time. */
+export async function readSessionToken(
+  key: KeyObject,
+  token: string,
+  now: Date,
+): Promise<SessionToken | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    const accountId = Number(payload.sub)
+    const { sid } = payload
+    if (!Number.isSafeInteger(accountId) || typeof sid !== 'string') return undefined
+    return { accountId, sessionId: sid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** What pages may reach beyond our own origin. */
+export type PageReach = {
+  /** Origins of payment pages, which forms are sent to. */
+  readonly paymentOrigins: readonly string[]
+  /** The only frame: the visual report's origin, when there is one (decisions 6). */
+  readonly frameOrigins?: readonly string[]
+}
+
+/**
+ * The Content-Security-Policy of a page (decisions 6): scripts are our files and the given inline
+ * ones alone. Styles may stand inline, as Mantine needs.
+ * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
+ */
+export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly string[] = []): string {
+  const { paymentOrigins, frameOrigins = [] } = reach
+  const directives: readonly (readonly [string, ...string[]])[] = [
+    ['default-src', "'self'"],
+    ['script-src', "'self'", ...scriptHashes],
+    ['style-src', "'self'", "'unsafe-inline'"],
+    ['img-src', "'self'", 'data:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'"],
+    ['frame-src', ...(frameOrigins.length > 0 ? frameOrigins : ["'none'"])],
+    ['form-action', "'self'", ...new Set(paymentOrigins)],
+    ['frame-ancestors', "'none'"],
+    ['base-uri', "'none'"],
+    ['object-src', "'none'"],
+  ]
+  return directives.map((words) => words.join(' ')).join('; ')
+}
+
+/**
+ * The headers that every answer carries, also files, failures and redirects. A page with inline
+ * scripts sets its own policy, from `pageSecurityPolicy`, over the one given here.
+ */
+export async function secureHeaders(
+  app: FastifyInstance,
+  options: PageReach & { publicUrl: string },
+): Promise<void> {
+  await app.register(helmet, {
+    // Ours is one string made at the start.
+    contentSecurityPolicy: false,
+    hsts: options.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'deny' },
+  })
+  const policy = pageSecurityPolicy(options)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', policy)
+    reply.header(
+      'permissions-policy',
+      'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+    )
+  })
+}

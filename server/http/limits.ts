@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { normalizeEmail } from '../../domain/account/registration.ts'
+import type { Limit } from '../../domain/api/call.ts'
+import type { Pool } from '../db/connection.ts'
+import { query, type Reader } from '../db/transaction.ts'
+import type { CallGate, Spent } from './calls.ts'
+import { Failure, TooManyRequests } from './failure.ts'
+
+type Call = Parameters<CallGate['spend']>[1]
+
+/** How many in how many seconds, counted from the first. */
+type Budget = { readonly points: number; readonly seconds: number }
+
+const minute = 60
+const hour = 60 * minute
+
+/** The size of each budget (decisions 6). */
+const budgets = {
+  loginOfAccount: { points: 10, seconds: 15 * minute },
+  loginOfAddress: { points: 100, seconds: 15 * minute },
+  register: { points: 300, seconds: hour },
+  mail: { points: 100, seconds: hour },
+  contact: { points: 20, seconds: hour },
+  quote: { points: 1200, seconds: minute },
+} as const satisfies Readonly<Record<string, Budget>>
+
+/** A failed try is one of these; a form that was merely incomplete costs nothing. */
+const failedTries = new Set(['wrong-credentials', 'current-password-wrong', 'not-verified'])
+
+/** How many quotes of an address may be uncounted in PostgreSQL, and for how long. */
+const settleEvery = 100
+const settleWithinMs = 1_000
+
+/**
+ * Budgets of calls that invite guessing or flooding, counted in PostgreSQL and so shared by all
+ * processes. Windows run by the clock of the machine: the library takes no other. Quotes are
+ * counted here and settled in batches, so a quote waits for no counter; with several processes an
+ * address can then pass its budget by what is not settled yet.
+ * @returns `spend` for the gate of calls, and `settle`, to be awaited before the pool ends.
+ */
+export function limits({ pool }: { pool: Pool }): {
+  spend: CallGate['spend']
+  settle: () => Promise<void>
+} {
+  const counter = (name: keyof typeof budgets) => counterOf(pool, name)
+  const loginOfAccount = counter('loginOfAccount')
+  const loginOfAddress = counter('loginOfAddress')
+  const perAddress = {
+    register: counter('register'),
+    mail: counter('mail'),
+    contact: counter('contact'),
+  }
+  const quotes = batched(counter('quote'), budgets.quote)
+
+  async function spendLogin(call: Call): Promise<Spent> {
+    const address = placeOf(call.address)
+    const account = accountOf(call)
+    // Both are counted before the try and given back after a good one: tries made at the same
+    // moment cannot slip past the count.
+    await take(loginOfAddress, budgets.loginOfAddress, address)
+    if (account) await take(loginOfAccount, budgets.loginOfAccount, account)
+    return async (failure) => {
+      if (failure instanceof Failure && failedTries.has(failure.code)) return
+      await loginOfAddress.reward(address)
+      if (!account) return
+      if (failure === undefined) await loginOfAccount.delete(account)
+      else await loginOfAccount.reward(account)
+    }
+  }
+
+  return {
+    async spend(limit: Limit, call: Call) {
+      if (limit === 'quote') {
+        quotes.count(placeOf(call.address))
+        return undefined
+      }
+      if (limit === 'login') return spendLogin(call)
+      await take(perAddress[limit], budgets[limit], placeOf(call.address))
+      return undefined
+    },
+    settle: () => quotes.settle(),
+  }
+}
+
+/** Forgets an account's failed logins, after a new password came by its mail. */
+export async function forgiveLogin(reader: Reader, email: string): Promise<void> {
+  await query(reader, {
+    text: 'delete from rate_limit where key = $1',
+    values: [`loginOfAccount:${keyOf(email)}`],
+  })
+}
+
+function counterOf(pool: Pool, name: keyof typeof budgets): RateLimiterPostgres {
+  const { points, seconds } = budgets[name]
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // One of them sweeps for all.
+    clearExpiredByTimeout: name === 'register',
+  })
+}
+
+async function take(counter: RateLimiterPostgres, budget: Budget, key: string): Promise<void> {
+  const { consumedPoints, msBeforeNext } = await counter.penalty(key)
+  if (consumedPoints > budget.points) throw new TooManyRequests(wholeSeconds(msBeforeNext))
+}
+
+/** Counts here and settles in batches; see `limits`. */
+function batched(counter: RateLimiterPostgres, budget: Budget) {
+  type Account = { settled: number; unsettled: number; endsAt: number; settling: boolean }
+  const accounts = new Map<string, Account>()
+  let due: NodeJS.Timeout | undefined
+  const underWay = new Set<Promise<void>>()
+
+  // performance.now(): a window here is a span of time, which a corrected clock must not stretch.
+  const opened = (now: number): Account => ({
+    settled: 0,
+    unsettled: 0,
+    endsAt: now + budget.seconds * 1000,
+    settling: false,
+  })
+
+  async function settleOne(key: string, account: Account): Promise<void> {
+    const points = account.unsettled
+    account.settling = true
+    try {
+      const { consumedPoints, msBeforeNext } = await counter.penalty(key, points)
+      account.unsettled -= points
+      account.settled = consumedPoints
+      account.endsAt = performance.now() + msBeforeNext
+    } catch {
+      // The database is away: what is not settled stays counted here, and is tried again.
+    } finally {
+      account.settling = false
+    }
+  }
+
+  function settleSoon(): void {
+    due ??= setTimeout(() => {
+      due = undefined
+      void settleAll()
+    }, settleWithinMs).unref()
+  }
+
+  async function settleAll(): Promise<void> {
+    const now = performance.now()
+    for (const [key, account] of accounts) {
+      if (account.unsettled > 0) begin(key, account)
+      else if (account.endsAt <= now && !account.settling) accounts.delete(key)
+    }
+    await Promise.all(underWay)
+    if (accounts.size > 0) settleSoon()
+  }
+
+  function begin(key: string, account: Account): void {
+    if (account.settling) return
+    const work = settleOne(key, account).finally(() => underWay.delete(work))
+    underWay.add(work)
+  }
+
+  return {
+    /** @throws TooManyRequests when the address has used its budget up, as far as is known here. */
+    count(key: string): void {
+      const now = performance.now()
+      let account = accounts.get(key)
+      if (!account || (account.endsAt <= now && !account.settling)) {
+        account = opened(now)
+        accounts.set(key, account)
+      }
+      if (account.settled + account.unsettled >= budget.points)
+        throw new TooManyRequests(wholeSeconds(account.endsAt - now))
+      account.unsettled += 1
+      if (account.unsettled >= settleEvery) begin(key, account)
+      settleSoon()
+    },
+    async settle(): Promise<void> {
+      clearTimeout(due)
+      due = undefined
+      for (const [key, account] of accounts) if (account.unsettled > 0) begin(key, account)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Where a call comes from: an address, or for IPv6 the /64 that one customer is given. */
+function placeOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const gap = tail === undefined ? 0 : Math.max(8 - front.length - back.length, 0)
+  return [...front, ...Array<string>(gap).fill('0'), ...back].slice(0, 4).join(':')
+}
+
+/** Whose password is tried: the e-mail of the form, or the caller's own. */
+function accountOf({ body, caller }: Call): string | undefined {
+  const named = typeof body === 'object' && body !== null && 'username' in body
+  if (!named) return caller && keyOf(caller.email)
+  return typeof body.username === 'string' && body.username ? keyOf(body.username) : undefined
+}
+
+/** A key of bounded length that names no person. */
+function keyOf(email: string): string {
+  return createHash('sha256').update(normalizeEmail(email)).digest('base64url')
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000))
+}
