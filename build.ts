@@ -52,7 +52,7 @@ async function build(): Promise<number> {
   const wanted = hashOfSources()
   const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (process.argv.includes('--if-changed') && last === wanted) return 0
-  rmSync(join(root, 'build'), { recursive: true, force: true })
+  rmSync(stamp, { force: true })
   console.log('Building the web app …')
   const built = spawnSync(
     process.execPath,

@@ -7,6 +7,8 @@ export interface Settings {
   production: boolean
   host: string
   port: number
+  /** How many proxies of ours stand in front and name the caller's address; false is none. */
+  trustProxy: number | false
   /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
   publicUrl: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -63,6 +65,7 @@ export interface CompleteSettings extends Settings {
 export const settingNames = [
   ['PORT', '3000', 'Port to listen on'],
   ['HOST', '127.0.0.1', 'Address to listen on'],
+  ['TRUST_PROXY', '0', 'How many proxies of yours stand in front of it'],
   [
     'PUBLIC_URL',
     'http://localhost:$PORT',
@@ -123,6 +126,7 @@ const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
 const shapes = {
   PORT: [wholeNumber(1, 65_535), 'a whole number from 1 to 65535'],
   HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or address such as 127.0.0.1'],
+  TRUST_PROXY: [wholeNumber(0, 9), 'a whole number from 0 to 9'],
   PUBLIC_URL: [origin, 'an origin such as https://jiran.example'],
   DATABASE_URL: [
     urlOf('postgres:', 'postgresql:'),
@@ -208,6 +212,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     production,
     host: read('HOST') ?? '127.0.0.1',
     port,
+    trustProxy: read('TRUST_PROXY') || false,
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
     databaseUrl: read('DATABASE_URL'),
     dataDir: resolve(workingDirectory, read('DATA_DIR') ?? './data'),

@@ -256,7 +256,11 @@ async function start(
     const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}`
     if (await accepts(address, child, deadline)) {
       child.unref()
-      return { address, url, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) }
+      const end = async () => {
+        await stop(child, ended)
+        if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true })
+      }
+      return { address, url, pid: child.pid ?? 0, ended, stop: end }
     }
     if (child.exitCode === null && child.signalCode === null) await stop(child, ended)
     const said = readFileSync(log, 'utf8')

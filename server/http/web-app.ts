@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -7,7 +7,12 @@ const build = join(import.meta.dirname, '../../build')
 /** Where the build leaves the web app; missing while nothing has been built. */
 export const webAppDirectory = join(build, 'client')
 
-/** The paths that are drawn in the browser, as the build found them in the route table. */
+/**
+ * The paths that are drawn in the browser, as the build found them in the route table; none while
+ * a build is under way.
+ */
 export function appRoutesOf(): string[] {
-  return z.array(z.string()).parse(JSON.parse(readFileSync(join(build, 'app-routes.json'), 'utf8')))
+  const file = join(build, 'app-routes.json')
+  if (!existsSync(file)) return []
+  return z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './env.ts'
+import { StartupError } from './startup-error.ts'
+
+const read = (env: Record<string, string>) => readSettings(env, '/srv/jiran')
+
+function problems(env: Record<string, string>): string[] {
+  try {
+    read(env)
+    return []
+  } catch (error) {
+    if (error instanceof StartupError) return error.message.split('\n')
+    throw error
+  }
+}
+
+test('nothing set is a demo on this machine (decisions 1)', () => {
+  expect(read({})).toMatchObject({
+    production: false,
+    demo: true,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    dataDir: '/srv/jiran/data',
+    sessionSecret: undefined,
+    mail: { smtpUrl: undefined, from: 'Jiran <hello@jiran.test>' },
+    payment: { provider: 'sandbox' },
+    geoProvider: 'builtin',
+    travelBufferHours: 1,
+    holdMinutes: 15,
+    lateFeeSen: 3000,
+  })
+})
+
+const secrets = { SESSION_SECRET: 'q7'.repeat(20), ENCRYPTION_KEY: '0f1e'.repeat(16) }
+
+test('production has no demo and secrets of its own', () => {
+  const settings = read({ NODE_ENV: 'production', ...secrets })
+  expect(settings).toMatchObject({ production: true, demo: false })
+  expect(settings.encryptionKey).toHaveLength(32)
+})
+
+test('values are read in their units', () => {
+  expect(
+    read({ PORT: '8080', LATE_FEE_RM: '12.50', PUBLIC_URL: 'https://jiran.example/', DEMO: '0' }),
+  ).toMatchObject({
+    port: 8080,
+    lateFeeSen: 1250,
+    publicUrl: 'https://jiran.example',
+    demo: false,
+  })
+  expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(read({ PORT: '' }).port).toBe(3000)
+})
+
+test.each([
+  [{ PORT: 'http' }, ['PORT must be a whole number from 1 to 65535.']],
+  [{ PORT: '70000' }, ['PORT must be a whole number from 1 to 65535.']],
+  [{ DEMO: 'yes' }, ['DEMO must be 0 or 1.']],
+  [
+    { PUBLIC_URL: 'jiran.example' },
+    ['PUBLIC_URL must be an origin such as https://jiran.example.'],
+  ],
+  [
+    { DATABASE_URL: 'mysql://db/jiran' },
+    ['DATABASE_URL must be an address such as postgres://user:password@host:5432/jiran.'],
+  ],
+  [
+    { PORT: 'x', GEO_PROVIDER: 'mars' },
+    [
+      'PORT must be a whole number from 1 to 65535.',
+      'GEO_PROVIDER must be builtin, photon or google.',
+    ],
+  ],
+  [
+    { PAYMENT_PROVIDER: 'fiuu', FIUU_MERCHANT_ID: 'jiran' },
+    [
+      'FIUU_VERIFY_KEY must be set when PAYMENT_PROVIDER is fiuu.',
+      'FIUU_SECRET_KEY must be set when PAYMENT_PROVIDER is fiuu.',
+    ],
+  ],
+  [
+    { NODE_ENV: 'production' },
+    [
+      'SESSION_SECRET must be set when NODE_ENV is production.',
+      'ENCRYPTION_KEY must be set when NODE_ENV is production.',
+    ],
+  ],
+  [
+    { ...secrets, NODE_ENV: 'production', SESSION_SECRET: 'please-change-me-please-change-me' },
+    ['SESSION_SECRET must not be a default or example when NODE_ENV is production.'],
+  ],
+  [
+    { ...secrets, NODE_ENV: 'production', DEMO: '1' },
+    ['DEMO must not be 1 when NODE_ENV is production.'],
+  ],
+  [{ ENCRYPTION_KEY: 'abcd' }, ['ENCRYPTION_KEY must be 32 bytes, as 64 hex digits or in base64.']],
+  [{ LATE_FEE_RM: '-5' }, ['LATE_FEE_RM must be an amount in RM such as 30 or 12.50.']],
+])('%j is refused in clear words', (env, sentences) => {
+  expect(problems(env as Record<string, string>).sort()).toEqual([...sentences].sort())
+})
