@@ -20,11 +20,15 @@ type AskBase = {
   /** Label on staff pages and papers, where it differs from the form's. */
   readonly recordLabel?: string
   readonly step: Step
+  /** Shown on this step too (spec 2: cleaning takes its voucher in step 1 already). */
+  readonly alsoOn?: Step
   /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
   readonly missing?: MessageCode
   readonly help?: string
   /** Encrypted at rest, never in logs or mails (decisions 6). */
   readonly sensitive?: true
+  /** The price cannot be told without it. */
+  readonly pricing?: true
   /** Kept with the booking as a fact of this service alone (garden size, lift, task). */
   readonly own?: true
 }
@@ -95,6 +99,8 @@ export type Service = {
   readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
   readonly asks: readonly Ask[]
   readonly checks: Readonly<Record<Step, readonly Check[]>>
+  /** What is said of a start within the lead time (spec 5.13). */
+  readonly tooSoon: MessageCode
   /** The first is the one that counts when frequency is not asked. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]
   /** First and last start hour that may be offered. */

@@ -1,7 +1,23 @@
-import { Page } from '../ui/Page.tsx'
+import { type MetaFunction, Navigate, useLocation, useSearchParams } from 'react-router'
+import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { postcodeIn } from '../wizard/step-address.ts'
+import { Wizard } from '../wizard/Wizard.tsx'
 
-export const meta = () => [{ title: 'Jiran' }]
+export const meta: MetaFunction = ({ location }) => [
+  { title: `Book ${serviceAt(location.pathname)?.title ?? 'a visit'} · Jiran` },
+  { name: 'robots', content: 'noindex' },
+]
 
+/** Every booking page (spec 2): the service follows from the address, the rest from the service. */
 export default function Book() {
-  return <Page title="In preparation">{null}</Page>
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const service = serviceAt(location.pathname)
+  const postcode = postcodeIn(search, location.state)
+  if (!service || !postcode) return <Navigate to="/" replace />
+  return <Wizard key={service.skill} service={service} postcode={postcode} />
+}
+
+function serviceAt(path: string) {
+  return serviceByPage(path.length > 1 ? path.replace(/\/+$/, '') : path)
 }

@@ -59,16 +59,17 @@ function fieldsOfKind(service: Service, kind: Ask['kind']): string[] {
 
 /** True when something stands in the field. */
 export function isAnswered(answers: Answers, field: string): boolean {
-  return Boolean(textAnswer(answers, field).trim() || listAnswer(answers, field).length) ||
+  return (
+    Boolean(textAnswer(answers, field).trim() || listAnswer(answers, field).length) ||
     typeof answers[field] === 'number'
+  )
 }
 
 /** The inputs of a step, in the service's order; the addon's hours only beside an addon. */
 export function asksOn(service: Service, step: Step, answers: Answers): Ask[] {
   const hasAddon = fieldsOfKind(service, 'hourly-addon').some((field) => answers[field])
   return service.asks.filter(
-    (ask) =>
-      (ask.step === step || ask.alsoOn === step) && (ask.kind !== 'addon-hours' || hasAddon),
+    (ask) => (ask.step === step || ask.alsoOn === step) && (ask.kind !== 'addon-hours' || hasAddon),
   )
 }
 

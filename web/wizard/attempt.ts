@@ -18,7 +18,7 @@ export function attemptKey(tab: Drawer, body: object, newKey: () => string): str
   try {
     tab.setItem(KEY, JSON.stringify({ print, key }))
   } catch {
-    // Without a drawer the key lives as long as the page's own memory of it.
+    // A full drawer: the page itself remembers the key for as long as it is open.
   }
   return key
 }
@@ -35,4 +35,9 @@ function fingerprint(text: string): string {
   h1 = Math.imul(h1 ^ (h1 >>> 16), 2246822507) ^ Math.imul(h2 ^ (h2 >>> 13), 3266489909)
   h2 = Math.imul(h2 ^ (h2 >>> 16), 2246822507) ^ Math.imul(h1 ^ (h1 >>> 13), 3266489909)
   return ((h2 & 0x1fffff) * 0x100000000 + (h1 >>> 0)).toString(36)
+}
+
+/** After a clear answer: the next booking is a new one, even if it reads the same. */
+export function forgetAttempt(tab: Drawer) {
+  tab.removeItem(KEY)
 }

@@ -1,23 +1,34 @@
-const short = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
-const long = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+import { weekday } from '../../domain/booking/calendar.ts'
 
-/** `Mon, 7 Jan` of a day; the year is left to the eye. */
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** `Tue, 15 Dec` of a day; the year is left to the eye. */
 export function shortDay(day: string): string {
-  return short.format(new Date(`${day}T00:00:00Z`))
+  const [name, number, month] = partsOf(day)
+  return `${name.slice(0, 3)}, ${number} ${month.slice(0, 3)}`
 }
 
-/** `Monday 7 January 2030` of a day, as a calendar's button is named. */
+/** `Tuesday, 15 December 2026` of a day, as a calendar's button is named. */
 export function longDay(day: string): string {
-  return long.format(new Date(`${day}T00:00:00Z`))
+  const [name, number, month] = partsOf(day)
+  return `${name}, ${number} ${month} ${day.slice(0, 4)}`
+}
+
+/** Own names rather than Intl's, whose commas differ from browser to browser. */
+function partsOf(day: string): [name: string, number: number, month: string] {
+  return [days[weekday(day)] ?? '', Number(day.slice(8)), months[Number(day.slice(5, 7)) - 1] ?? '']
 }

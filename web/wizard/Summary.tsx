@@ -1,0 +1,116 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { hourOf, timeLabel } from '../../domain/booking/calendar.ts'
+import { textAnswer } from '../../domain/booking/description.ts'
+import { failureSentence } from '../api.ts'
+import { formatRm } from '../ui/Money.tsx'
+import { useBooking } from './booking-context.ts'
+import { shortDay } from './day-words.ts'
+import { Trouble } from './fields/Trouble.tsx'
+import styles from './Summary.module.css'
+
+/** Visits shown before the rest is folded away. */
+const FEW = 4
+
+/** The Booking Summary: every line, the visits, the voucher, and the live total in RM (spec 2). */
+export function Summary() {
+  const { quote } = useBooking()
+  const wide = useMediaQuery('(min-width: 1000px)', false, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState<boolean>()
+  const open = opened ?? wide
+  const total = quote.shown && formatRm(quote.shown.total_cost)
+
+  return (
+    <>
+      <details
+        className={styles.summary}
+        open={open}
+        onToggle={(event) => {
+          if (event.currentTarget.open !== open) setOpened(event.currentTarget.open)
+        }}
+      >
+        <summary>
+          <span className={styles.title}>Booking Summary</span>
+          <span className={styles.total} aria-busy={quote.loading}>
+            {total ?? 'RM –'}
+          </span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 9 6 6 6-6" />
+          </svg>
+        </summary>
+        <div className={styles.inside}>
+          <Lines />
+          <Visits />
+        </div>
+      </details>
+      <p className="visually-hidden" role="status">
+        {total && !quote.loading ? `Total ${total}` : ''}
+      </p>
+    </>
+  )
+}
+
+function Lines() {
+  const { quote } = useBooking()
+  if (quote.error) {
+    return (
+      <Trouble
+        message={failureSentence(quote.error)}
+        busy={quote.loading}
+        onRetry={() => quote.refetch()}
+      />
+    )
+  }
+  if (!quote.shown) {
+    return <p className={styles.empty}>Your price shows here as you choose. Nothing to pay yet.</p>
+  }
+  return (
+    <>
+      <dl className={styles.lines} aria-busy={quote.loading}>
+        {quote.shown.lines.map((line) => (
+          <div key={line.label}>
+            <dt>{line.label}</dt>
+            <dd className="numerals">{formatRm(line.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {quote.shown.voucher_message && (
+        <p className={styles.refused}>{quote.shown.voucher_message}</p>
+      )}
+    </>
+  )
+}
+
+function Visits() {
+  const { service, read } = useBooking()
+  const days = textAnswer(read, 'start_date') ? service.sessionDays(read) : []
+  const hour = hourOf(textAnswer(read, 'start_time'))
+  if (days.length === 0) return null
+  const at = hour === undefined ? '' : `, ${timeLabel(hour)}`
+  const rest = days.slice(FEW)
+  return (
+    <div className={styles.visits}>
+      <h3>{days.length === 1 ? '1 visit' : `${days.length} visits`}</h3>
+      <Days days={days.slice(0, FEW)} at={at} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{rest.length} more</summary>
+          <Days days={rest} at={at} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Days({ days, at }: { days: readonly string[]; at: string }) {
+  return (
+    <ul>
+      {days.map((day) => (
+        <li key={day}>
+          {shortDay(day)}
+          {at}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,313 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { dayOf } from '../../domain/booking/calendar.ts'
+import { firstProblem } from '../../domain/booking/check.ts'
+import {
+  type AnswerValue,
+  type CheckWorld,
+  type Service,
+  type Step,
+  steps,
+  textAnswer,
+} from '../../domain/booking/description.ts'
+import { readForm } from '../../domain/booking/read-form.ts'
+import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { useSession } from '../account/session.ts'
+import { failureSentence } from '../api.ts'
+import { formatRm } from '../ui/Money.tsx'
+import { Loading, Page } from '../ui/Page.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { toastError } from '../ui/toast.ts'
+import { AddressStep } from './AddressStep.tsx'
+import { asksOn, withFixedMethod } from './answers.ts'
+import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
+import { DetailsStep } from './DetailsStep.tsx'
+import { browserDrawers } from './drawers.ts'
+import { Trouble } from './fields/Trouble.tsx'
+import { focusAsk } from './focus-ask.ts'
+import { unitRm } from './rate-words.ts'
+import { bookBody, pricedPostcode, quoteBody, slotsBody } from './requests.ts'
+import { Stepper, stepTitles } from './Stepper.tsx'
+import { Summary } from './Summary.tsx'
+import { searchOf, stepIn } from './step-address.ts'
+import { useDraft } from './use-draft.ts'
+import { useNextSection } from './use-next-section.ts'
+import { usePay } from './use-pay.ts'
+import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-world.ts'
+import styles from './Wizard.module.css'
+
+// The forms of login and registration come with the step that needs them.
+const loadPaymentStep = () => import('./PaymentStep.tsx')
+const PaymentStep = lazy(loadPaymentStep)
+
+/** The three steps of booking any service (spec 2), rendered from its description. */
+export function Wizard({ service, postcode }: { service: Service; postcode: string }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const queries = useQueryClient()
+  const [search] = useSearchParams()
+  const step = stepIn(search)
+  const session = useSession() ?? null
+  const [drawers] = useState(browserDrawers)
+  const [today] = useState(() => dayOf(new Date()))
+  const named = search.get('draft') ?? undefined
+  const { draft, answer: keep, forget } = useDraft(service, drawers, { postcode, named })
+  const { answers } = draft
+  const [problem, setProblem] = useState<Booking['problem']>()
+  const [phoneAsked, setPhoneAsked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+
+  const form = useMemo(() => readForm(service, answers), [service, answers])
+  const who = session ? { isStaff: session.role !== 'Customer' } : undefined
+  const me = useMe(session !== null)
+  const hasPhone = !phoneAsked && (me.data ? Boolean(me.data.phone) : true)
+
+  const servedNow = useServed().data
+  const place = pricedPostcode(form.answers, Number(postcode), servedNow)
+  const places = usePlaces(service, place)
+  const askedSlots = useMemo(() => slotsBody(service, form, place), [service, form, place])
+  const slots = useSlots(service, askedSlots)
+  const askedQuote = useMemo(() => quoteBody(service, form, place), [service, form, place])
+  const quote = useQuote(service, askedQuote, session ? 'signed-in' : 'visitor')
+
+  const goTo = useCallback(
+    (to: Step, options: { replace?: boolean } = {}) => {
+      navigate(searchOf({ postcode, draft: draft.id, step: to }), {
+        ...options,
+        state: options.replace ? location.state : { stepped: true },
+      })
+    },
+    [navigate, postcode, draft.id, location.state],
+  )
+  const answer = useCallback(
+    (field: string, value: AnswerValue | undefined) => {
+      setProblem(undefined)
+      keep(field, value)
+    },
+    [keep],
+  )
+
+  const world = (served: ReadonlySet<number> | undefined): CheckWorld => ({
+    now: new Date(),
+    isServed: (code) => served?.has(code) ?? true,
+    customer: who && { ...who, hasPhone },
+  })
+
+  // The address always says which form this is, so that refresh, back and the mail's link find it.
+  useEffect(() => {
+    if (named === draft.id && search.get('postcode')) return
+    navigate(searchOf({ postcode, draft: draft.id, step }), {
+      replace: true,
+      preventScrollReset: true,
+      state: location.state,
+    })
+  }, [named, draft.id, search, postcode, step, navigate, location.state])
+
+  // An address can name a step that its answers do not reach.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked on arriving at a step, not while answering
+  useEffect(() => {
+    const open = steps
+      .slice(0, steps.indexOf(step))
+      .find((earlier) => firstProblem(service, form, world(servedNow), [earlier]))
+    if (open) goTo(open, { replace: true })
+  }, [step])
+
+  const arrived = useRef(step)
+  useEffect(() => {
+    if (arrived.current === step) return
+    arrived.current = step
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  useEffect(() => {
+    void loadPaymentStep()
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides when the field is there
+  useEffect(() => {
+    if (problem) focusAsk(problem.field)
+  }, [problem, step])
+
+  const timeField = service.asks.find((ask) => ask.kind === 'start-time')?.field ?? ''
+  const chosenTime = textAnswer(form.answers, timeField)
+  useEffect(() => {
+    if (!chosenTime || !slots.data || slots.isFetching) return
+    if (slots.data.some((slot) => slot.value === chosenTime)) return
+    keep(timeField, undefined)
+    toastError(
+      slots.data.length === 0
+        ? sentence({ code: 'slot-taken' })
+        : 'Your start time is no longer free. Please choose another',
+    )
+  }, [chosenTime, slots.data, slots.isFetching, keep, timeField])
+
+  // A voucher that was good and no longer fits is taken out, and the person is told why.
+  const goodVoucher = useRef('')
+  const voucherField = service.asks.find((ask) => ask.kind === 'voucher')?.field ?? ''
+  useEffect(() => {
+    if (!quote.voucher || !quote.exact) return
+    const { voucher_message: reason } = quote.exact
+    if (!reason) {
+      goodVoucher.current = quote.voucher
+    } else if (goodVoucher.current === quote.voucher) {
+      goodVoucher.current = ''
+      keep(voucherField, undefined)
+      toastError(reason)
+    }
+  }, [quote.voucher, quote.exact, keep, voucherField])
+
+  const asks = useMemo(() => asksOn(service, step, answers), [service, step, answers])
+  useNextSection(sheet, asks, answers)
+
+  function refuse(found: Problem) {
+    const message = sentence(found)
+    toastError(message)
+    const at = found.field && service.asks.find((ask) => ask.field === found.field)
+    if (!at) return focusAsk('login')
+    if (at.step !== step && at.alsoOn !== step) goTo(at.step)
+    setProblem({ field: at.field, message })
+  }
+
+  const { pay, sending, lost } = usePay(service, drawers.tab, {
+    onBooked: forget,
+    onSlotTaken: () => {
+      keep(timeField, undefined)
+      goTo('details')
+    },
+    onSignedOut: () => requestAnimationFrame(() => focusAsk('login')),
+    onField: (field, message) => {
+      const at = service.asks.find((ask) => ask.field === field)
+      if (!at) return
+      if (at.kind === 'phone') setPhoneAsked(true)
+      if (at.step !== step) goTo(at.step)
+      setProblem({ field, message })
+    },
+  })
+
+  async function next() {
+    const settled = readForm(service, withFixedMethod(service, answers, who))
+    if (step !== 'payment') {
+      let served = servedNow
+      if (step === 'address' && !served) {
+        try {
+          served = await queries.fetchQuery(servedQuery)
+        } catch (error) {
+          return toastError(failureSentence(error))
+        }
+      }
+      const found = firstProblem(service, settled, world(served), [step])
+      if (found) return refuse(found)
+      setProblem(undefined)
+      return goTo(step === 'details' ? 'address' : 'payment')
+    }
+    const found = firstProblem(service, settled, world(servedNow))
+    if (found) return refuse(found)
+    if (!quote.exact) {
+      const { error } = await quote.refetch()
+      if (error) toastError(failureSentence(error))
+      return
+    }
+    await pay(bookBody(service, settled, quote.exact.total_cost))
+  }
+
+  function back() {
+    const stepped =
+      typeof location.state === 'object' && location.state !== null && 'stepped' in location.state
+    if (step === 'details') navigate('/')
+    else if (stepped) navigate(-1)
+    else goTo(step === 'payment' ? 'address' : 'details', { replace: true })
+  }
+
+  const booking: Booking = {
+    service,
+    answers,
+    read: form.answers,
+    answer,
+    problem,
+    today,
+    session,
+    who,
+    places,
+    slots,
+    slotsAsked: askedSlots !== undefined,
+    quote,
+    me,
+    phoneNeeded: session !== null && !hasPhone,
+    returnTo: `${location.pathname}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,
+  }
+  const paying = step === 'payment'
+
+  return (
+    <BookingProvider value={booking}>
+      <Page title={`Book ${service.title}`} lead={<Lead postcode={String(place ?? postcode)} />}>
+        <Stepper step={step} onBackTo={(to) => goTo(to)} />
+        <div className={styles.wizard}>
+          <div ref={sheet} className={styles.sheet}>
+            <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+              {stepTitles[step]}
+            </h2>
+            <div>
+              <Fields step={step} />
+            </div>
+            {lost && paying && (
+              <div className={styles.lost}>
+                <Trouble
+                  message="We did not hear back. Trying again books only once."
+                  busy={sending}
+                  onRetry={next}
+                />
+              </div>
+            )}
+          </div>
+          <aside className={styles.aside} aria-label="Booking Summary">
+            <Summary />
+            <div className={styles.buttons}>
+              <PlainButton look="outline" onClick={back}>
+                <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.backArrow}>
+                  <path d="m14 6-6 6 6 6" />
+                </svg>
+                <span className={styles.backWord}>Back</span>
+              </PlainButton>
+              <PlainButton
+                look={paying ? 'accent' : 'filled'}
+                busy={sending || (paying && quote.loading)}
+                onClick={next}
+              >
+                {paying ? 'Pay Now' : 'Next'}
+              </PlainButton>
+            </div>
+          </aside>
+        </div>
+      </Page>
+    </BookingProvider>
+  )
+}
+
+function Fields({ step }: { step: Step }) {
+  switch (step) {
+    case 'details':
+      return <DetailsStep />
+    case 'address':
+      return <AddressStep />
+    case 'payment':
+      return (
+        <Suspense fallback={<Loading />}>
+          <PaymentStep />
+        </Suspense>
+      )
+  }
+}
+
+/** Where, and what a unit costs where no frequency card says it. */
+function Lead({ postcode }: { postcode: string }) {
+  const { service, places } = useBooking()
+  const rate = places.rates.data?.[0]
+  const onCards = service.asks.some((ask) => ask.kind === 'frequency')
+  return (
+    <>
+      In post code {postcode}
+      {rate && !onCards && `, ${formatRm(unitRm(rate))} per ${service.priceUnit}`}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react'
+import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
+import type { Session } from '../account/session.ts'
+import type { useMe, usePlaces, useQuote, useSlots } from './use-world.ts'
+
+/** What every part of the wizard sees of the booking that is being made. */
+export type Booking = {
+  readonly service: Service
+  /** As typed. */
+  readonly answers: Answers
+  /** As the rules read them. */
+  readonly read: Answers
+  readonly answer: (field: string, value: AnswerValue | undefined) => void
+  /** What stands in the way of going on, shown at its field. */
+  readonly problem: { readonly field: string; readonly message: string } | undefined
+  /** Malaysia's day. */
+  readonly today: string
+  readonly session: Session | null
+  readonly who: { readonly isStaff: boolean } | undefined
+  readonly places: ReturnType<typeof usePlaces>
+  readonly slots: ReturnType<typeof useSlots>
+  readonly slotsAsked: boolean
+  readonly quote: ReturnType<typeof useQuote>
+  readonly me: ReturnType<typeof useMe>
+  readonly phoneNeeded: boolean
+  /** Where registration leads back to. */
+  readonly returnTo: string
+}
+
+const context = createContext<Booking | undefined>(undefined)
+export const BookingProvider = context.Provider
+
+/** The booking of the wizard around. */
+export function useBooking(): Booking {
+  const booking = useContext(context)
+  if (!booking) throw new Error('a field stands outside of the wizard')
+  return booking
+}

@@ -1,0 +1,92 @@
+import { type Ask, listAnswer, textAnswer } from '../../../domain/booking/description.ts'
+import { failureSentence } from '../../api.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { useBooking } from '../booking-context.ts'
+import { AskGroup } from './AskFrame.tsx'
+import styles from './fields.module.css'
+import { Trouble } from './Trouble.tsx'
+
+/** At most one addon by the hour; choosing one brings a second worker (spec 4). */
+export function HourlyAddonField({ ask }: { ask: Ask }) {
+  const { service, answers, answer, places } = useBooking()
+  const addons = places.hourlyAddons
+  if (addons.data?.length === 0) return null
+  const chosen = textAnswer(answers, ask.field)
+  const rows = [
+    { name: '', label: 'None', price: '' },
+    ...(addons.data ?? []).map((each) => ({
+      name: each.addon,
+      label: each.addon,
+      price: `${formatRm(each.cost_per_hour)} per hour`,
+    })),
+  ]
+  return (
+    <AskGroup
+      ask={ask}
+      role="radiogroup"
+      hint={`An addon needs at least 2 ${service.workersWord}.`}
+    >
+      {addons.isError ? (
+        <Trouble
+          message={failureSentence(addons.error)}
+          busy={addons.isFetching}
+          onRetry={() => addons.refetch()}
+        />
+      ) : (
+        <div className={styles.rows}>
+          {rows.map(({ name, label, price }) => (
+            <label key={name} className={styles.row}>
+              <input
+                type="radio"
+                name={ask.field}
+                value={name}
+                checked={chosen === name}
+                onChange={() => answer(ask.field, name || undefined)}
+              />
+              <span className={styles.rowName}>{label}</span>
+              {price && <span className={`${styles.rowPrice} numerals`}>{price}</span>}
+            </label>
+          ))}
+        </div>
+      )}
+    </AskGroup>
+  )
+}
+
+/** Addons at a fixed price for each visit, as many as wanted. */
+export function FixedAddonsField({ ask }: { ask: Ask }) {
+  const { answers, answer, places } = useBooking()
+  const addons = places.fixedAddons
+  if (addons.data?.length === 0) return null
+  const chosen = listAnswer(answers, ask.field)
+  return (
+    <AskGroup ask={ask} hint="Priced per visit.">
+      {addons.isError ? (
+        <Trouble
+          message={failureSentence(addons.error)}
+          busy={addons.isFetching}
+          onRetry={() => addons.refetch()}
+        />
+      ) : (
+        <div className={styles.rows}>
+          {(addons.data ?? []).map(({ addon, cost }) => (
+            <label key={addon} className={styles.row}>
+              <input
+                type="checkbox"
+                name={ask.field}
+                value={addon}
+                checked={chosen.includes(addon)}
+                onChange={(event) => {
+                  const others = chosen.filter((each) => each !== addon)
+                  answer(ask.field, event.currentTarget.checked ? [...others, addon] : others)
+                }}
+              />
+              <span className={styles.rowName}>{addon}</span>
+              <span className={`${styles.rowPrice} numerals`}>{formatRm(cost)}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </AskGroup>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Ask } from '../../../domain/booking/description.ts'
+import { useBooking } from '../booking-context.ts'
+import styles from './fields.module.css'
+
+type Props = { ask: Ask; hint?: ReactNode; children: ReactNode }
+
+/** What a field's input says of itself: its id, whether it is wrong, and where that is told. */
+export function useAskInput(ask: Ask) {
+  const { problem } = useBooking()
+  const wrong = problem?.field === ask.field
+  return {
+    id: `ask-${ask.field}`,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': wrong ? `ask-${ask.field}-problem` : undefined,
+  }
+}
+
+/** A question with several inputs: a native fieldset, named by its legend. */
+export function AskGroup({
+  ask,
+  hint,
+  role,
+  children,
+}: Props & { role?: 'radiogroup' | undefined }) {
+  const { id, ...state } = useAskInput(ask)
+  return (
+    // A plain group has no invalid state of its own (ARIA 1.2); a radiogroup has.
+    <fieldset
+      id={id}
+      role={role}
+      className={styles.ask}
+      data-ask={ask.field}
+      aria-describedby={state['aria-describedby']}
+      {...(role ? { 'aria-invalid': state['aria-invalid'] } : {})}
+    >
+      <legend>{ask.label}</legend>
+      <AskHint ask={ask} hint={hint} />
+      {children}
+      <AskProblem ask={ask} />
+    </fieldset>
+  )
+}
+
+/** A question with one input, which its label names. */
+export function AskLine({ ask, hint, children }: Props) {
+  return (
+    <div className={styles.ask} data-ask={ask.field}>
+      <label className={styles.label} htmlFor={`ask-${ask.field}`}>
+        {ask.label}
+      </label>
+      <AskHint ask={ask} hint={hint} />
+      {children}
+      <AskProblem ask={ask} />
+    </div>
+  )
+}
+
+function AskHint({ ask, hint }: { ask: Ask; hint: ReactNode }) {
+  const text = hint ?? ask.help
+  return text ? <p className={styles.hint}>{text}</p> : null
+}
+
+function AskProblem({ ask }: { ask: Ask }) {
+  const { problem } = useBooking()
+  if (problem?.field !== ask.field) return null
+  return (
+    <p id={`ask-${ask.field}-problem`} className={styles.problem}>
+      {problem.message}
+    </p>
+  )
+}

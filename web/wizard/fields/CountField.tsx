@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useState } from 'react'
+import { type Ask, numberAnswer } from '../../../domain/booking/description.ts'
+import { useBooking } from '../booking-context.ts'
+import { AskLine, useAskInput } from './AskFrame.tsx'
+import styles from './fields.module.css'
+
+type Props = { ask: Ask; min: number; max: number }
+
+/** A number within its limits: typed, or stepped with the buttons and the arrow keys. */
+export function CountField({ ask, min, max }: Props) {
+  const { answers, answer } = useBooking()
+  const input = useAskInput(ask)
+  const known = answers[ask.field] !== undefined && answers[ask.field] !== ''
+  const value = numberAnswer(answers, ask.field)
+  const [typing, setTyping] = useState<string>()
+
+  function set(next: number) {
+    setTyping(undefined)
+    answer(ask.field, Math.min(max, Math.max(min, next)))
+  }
+  const step = (by: 1 | -1) => set(known ? value + by : min)
+
+  function type(text: string) {
+    const digits = text.replace(/\D/g, '').slice(0, 4)
+    const number = Number(digits)
+    // Half a number is not yet wrong: it counts once it is within the limits, or on leaving.
+    if (digits && number >= min && number <= max) {
+      setTyping(undefined)
+      answer(ask.field, number)
+    } else {
+      setTyping(digits)
+    }
+  }
+
+  function leave() {
+    if (typing === undefined) return
+    if (typing) return set(Number(typing))
+    setTyping(undefined)
+    answer(ask.field, undefined)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+
+  return (
+    <AskLine ask={ask}>
+      <div className={styles.count}>
+        <button
+          type="button"
+          aria-label={`${ask.label}: one less`}
+          disabled={known && value <= min}
+          onClick={() => step(-1)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 12h12" />
+          </svg>
+        </button>
+        <input
+          {...input}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          role="spinbutton"
+          aria-valuemin={min}
+          aria-valuemax={max}
+          {...(known ? { 'aria-valuenow': value } : {})}
+          value={typing ?? (known ? String(value) : '')}
+          placeholder="–"
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          aria-label={`${ask.label}: one more`}
+          disabled={known && value >= max}
+          onClick={() => step(1)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 12h12M12 6v12" />
+          </svg>
+        </button>
+        <span className={styles.limits}>
+          {min} to {max}
+        </span>
+      </div>
+    </AskLine>
+  )
+}

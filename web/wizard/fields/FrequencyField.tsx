@@ -1,0 +1,68 @@
+import type { Ask, Frequency } from '../../../domain/booking/description.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { useBooking } from '../booking-context.ts'
+import { shortDay } from '../day-words.ts'
+import { saveLabel, unitRm } from '../rate-words.ts'
+import { AskGroup } from './AskFrame.tsx'
+import styles from './fields.module.css'
+import { Trouble } from './Trouble.tsx'
+
+/** A card for each frequency: its price, what it saves, how many visits and until when (spec 4). */
+export function FrequencyField({ ask }: { ask: Ask }) {
+  const { service, answers, answer, places } = useBooking()
+  return (
+    <AskGroup ask={ask} role="radiogroup">
+      <div className={styles.cards}>
+        {service.frequencies.map((each) => {
+          const rate = places.rates.data?.find((row) => row.frequency === each.value)
+          const save = rate && saveLabel(rate)
+          return (
+            <label key={each.value} className={styles.card}>
+              <input
+                type="radio"
+                name={ask.field}
+                value={each.value}
+                checked={answers[ask.field] === each.value}
+                onChange={() => answer(ask.field, each.value)}
+              />
+              <span className={styles.cardName}>{each.label}</span>
+              <span className={styles.cardPrice}>
+                {rate ? (
+                  <>
+                    <strong className="numerals">{formatRm(unitRm(rate))}</strong> per{' '}
+                    {service.priceUnit}
+                  </>
+                ) : places.rates.isPending ? (
+                  <span className={styles.ghost} aria-hidden="true" />
+                ) : null}
+              </span>
+              {save && <span className={styles.save}>{save}</span>}
+              <Visits frequency={each} />
+            </label>
+          )
+        })}
+      </div>
+      {places.rates.isError && (
+        <Trouble
+          message="Prices could not be loaded"
+          busy={places.rates.isFetching}
+          onRetry={() => places.rates.refetch()}
+        />
+      )}
+    </AskGroup>
+  )
+}
+
+function Visits({ frequency }: { frequency: Frequency }) {
+  const { read } = useBooking()
+  const start = typeof read.start_date === 'string' ? read.start_date : undefined
+  // Any day shows how many visits there are; only the chosen one, when they end.
+  const days = frequency.days(start ?? '2030-01-07')
+  const last = days.at(-1)
+  return (
+    <span className={styles.cardVisits}>
+      {days.length === 1 ? '1 visit' : `${days.length} visits`}
+      {start && last && days.length > 1 && `, until ${shortDay(last)}`}
+    </span>
+  )
+}

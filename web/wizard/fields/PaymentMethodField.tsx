@@ -1,0 +1,40 @@
+import type { Ask } from '../../../domain/booking/description.ts'
+import { sentence } from '../../../domain/messages/problem.ts'
+import { methodIsFixed, withFixedMethod } from '../answers.ts'
+import { useBooking } from '../booking-context.ts'
+import { AskGroup } from './AskFrame.tsx'
+import styles from './fields.module.css'
+
+const methods = [
+  { value: 'Online', label: 'Online', about: 'Card, online banking or e-wallet, on the next page' },
+  // spec 1: Cash is labelled Pay Later.
+  { value: 'Cash', label: 'Pay Later', about: 'In cash, when the work is done' },
+]
+
+/** How to pay. Not the customer's choice when logged out, or for a repeating cleaning (spec 2). */
+export function PaymentMethodField({ ask }: { ask: Ask }) {
+  const { service, answers, read, answer, who } = useBooking()
+  const fixed = methodIsFixed(service, read, who)
+  const chosen = withFixedMethod(service, answers, who)[ask.field]
+  const why = who ? sentence({ code: 'payment-method-fixed' }) : 'Log in to choose how to pay.'
+  return (
+    <AskGroup ask={ask} role="radiogroup" hint={fixed ? why : undefined}>
+      <div className={styles.cards} data-columns="2">
+        {methods.map(({ value, label, about }) => (
+          <label key={value} className={styles.card}>
+            <input
+              type="radio"
+              name={ask.field}
+              value={value}
+              checked={chosen === value}
+              disabled={fixed}
+              onChange={() => answer(ask.field, value)}
+            />
+            <span className={styles.cardName}>{label}</span>
+            <span className={styles.cardVisits}>{about}</span>
+          </label>
+        ))}
+      </div>
+    </AskGroup>
+  )
+}

@@ -1,0 +1,14 @@
+/** Brings a question into view and the focus to the input that answers it. */
+export function focusAsk(field: string) {
+  const box = document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(field)}"]`)
+  if (!box) return
+  const input =
+    box.querySelector<HTMLElement>('input:checked:enabled') ??
+    box.querySelector<HTMLElement>('input:enabled, textarea:enabled') ??
+    box.querySelector<HTMLElement>('table button[tabindex="0"]:enabled') ??
+    box.querySelector<HTMLElement>('table button:enabled')
+  if (!input) box.tabIndex = -1
+  const target = input ?? box
+  target.focus({ preventScroll: true })
+  box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
+}

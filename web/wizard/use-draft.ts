@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
+import { firstAnswers, withAnswer } from './answers.ts'
+import {
+  type Draft,
+  type Drawers,
+  forgetDraft,
+  openDraft,
+  saveDraft,
+  sweepDrafts,
+} from './draft.ts'
+import { randomId } from './random-id.ts'
+
+/**
+ * The form's answers, kept through refresh, back and login, and found again by the tab that the
+ * verification mail opens. What is sensitive stays in memory.
+ */
+export function useDraft(
+  service: Service,
+  drawers: Drawers,
+  at: { postcode: string; named: string | undefined },
+) {
+  const [draft, setDraft] = useState<Draft>(() => begin(service, drawers, at))
+  const done = useRef(false)
+
+  useEffect(() => {
+    if (!done.current) saveDraft(drawers, service, { ...draft, savedAt: Date.now() })
+  }, [drawers, service, draft])
+
+  useEffect(() => sweepDrafts(drawers.browser, new Date()), [drawers])
+
+  const change = useCallback((next: (answers: Answers) => Answers) => {
+    setDraft((before) => {
+      const answers = next(before.answers)
+      return answers === before.answers ? before : { ...before, answers }
+    })
+  }, [])
+  const answer = useCallback(
+    (field: string, value: AnswerValue | undefined) =>
+      change((answers) => withAnswer(service, answers, field, value)),
+    [service, change],
+  )
+  /** The form has become a booking: nothing of it is kept. */
+  const forget = useCallback(() => {
+    done.current = true
+    forgetDraft(drawers, service, draft.id)
+  }, [drawers, service, draft.id])
+
+  return { draft, answer, forget }
+}
+
+function begin(
+  service: Service,
+  drawers: Drawers,
+  at: { postcode: string; named: string | undefined },
+): Draft {
+  const now = new Date()
+  const kept = openDraft(drawers, service, at.named, now)
+  const fresh = firstAnswers(service, at.postcode)
+  const savedAt = now.getTime()
+  if (!kept) {
+    return {
+      id: randomId(),
+      skill: service.skill,
+      postcode: at.postcode,
+      answers: fresh,
+      savedAt,
+    }
+  }
+  // Opened anew for another postcode: the rest of the form still holds.
+  const moved = kept.postcode !== at.postcode ? { postcode: at.postcode } : {}
+  return {
+    ...kept,
+    postcode: at.postcode,
+    answers: { ...fresh, ...kept.answers, ...moved },
+    savedAt,
+  }
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Answers, Ask } from '../../domain/booking/description.ts'
+import { isAnswered } from './answers.ts'
+
+/** Kinds that are answered at one stroke; after the others the person may want to go on there. */
+const atOneStroke: readonly Ask['kind'][] = ['frequency', 'date', 'choice', 'start-time']
+
+/**
+ * Scrolls to the next section when one is answered for the first time (spec 2). Only after a
+ * pointer: arrow keys walk through radios, and must not walk the page away from under them.
+ */
+export function useNextSection(
+  form: RefObject<HTMLElement | null>,
+  asks: readonly Ask[],
+  answers: Answers,
+) {
+  const byPointer = useRef(false)
+  const before = useRef(answers)
+
+  useEffect(() => {
+    const onPointer = () => {
+      byPointer.current = true
+    }
+    const onKey = () => {
+      byPointer.current = false
+    }
+    document.addEventListener('pointerdown', onPointer, true)
+    document.addEventListener('keydown', onKey, true)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer, true)
+      document.removeEventListener('keydown', onKey, true)
+    }
+  }, [])
+
+  useEffect(() => {
+    const was = before.current
+    before.current = answers
+    if (was === answers || !byPointer.current) return
+    const at = asks.findIndex(
+      ({ kind, field }) =>
+        atOneStroke.includes(kind) && !isAnswered(was, field) && isAnswered(answers, field),
+    )
+    const next = at < 0 ? undefined : asks[at + 1]
+    const section = next && form.current?.querySelector(`[data-ask="${CSS.escape(next.field)}"]`)
+    if (!section) return
+    const { top, bottom } = section.getBoundingClientRect()
+    if (top >= 0 && bottom <= window.innerHeight * 0.85) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    section.scrollIntoView({ behavior: still ? 'instant' : 'smooth', block: 'start' })
+  }, [form, asks, answers])
+}

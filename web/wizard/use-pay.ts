@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BookAnswer } from '../../domain/api/booking.ts'
+import type { Service } from '../../domain/booking/description.ts'
+import { ApiError, failureSentence, send } from '../api.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { attemptKey, forgetAttempt } from './attempt.ts'
+import type { Drawer } from './draft.ts'
+import { goToHostedPage } from './hosted-page.ts'
+import { randomId } from './random-id.ts'
+import type { Body } from './requests.ts'
+import { QUOTE, SLOTS } from './use-world.ts'
+
+type Refusals = {
+  /** The crew has been taken meanwhile. */
+  onSlotTaken: () => void
+  /** The session has ended. */
+  onSignedOut: () => void
+  /** The server names the field that is wrong. */
+  onField: (field: string, message: string) => void
+  /** Booked: nothing of the form is to be kept. */
+  onBooked: () => void
+}
+
+/**
+ * Pay Now: one POST, however often it is pressed. `lost` is true when no answer came: pressing again
+ * then sends the same body under the same key, so nothing is booked twice.
+ */
+export function usePay(service: Service, tab: Drawer, on: Refusals) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [sending, setSending] = useState(false)
+  const [lost, setLost] = useState(false)
+  const inFlight = useRef(false)
+  const last = useRef<{ text: string; key: string }>(undefined)
+
+  useEffect(() => {
+    // Back from the payment page, out of the browser's memory: the button works again.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      inFlight.current = false
+      setSending(false)
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  async function pay(body: Body) {
+    if (inFlight.current) return
+    inFlight.current = true
+    setSending(true)
+    setLost(false)
+    const text = JSON.stringify(body)
+    if (last.current?.text !== text) last.current = { text, key: attemptKey(tab, body, randomId) }
+    try {
+      const answer = (await send('POST', service.calls.book, body, {
+        headers: { 'Idempotency-Key': last.current.key },
+      })) as BookAnswer
+      on.onBooked()
+      if (answer.payment) {
+        // Still `sending`: the page is on its way out.
+        goToHostedPage(answer.payment)
+        return
+      }
+      toastSuccess(answer.response)
+      void queries.invalidateQueries()
+      navigate('/booking-history')
+    } catch (error) {
+      inFlight.current = false
+      setSending(false)
+      refused(error)
+    }
+  }
+
+  function refused(error: unknown) {
+    toastError(failureSentence(error))
+    if (!(error instanceof ApiError)) return setLost(true)
+    const { status, code, fields } = error
+    if (status === 0 || status >= 500) return setLost(true)
+    if (status === 401) return on.onSignedOut()
+    if (status === 429) return
+    // A clear no: nothing was booked, and what comes next is a new attempt.
+    last.current = undefined
+    forgetAttempt(tab)
+    if (code === 'slot-taken') {
+      void queries.invalidateQueries({ queryKey: [SLOTS] })
+      return on.onSlotTaken()
+    }
+    if (code === 'price-changed') return void queries.invalidateQueries({ queryKey: [QUOTE] })
+    const [field] = Object.keys(fields)
+    if (field) on.onField(field, fields[field] ?? failureSentence(error))
+  }
+
+  return { pay, sending, lost }
+}

@@ -1,0 +1,112 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { QuoteAnswer } from '../../domain/api/booking.ts'
+import type { Service } from '../../domain/booking/description.ts'
+import { call, send } from '../api.ts'
+import { servedPostcodes } from '../served-postcodes.ts'
+import type { Body } from './requests.ts'
+
+/** Milliseconds without a change before a quote is asked for. */
+const QUIET_MS = 150
+/** Rates and addons of a visit to the page do not change under the person's hands. */
+const ONCE = { staleTime: 10 * 60_000, refetchOnWindowFocus: false }
+
+export const servedQuery = {
+  queryKey: ['served-postcodes'],
+  queryFn: () => servedPostcodes(),
+  ...ONCE,
+}
+
+/** The served postcodes; undefined until they are here. */
+export function useServed() {
+  return useQuery(servedQuery)
+}
+
+/** What the form needs to know before anything is asked: side by side, once. */
+export function usePlaces(service: Service, postcode: number | undefined) {
+  const rates = useQuery({
+    queryKey: ['rates', service.skill, postcode],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /region-cost/get-frequency-discount-by-skill/',
+        { skill: service.skill, post_code: postcode },
+        { signal },
+      ),
+    enabled: postcode !== undefined,
+    placeholderData: keepPreviousData,
+    ...ONCE,
+  })
+  const hourlyAddons = useQuery({
+    queryKey: ['hourly-addons', service.skill],
+    queryFn: ({ signal }) =>
+      call('POST /common/get-addons-by-skill/', { skill: service.skill }, { signal }),
+    enabled: service.asks.some((ask) => ask.kind === 'hourly-addon'),
+    ...ONCE,
+  })
+  const fixedAddons = useQuery({
+    queryKey: ['fixed-addons', service.skill],
+    queryFn: ({ signal }) =>
+      call('POST /common/get-fixed-addons-by-skill/', { skill: service.skill }, { signal }),
+    enabled: service.asks.some((ask) => ask.kind === 'fixed-addons'),
+    ...ONCE,
+  })
+  return { rates, hourlyAddons, fixedAddons }
+}
+
+type Slot = { label: string; value: string }
+export const SLOTS = 'slots'
+export const QUOTE = 'quote'
+
+/** The start times of what is asked for; another question never shows the last one's answer. */
+export function useSlots(service: Service, body: Body | undefined) {
+  return useQuery({
+    queryKey: [SLOTS, service.calls.slots, body],
+    queryFn: async ({ signal }) =>
+      (await send('POST', service.calls.slots, body, { signal })) as Slot[],
+    enabled: body !== undefined,
+    staleTime: 20_000,
+  })
+}
+
+/**
+ * The price of what is asked for. A question is its own key, so an answer that comes late belongs
+ * to the past and an unchanged question is never asked again; meanwhile the last total stays.
+ * @param who a voucher can be used up for one customer and not for another.
+ */
+export function useQuote(service: Service, body: Body | undefined, who: string) {
+  const wanted = body && JSON.stringify(body)
+  const [quiet] = useDebouncedValue(wanted, QUIET_MS)
+  const query = useQuery({
+    queryKey: [QUOTE, service.calls.quote, quiet, who],
+    queryFn: async ({ signal }) =>
+      (await send('POST', service.calls.quote, JSON.parse(quiet ?? '{}'), {
+        signal,
+      })) as QuoteAnswer,
+    enabled: quiet !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+  })
+  const settled = quiet === wanted && !query.isPlaceholderData && !query.isFetching
+  return {
+    /** What to show; undefined before the first answer, or when a part of the question is gone. */
+    shown: wanted ? query.data : undefined,
+    /** The answer to exactly this question, or undefined while it is on its way. */
+    exact: wanted && settled && !query.isError ? query.data : undefined,
+    /** The voucher that the shown answer is about. */
+    loading: wanted !== undefined && !settled,
+    error: wanted && settled ? query.error : null,
+    voucher: settled && body ? String(body.voucher ?? '') : undefined,
+    refetch: query.refetch,
+  }
+}
+
+/** Who is signed in, with the phone on record. */
+export function useMe(signedIn: boolean) {
+  return useQuery({
+    queryKey: ['user-details'],
+    queryFn: ({ signal }) => call('GET /account/get-user-details/', {}, { signal }),
+    enabled: signedIn,
+    staleTime: 60_000,
+  })
+}
