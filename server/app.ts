@@ -1,24 +1,99 @@
 import { existsSync } from 'node:fs'
+import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Pool } from './db/connection.ts'
+import { wholeContract } from '../domain/api/contract.ts'
 import { isReady } from './db/readiness.ts'
-import type { CompleteSettings } from './env.ts'
+import type { Deps } from './deps.ts'
+import { findCaller } from './features/accounts/queries.ts'
+import { accountHandlers } from './features/accounts/routes.ts'
+import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
+import { bookingTasks } from './features/bookings/tasks.ts'
+import { mailbox } from './features/mail/mailbox.ts'
+import { mailTasks } from './features/mail/tasks.ts'
+import { paymentHandlers, paymentMessageRoutes } from './features/payments/routes.ts'
+import { priceBook } from './features/places/price-book.ts'
+import { placeHandlers } from './features/places/routes.ts'
+import { type Handler, registerCalls } from './http/calls.ts'
+import { answerFailures } from './http/errors.ts'
+import { pageSecurityPolicy, secureHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
+import { limits } from './http/limits.ts'
+import { openApiDocument } from './http/openapi.ts'
 import { serveWebApp } from './http/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/web-app.ts'
+import { type JobLogger, startJobs } from './jobs.ts'
 
-/** What the features are built on: the real things, picked by `main.ts` or a test. */
-export interface AppDeps {
-  settings: CompleteSettings
-  pool: Pool
-  now: () => Date
+const BODY_BYTES = 64 * 1024
+
+/**
+ * Puts the features together on what main or a test has picked. Closing the app settles what it
+ * counts; the pool and the jobs are the caller's.
+ */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { pool, settings, payment, services } = deps
+  const app = fastify({
+    logger: { level: 'warn' },
+    bodyLimit: BODY_BYTES,
+    requestIdHeader: false,
+    genReqId: deps.newRequestId,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+  })
+  answerFailures(app)
+  const reach = { paymentOrigins: payment.formActionOrigins }
+  await app.register(cookie)
+  await secureHeaders(app, { ...reach, publicUrl: settings.publicUrl })
+  await app.register(health, { isReady: () => isReady(pool) })
+
+  const prices = priceBook(pool)
+  const budgets = limits({ pool })
+  app.addHook('onClose', () => budgets.settle())
+  const contract = wholeContract(services)
+  registerCalls(
+    app,
+    contract,
+    {
+      ...accountHandlers(deps),
+      ...placeHandlers(prices),
+      ...bookingHandlers(deps, prices),
+      ...paymentHandlers(deps),
+      ...serviceHandlers(deps, prices, services),
+    } as Readonly<Record<string, Handler>>,
+    {
+      clock: deps.clock,
+      findCaller: findCaller(pool, settings.sessionSecret),
+      spend: budgets.spend,
+      ownOrigins: [settings.publicUrl],
+      checkAnswers: deps.checkAnswers ?? false,
+    },
+  )
+  await app.register(async (scope) => paymentMessageRoutes(scope, deps))
+  const document = openApiDocument(contract, {
+    title: settings.company.name,
+    version: '1',
+    serverUrl: settings.publicUrl,
+  })
+  app.get('/openapi.json', () => document)
+  if (settings.demo) await app.register(mailbox, { pool })
+  if (existsSync(webAppDirectory)) {
+    await app.register(serveWebApp, {
+      directory: webAppDirectory,
+      appRoutes: appRoutesOf(),
+      contentSecurityPolicy: (hashes) => pageSecurityPolicy(reach, hashes),
+    })
+  }
+  return app
 }
 
-/** Puts the features together. Closing the app ends what it started; the pool is the caller's. */
-export async function buildApp({ pool }: AppDeps): Promise<FastifyInstance> {
-  const app = fastify({ logger: { level: 'warn' } })
-  await app.register(health, { isReady: () => isReady(pool) })
-  if (existsSync(webAppDirectory))
-    await app.register(serveWebApp, { directory: webAppDirectory, appRoutes: appRoutesOf() })
-  return app
+/** Runs the features' jobs until stopped; every process may. */
+export function startFeatureJobs(
+  deps: Deps,
+  logger: JobLogger,
+): Promise<{ stop(): Promise<void> }> {
+  return startJobs({
+    pool: deps.pool,
+    tasks: { ...mailTasks(deps), ...accountTasks(deps), ...bookingTasks(deps) },
+    crontab: accountCrontab,
+    logger,
+  })
 }

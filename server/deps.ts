@@ -1,5 +1,7 @@
+import type { Service } from '../domain/booking/description.ts'
 import type { Pool } from './db/connection.ts'
 import type { CompleteSettings } from './env.ts'
+import type { MailProvider } from './providers/mail/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 
 /** What every feature is built from. Time and providers come from outside; only main picks them. */
@@ -8,4 +10,11 @@ export type Deps = {
   readonly settings: CompleteSettings
   readonly clock: () => Date
   readonly payment: PaymentProvider
+  /** Undefined: messages stay in the outbox. */
+  readonly mail: MailProvider | undefined
+  readonly services: readonly Service[]
+  /** Names a request in its failure body and in the log. */
+  readonly newRequestId: () => string
+  /** Checks every answer against its schema; for tests. */
+  readonly checkAnswers?: boolean
 }

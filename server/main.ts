@@ -1,12 +1,22 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { services } from '../domain/services/catalogue.ts'
+import type { FiuuSandboxOptions } from '../sandbox/fiuu/settings.ts'
+import { buildApp, startFeatureJobs } from './app.ts'
 import { openPool, type Pool } from './db/connection.ts'
 import { ensureDataDir } from './db/data-dir.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
+import { loadStartingData } from './db/starting-data.ts'
+import { loadDemo } from './demo/load.ts'
+import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
+import type { MailProvider } from './providers/mail/port.ts'
+import { smtpMail } from './providers/mail/smtp.ts'
+import { fiuuProvider } from './providers/payment/fiuu.ts'
+import type { PaymentProvider } from './providers/payment/port.ts'
 import { StartupError } from './startup-error.ts'
 
 const finishWithinMs = 10_000
@@ -46,12 +56,98 @@ async function start(): Promise<void> {
 
   const pool = await openDatabase(settings)
   await migrate(pool)
-  if (settings.demo) await loadDemoData(pool)
+  await loadStartingData(pool)
+  if (settings.demo) {
+    const { encryptionKey, travelBufferHours: bufferHours, holdMinutes } = settings
+    await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
+  }
 
-  const app = await buildApp({ settings, pool, now: () => new Date() })
+  const sandbox = sandboxOf(settings)
+  const deps: Deps = {
+    pool,
+    settings,
+    clock: () => new Date(),
+    payment: paymentProvider(settings, sandbox),
+    mail: mailProvider(settings),
+    services,
+    newRequestId: randomUUID,
+  }
+  const app = await buildApp(deps)
+  if (sandbox) {
+    const { fiuuSandbox } = await import('../sandbox/fiuu/plugin.ts')
+    await app.register(fiuuSandbox, sandbox)
+  }
+  const jobs = await startFeatureJobs(deps, app.log)
+  started.push(() => jobs.stop())
   started.push(() => close(app))
   await listen(app, settings)
   announce(settings)
+}
+
+const sandboxPath = '/sandbox/fiuu'
+
+/** Where this program reaches itself, whatever stands in front of it. */
+function ownOrigin({ host, port }: CompleteSettings): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
+  return `http://${reachable}:${port}`
+}
+
+/**
+ * The local payment page's account, made from the session secret so that it outlives a restart;
+ * undefined when a real provider takes the payments.
+ */
+function sandboxOf(
+  settings: CompleteSettings,
+): (FiuuSandboxOptions & { prefix: string }) | undefined {
+  if (settings.payment.provider !== 'sandbox') return undefined
+  const key = (name: string) =>
+    createHmac('sha256', settings.sessionSecret)
+      .update(`sandbox ${name}`)
+      .digest('hex')
+      .slice(0, 32)
+  return {
+    prefix: sandboxPath,
+    merchantId: 'jiransandbox',
+    merchantName: settings.company.name,
+    registeredOrigins: [settings.publicUrl],
+    verifyKey: key('verify'),
+    secretKey: key('secret'),
+    deliverTo: ownOrigin(settings),
+    acceptFakeMobiles: true,
+    // It keeps its payments in memory: those from before a restart can still be refunded.
+    adoptUnknownTransactions: true,
+  }
+}
+
+function paymentProvider(
+  settings: CompleteSettings,
+  sandbox: FiuuSandboxOptions | undefined,
+): PaymentProvider {
+  if (sandbox) {
+    const { merchantId, verifyKey, secretKey } = sandbox
+    const here = ownOrigin(settings) + sandboxPath
+    const payUrl = settings.publicUrl + sandboxPath
+    return fiuuProvider({
+      name: 'sandbox',
+      merchantId,
+      verifyKey,
+      secretKey,
+      payUrl,
+      apiUrl: here,
+      receiptUrl: here,
+    })
+  }
+  if (settings.payment.provider !== 'fiuu') throw new Error('no payment provider')
+  const { payHost, apiHost, ...account } = settings.payment.fiuu
+  return fiuuProvider({ ...account, payUrl: payHost, apiUrl: apiHost })
+}
+
+/** Undefined: letters stay in the outbox, to be read at `/dev/mailbox`. */
+function mailProvider({ mail }: CompleteSettings): MailProvider | undefined {
+  if (!mail.smtpUrl) return undefined
+  const provider = smtpMail(mail.smtpUrl, mail.from)
+  started.push(async () => provider.close())
+  return provider
 }
 
 /** The database of `DATABASE_URL`, or one of our own. */
@@ -77,11 +173,6 @@ function watch(embedded: EmbeddedDatabase): void {
     console.error('The embedded database ended by itself, so the program stops.')
     return stopAndExit(1)
   })
-}
-
-async function loadDemoData(pool: Pool): Promise<void> {
-  const { loadDemo } = await import('./db/demo.ts')
-  await loadDemo(pool, new Date())
 }
 
 async function listen(app: FastifyInstance, { host, port }: CompleteSettings): Promise<void> {

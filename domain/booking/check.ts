@@ -89,8 +89,8 @@ export function leadTime(tooSoon: MessageCode): Check {
 }
 
 /** True when that start is less than the lead time away. */
-export function isTooSoon(day: string, hour: number, now: Date): boolean {
-  return hoursBetween(now, instantOf(day, hour)) < LEAD_HOURS
+export function isTooSoon(day: string, hour: number, now: Date, leadHours = LEAD_HOURS): boolean {
+  return hoursBetween(now, instantOf(day, hour)) < leadHours
 }
 
 /** spec 5, step 2: the postcode is on the served list. */

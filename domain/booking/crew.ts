@@ -2,40 +2,54 @@ import { type Candidate, isFree, type Wanted } from './slots.ts'
 
 /**
  * Who goes (decisions 4): the least loaded free workers of that week, the same crew over the
- * whole series where it exists, otherwise as much of it as each day allows. Ties fall to the
- * lowest identifier, so that the same facts always give the same crew.
+ * whole series where it exists, otherwise as much of it as each day allows.
+ * @param draw an order among equally loaded workers, other for each order, so that the work is
+ *   spread evenly and two customers at once do not reach for the same hand.
  * @returns for each session the workers' ids, or undefined when some session lacks a whole crew.
  */
-export function chooseCrew(
-  candidates: readonly Candidate[],
+export function chooseCrew<Worker extends Candidate>(
+  candidates: readonly Worker[],
   sessions: number,
   crewSize: number,
   want: Wanted,
+  draw: (workerId: number) => number = (workerId) => workerId,
 ): number[][] | undefined {
-  const byLoad = [...candidates].sort(
-    (a, b) => a.loadHours - b.loadHours || a.workerId - b.workerId,
-  )
-  // Those who are free on more of the days stand first: they can stay for the series.
-  const freeDays = new Map(
-    byLoad.map((each) => {
-      let count = 0
+  const ranked = candidates
+    .map((worker) => {
+      let freeDays = 0
       for (let session = 0; session < sessions; session++) {
-        if (isFree(each, session, want)) count++
+        if (isFree(worker, session, want)) freeDays++
       }
-      return [each.workerId, count] as const
-    }),
-  )
-  const steadyFirst = byLoad.sort(
-    (a, b) => (freeDays.get(b.workerId) ?? 0) - (freeDays.get(a.workerId) ?? 0),
-  )
+      return { worker, freeDays, drawn: draw(worker.workerId) }
+    })
+    .filter((each) => each.freeDays > 0)
+    // Those who are free on more of the days stand first: they can stay for the series.
+    .sort(
+      (a, b) =>
+        b.freeDays - a.freeDays ||
+        a.worker.loadHours - b.worker.loadHours ||
+        a.drawn - b.drawn ||
+        a.worker.workerId - b.worker.workerId,
+    )
   const crews: number[][] = []
   for (let session = 0; session < sessions; session++) {
-    const crew = steadyFirst
-      .filter((each) => isFree(each, session, want))
-      .slice(0, crewSize)
-      .map((each) => each.workerId)
+    const crew: number[] = []
+    for (const { worker } of ranked) {
+      if (crew.length === crewSize) break
+      if (isFree(worker, session, want)) crew.push(worker.workerId)
+    }
     if (crew.length < crewSize) return undefined
     crews.push(crew)
   }
   return crews
+}
+
+/** A fixed shuffle of the workers for a seed: the same seed draws the same order. */
+export function drawFor(seed: string): (workerId: number) => number {
+  let base = 2166136261
+  for (const character of seed) base = Math.imul(base ^ character.charCodeAt(0), 16777619)
+  return (workerId) => {
+    const mixed = Math.imul((base ^ workerId) >>> 0, 2654435761) >>> 0
+    return Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0
+  }
 }

@@ -75,6 +75,8 @@ export function openStarts(
     startHours: readonly [number, number]
     bufferHours: number
     now: Date
+    /** 12 for customers; staff who move a booking are exempt and give 0 (decisions 5). */
+    leadHours?: number
   },
 ): number[] {
   const open: number[] = []
@@ -82,7 +84,7 @@ export function openStarts(
   if (firstDay === undefined) return open
   for (let hour = request.startHours[0]; hour <= request.startHours[1]; hour++) {
     const want = wanted(hour, request.visitHours, request.bufferHours)
-    if (!want || isTooSoon(firstDay, hour, request.now)) continue
+    if (!want || isTooSoon(firstDay, hour, request.now, request.leadHours)) continue
     const everySession = request.days.every((_, session) => {
       let free = 0
       for (const candidate of candidates) {

@@ -9,6 +9,7 @@ export const frequency: Ask = {
   label: 'Frequency',
   step: 'details',
   missing: 'frequency-missing',
+  pricing: true,
 }
 
 export const startDate: Ask = {
@@ -18,6 +19,7 @@ export const startDate: Ask = {
   recordLabel: 'Start Date',
   step: 'details',
   missing: 'start-date-missing',
+  pricing: true,
 }
 
 export const startTime: Ask = {
@@ -38,6 +40,7 @@ export function hours(choices: readonly number[]): Ask {
     recordLabel: 'No of Hours',
     step: 'details',
     missing: 'hours-missing',
+    pricing: true,
     choices: choices.map((value) => ({ value, label: `${value} hours` })),
   }
 }
@@ -56,6 +59,7 @@ export function workerCount(label: string): Ask {
     recordLabel: 'Worker Count',
     step: 'details',
     missing: 'workers-missing',
+    pricing: true,
     min: 1,
     max: 5,
     initial: 1,
@@ -78,7 +82,7 @@ export function ownCount(
   field: string,
   label: string,
   missing: MessageCode,
-  limits: { min: number; max: number; initial?: number },
+  limits: { min: number; max: number; initial?: number; pricing?: true },
   recordLabel = label,
 ): Ask {
   return {

@@ -73,6 +73,7 @@ export function defineService(given: Definition): Service {
     },
     priceUnit: 'hour',
     payment: { initial: 'Online' },
+    tooSoon: 'too-soon',
     ...given,
     calls: { slots: '/api/get-available-slots/', ...given.calls },
     frequencies,

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { environment } from '../env.ts'
+import { sweepAfterUs } from '../test-sweeper.ts'
 import { type DatabaseAddress, openPool } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -59,23 +59,11 @@ export function addressIn(url: string, database: string): DatabaseAddress {
 async function throwAway(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'jiran-test-'))
   const server = await startEmbedded(directory, { durable: false })
-  // Sweeps up when the run is killed: its input ends with this process, however that ends.
-  const sweeper = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      'cat >/dev/null; kill -QUIT "$1" 2>/dev/null; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"',
-      'sweeper',
-      `${server.pid}`,
-      directory,
-    ],
-    { detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
-  )
-  sweeper.unref()
+  const callOff = sweepAfterUs(server.pid, directory)
   return {
     url: server.url,
     async stop() {
-      sweeper.kill('SIGKILL')
+      callOff()
       await server.stop()
       rmSync(directory, { recursive: true, force: true })
     },

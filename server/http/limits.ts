@@ -183,6 +183,7 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
     async settle(): Promise<void> {
       clearTimeout(due)
       due = undefined
+      await Promise.all(underWay)
       for (const [key, account] of accounts) if (account.unsettled > 0) begin(key, account)
       await Promise.all(underWay)
     },

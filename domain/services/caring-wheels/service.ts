@@ -24,7 +24,12 @@ export const caringWheels = defineService({
   workersWord: 'Care Takers',
   calls: { quote: '/api/get-caring-wheels-booking-cost/', book: '/api/book-caring-wheels/' },
   asks: [
-    ownCount('no_of_days', 'Number of days', 'days-missing', { min: 1, max: 30, initial: 1 }),
+    ownCount('no_of_days', 'Number of days', 'days-missing', {
+      min: 1,
+      max: 30,
+      initial: 1,
+      pricing: true,
+    }),
     startDate,
     hours(range(2, 8)),
     startTime,

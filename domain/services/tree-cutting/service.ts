@@ -19,6 +19,7 @@ export const treeCutting = defineService({
       min: 1,
       max: 20,
       initial: 1,
+      pricing: true,
     }),
     startDate,
     startTime,

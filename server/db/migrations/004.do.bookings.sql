@@ -5,6 +5,7 @@ create table booking_order (
   account_id bigint references account on delete set null,
   skill text not null,
   frequency text not null,
+  sessions int not null check (sessions >= 1),
   region_id int not null references region,
   post_code int not null references postcode,
   address text,

@@ -1,0 +1,9 @@
+/** A served postcode as the gazetteer has it. Coordinates in degrees, WGS 84. */
+export type Place = {
+  readonly code: number
+  readonly city: string
+  readonly area: string
+  readonly region: string
+  readonly latitude: number
+  readonly longitude: number
+}

@@ -1,0 +1,195 @@
+import { addDays, dayOf, hourOf, instantOf } from '../../domain/booking/calendar.ts'
+import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
+import { quote } from '../../domain/booking/price.ts'
+import type { Pool } from '../db/connection.ts'
+import { inTransaction, query, type Tx } from '../db/transaction.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { addEvents, program } from '../features/bookings/history.ts'
+import { newOrderRef } from '../features/bookings/order-ref.ts'
+import { release, reserve } from '../features/bookings/reserve.ts'
+import { seal } from '../features/bookings/sensitive.ts'
+import { priceBook } from '../features/places/price-book.ts'
+import { type DemoOrder, demoOrders } from './orders.ts'
+import { demoWorkers } from './workers.ts'
+
+type Person = readonly [
+  email: string,
+  password: string,
+  first: string,
+  last: string,
+  phone: string | null,
+  role: 'Admin' | 'Manager' | 'Customer',
+]
+
+/** decisions 1, demo accounts, and two more managers and customers to fill the pages. */
+const people: readonly Person[] = [
+  ['admin@jiran.test', 'Admin123', 'Adlina', 'Zahari', '+60 122000001', 'Admin'],
+  ['manager@jiran.test', 'Manager123', 'Marcus', 'Lee', '+60 122000002', 'Manager'],
+  ['manager.klang@jiran.test', 'Manager123', 'Kamala', 'Devi', '+60 122000003', 'Manager'],
+  ['manager.ampang@jiran.test', 'Manager123', 'Amir', 'Hamzah', '+60 122000004', 'Manager'],
+  ['customer@jiran.test', 'Customer123', 'Chong', 'Mei Fong', '+60 122000005', 'Customer'],
+  ['newcomer@jiran.test', 'Newcomer123', 'Nadia', 'Karim', null, 'Customer'],
+  ['ravi@jiran.test', 'Customer123', 'Ravi', 'Subramaniam', '+60 122000006', 'Customer'],
+  ['hidayah@jiran.test', 'Customer123', 'Hidayah', 'Abdullah', '+60 122000007', 'Customer'],
+  ['peter@jiran.test', 'Customer123', 'Peter', 'Ng', '+60 122000008', 'Customer'],
+]
+
+type Account = { id: number; email: string; name: string; phone: string | null; role: string }
+
+/** What the loading needs of the program. */
+export type DemoDeps = {
+  readonly pool: Pool
+  readonly services: readonly Service[]
+  readonly encryptionKey: Buffer
+  readonly bufferHours: number
+  readonly holdMinutes: number
+}
+
+/**
+ * Loads the demo data once: accounts, workers, vouchers, and a few weeks of past and coming
+ * bookings, whose crews the engine chose (decisions 1). All of it or nothing.
+ */
+export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
+  const passwords = await Promise.all(people.map(([, password]) => hashPassword(password)))
+  const prices = await priceBook(deps.pool)(now)
+  await inTransaction(deps.pool, async (tx) => {
+    await query(tx, { text: 'lock table account in share row exclusive mode' })
+    const [loaded] = await query(tx, {
+      text: 'select 1 as loaded from account where email = $1',
+      values: [people[0]?.[0]],
+    })
+    if (loaded) return
+    const accounts = await writePeople(tx, passwords, now)
+    await writeWorkers(tx)
+    await writeVouchers(tx, dayOf(now))
+    const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
+    for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {
+      const customer = customers[order.customer]
+      if (customer) await writeOrder(tx, deps, prices, order, customer, now)
+    }
+  })
+}
+
+async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Promise<Account[]> {
+  const accounts: Account[] = []
+  for (const [at, [email, , first, last, phone, role]] of people.entries()) {
+    const [row] = await query<{ id: number }>(tx, {
+      text: `insert into account (email, password_hash, first_name, last_name, phone, role,
+               verified_at, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
+      values: [email, passwords[at], first, last, phone, role, now],
+    })
+    accounts.push({ id: row?.id ?? 0, email, name: `${first} ${last}`, phone, role })
+  }
+  const managers = accounts.filter((one) => one.role === 'Manager').map((one) => one.id)
+  await query(tx, {
+    text: `insert into region_manager (region_id, account_id)
+           select id, ($1::bigint[])[1 + (row_number() over (order by id) - 1) % $2] from region`,
+    values: [managers, managers.length],
+  })
+  return accounts
+}
+
+async function writeWorkers(tx: Tx): Promise<void> {
+  const regions = await query<{ id: number }>(tx, { text: 'select id from region order by name' })
+  for (const worker of demoWorkers(regions.length)) {
+    await query(tx, {
+      text: `with hired as (
+               insert into worker (identifier, full_name, gender, week_hours)
+               values ($1, $2, $3, $4) returning id
+             ), skilled as (
+               insert into worker_skill (worker_id, skill)
+               select id, unnest($5::text[]) from hired
+             )
+             insert into worker_region (worker_id, region_id)
+             select id, unnest($6::int[]) from hired`,
+      values: [
+        worker.identifier,
+        worker.name,
+        worker.gender,
+        worker.weekHours,
+        worker.skills,
+        worker.regions.map((at) => regions[at]?.id),
+      ],
+    })
+  }
+}
+
+/** decisions 4, vouchers. */
+async function writeVouchers(tx: Tx, today: string): Promise<void> {
+  await query(tx, {
+    text: `insert into voucher (code, percent, amount_sen, skills, earliest_hour, last_day,
+             max_uses_per_customer)
+           values ('CUCIAFT6', 10, null, '{Cleaner}', 18, null, null),
+                  ('WELCOME10', null, 1000, null, null, null, 1),
+                  ('EXPIRED5', 5, null, null, null, $1, null)`,
+    values: [addDays(today, -30)],
+  })
+}
+
+/** Places one order through the engine, as if at a quiet moment three days before its start. */
+async function writeOrder(
+  tx: Tx,
+  deps: DemoDeps,
+  prices: Awaited<ReturnType<ReturnType<typeof priceBook>>>,
+  demo: DemoOrder,
+  customer: Account,
+  now: Date,
+): Promise<void> {
+  const { service, answers, fate } = demo
+  const postcode = numberAnswer(answers, 'postcode')
+  const regionId = prices.regionOf(postcode)
+  const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)
+  const quoted = tariff && quote(service, answers, tariff)
+  if (regionId === undefined || !quoted) throw new Error(`no price for ${service.skill}`)
+  const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 9
+  const start = instantOf(textAnswer(answers, 'start_date'), startHour)
+  const threeDaysEarlier = new Date(start.getTime() - 72 * 3_600_000)
+  const bookedAt = threeDaysEarlier < now ? threeDaysEarlier : now
+  const sensitive = service.asks.find((ask) => ask.sensitive)
+  const unpaid = fate === 'pending' || fate === 'expired'
+  const reserved = await reserve(
+    tx,
+    {
+      ref: newOrderRef(),
+      service,
+      answers: unpaid ? { ...answers, payment_method: 'Online' } : answers,
+      startHour,
+      regionId,
+      postcode,
+      quote: quoted,
+      customer: { accountId: customer.id, name: customer.name, phone: customer.phone },
+      sensitive: sensitive ? seal(textAnswer(answers, sensitive.field), deps.encryptionKey) : null,
+      holdUntil: unpaid ? new Date(now.getTime() + deps.holdMinutes * 60_000) : null,
+      bufferHours: deps.bufferHours,
+    },
+    bookedAt,
+  )
+  // A full day simply has one demo order less.
+  if (!reserved.ok) return
+  const ids = reserved.bookings.map((booking) => booking.id)
+  if (fate === 'pending') {
+    await query(tx, {
+      text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', $1::bigint),
+               run_at => $2)`,
+      values: [reserved.orderId, new Date(now.getTime() + deps.holdMinutes * 60_000)],
+    })
+  }
+  if (fate === 'expired' || fate === 'cancelled') {
+    const ended = fate === 'expired' ? 'Expired' : 'Cancelled'
+    await release(tx, ids)
+    await query(tx, {
+      text: `update booking set status = $2, payment_status = case
+               when payment_status = 'Paid' then 'Refund Due' else payment_status end,
+               refund_due_sen = case when payment_status = 'Paid' then total_sen else 0 end
+             where id = any($1::bigint[])`,
+      values: [ids, ended],
+    })
+    await query(tx, {
+      text: 'update booking_order set hold_until = null where id = $1',
+      values: [reserved.orderId],
+    })
+    const what = fate === 'expired' ? 'Expired: not paid in time' : 'Cancelled'
+    await addEvents(tx, ids, program, what, bookedAt)
+  }
+}

@@ -1,0 +1,111 @@
+import { addDays, weekday } from '../../domain/booking/calendar.ts'
+import type { Answers, Service } from '../../domain/booking/description.ts'
+
+/** One demo order: what is asked for, when, where, and what becomes of it. */
+export type DemoOrder = {
+  readonly service: Service
+  readonly answers: Answers
+  readonly customer: number
+  readonly fate: 'confirmed' | 'cancelled' | 'expired' | 'pending'
+}
+
+const homes: readonly [string, number][] = [
+  ['12 Jalan Maarof, Bangsar', 59100],
+  ['B-8-3, Residensi Damai, Jalan Kiara', 50480],
+  ['27 Jalan SS 2/24', 47300],
+  ['9 Jalan Wawasan 2/3, Pusat Bandar', 47160],
+  ['33 Jalan Plumbum, Seksyen 7', 40000],
+  ['5 Lorong Batu Nilam, Bandar Bukit Tinggi', 41200],
+  ['18 Jalan Memanda 7, Taman Dato Ahmad Razali', 68000],
+  ['A-12-1, Subang Avenue, SS 16', 47500],
+]
+
+const DAYS_BACK = 21
+const DAYS_AHEAD = 14
+
+/**
+ * A few weeks of orders of every service in every status, the same for the same day
+ * (decisions 1). About three a day, so that most starts stay free.
+ */
+export function demoOrders(
+  services: readonly Service[],
+  customers: number,
+  today: string,
+): DemoOrder[] {
+  const orders: DemoOrder[] = []
+  for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset++) {
+    const day = addDays(today, offset)
+    for (let turn = 0; turn < (weekday(day) === 0 ? 2 : 3); turn++) {
+      const number = orders.length
+      const service = services[number % services.length]
+      const [address, postcode] = homes[(number * 5) % homes.length] ?? ['', 59100]
+      if (!service) continue
+      orders.push({
+        service,
+        customer: number % customers,
+        fate: fateOf(number, offset),
+        answers: answersFor(service, number, day, address, postcode),
+      })
+    }
+  }
+  return orders
+}
+
+function fateOf(number: number, offset: number): DemoOrder['fate'] {
+  if (offset === 3 || offset === 4) return number % 2 === 0 ? 'pending' : 'confirmed'
+  if (number % 11 === 5) return 'cancelled'
+  return number % 13 === 7 ? 'expired' : 'confirmed'
+}
+
+/** A sensible answer to everything that the service asks, by the kind of the question. */
+function answersFor(
+  service: Service,
+  number: number,
+  day: string,
+  address: string,
+  postcode: number,
+): Answers {
+  const answers: Record<string, string | number | readonly string[]> = {}
+  for (const ask of service.asks) {
+    switch (ask.kind) {
+      case 'frequency':
+        // One-time mostly; now and then a series, which reaches into the coming weeks.
+        answers[ask.field] = service.frequencies[number % 5 === 0 ? 1 : 0]?.value ?? 'one-time'
+        break
+      case 'date':
+        answers[ask.field] = day
+        break
+      case 'start-time':
+        answers[ask.field] = ['09:00', '10:00', '14:00', '15:00'][number % 4] ?? '09:00'
+        break
+      case 'choice':
+        answers[ask.field] = ask.choices[ask.choices.length > 3 ? 1 : number % 2]?.value ?? ''
+        break
+      case 'count':
+        answers[ask.field] = ask.initial ?? Math.max(ask.min, 1) + (number % 3)
+        break
+      case 'address':
+        answers[ask.field] =
+          ask.field === 'to_address' ? 'Hospital Universiti, Lembah Pantai' : address
+        break
+      case 'postcode':
+        answers[ask.field] = postcode
+        break
+      case 'payment-method':
+        answers[ask.field] = number % 3 === 0 ? 'Cash' : 'Online'
+        break
+      case 'text':
+        answers[ask.field] = ask.sensitive
+          ? 'Walks with a frame; tablets after breakfast.'
+          : 'Collect groceries and a parcel'
+        break
+      default:
+        break
+    }
+  }
+  // The garden's size and one-time work want at least four hours.
+  if (typeof answers.no_of_hours === 'number') {
+    answers.no_of_hours = Math.max(4, answers.no_of_hours)
+  }
+  return answers
+}

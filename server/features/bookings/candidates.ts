@@ -1,0 +1,94 @@
+import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
+import type { Candidate } from '../../../domain/booking/slots.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** Who could be sent: the skill, the region, and the gender where one is asked for. */
+export type Team = {
+  readonly skill: string
+  readonly regionId: number
+  /** Empty: any. */
+  readonly gender: string
+}
+
+type Row = {
+  id: number
+  identifier: string
+  gender: string
+  week_hours: number[]
+  busy: number[]
+  on_leave: boolean[]
+  load_hours: number
+}
+
+/** A candidate with what staff call the worker. */
+export type NamedCandidate = Candidate & {
+  readonly identifier: string
+  readonly gender: string
+  readonly onLeave: readonly boolean[]
+}
+
+const text = `
+  with wanted as (
+    select day, ord from unnest($4::date[]) with ordinality as wanted (day, ord)
+  ), team as (
+    select w.id, w.identifier, w.gender, w.week_hours
+    from worker w
+    join worker_region r on r.worker_id = w.id and r.region_id = $1
+    join worker_skill s on s.worker_id = w.id and s.skill = $2
+    where w.active and ($3 = '' or w.gender = $3)
+  )
+  select t.id, t.identifier, t.gender, t.week_hours,
+    (select array_agg(coalesce(d.busy, 0) order by wanted.ord)
+     from wanted left join worker_day d on d.day = wanted.day and d.worker_id = t.id) as busy,
+    (select array_agg(exists (
+       select from worker_leave l
+       where l.worker_id = t.id and wanted.day between l.first_day and l.last_day
+     ) order by wanted.ord) from wanted) as on_leave,
+    (select coalesce(sum(bit_count(d.busy::bit(32))), 0)::int
+     from worker_day d where d.worker_id = t.id and d.day between $5 and $6) as load_hours
+  from team t
+  order by t.id`
+
+/**
+ * The workers of a team with their hours at work and taken on each of the days: one query for the
+ * slots of a day, the choice of a crew and the list that staff choose from.
+ * @param excluding hours of that booking count as free (it is being moved or its crew changed).
+ */
+export async function readCandidates(
+  reader: Reader,
+  team: Team,
+  days: readonly string[],
+  excluding?: { id: number; day: string; reserved: number },
+): Promise<NamedCandidate[]> {
+  const monday = mondayOf(days[0] ?? '')
+  const rows = await query<Row>(reader, {
+    name: 'booking-candidates',
+    text,
+    values: [team.regionId, team.skill, team.gender, days, monday, addDays(monday, 6)],
+  })
+  const own = excluding ? await crewOf(reader, excluding.id) : undefined
+  return rows.map((row) => ({
+    workerId: row.id,
+    identifier: row.identifier,
+    gender: row.gender,
+    loadHours: row.load_hours,
+    onLeave: row.on_leave,
+    work: days.map((day, at) => (row.on_leave[at] ? 0 : (row.week_hours[weekday(day)] ?? 0))),
+    busy: days.map((day, at) => {
+      const busy = row.busy[at] ?? 0
+      return excluding && own?.has(row.id) && day === excluding.day
+        ? busy & ~excluding.reserved
+        : busy
+    }),
+  }))
+}
+
+/** The ids of a booking's workers. */
+export async function crewOf(reader: Reader, bookingId: number): Promise<Set<number>> {
+  const rows = await query<{ worker_id: number }>(reader, {
+    name: 'booking-crew',
+    text: 'select worker_id from assignment where booking_id = $1 order by worker_id',
+    values: [bookingId],
+  })
+  return new Set(rows.map((row) => row.worker_id))
+}

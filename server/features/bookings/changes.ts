@@ -1,0 +1,278 @@
+import { isStaff } from '../../../domain/account/roles.ts'
+import {
+  addDays,
+  dayOf,
+  hourOf,
+  instantOf,
+  isDay,
+  timeOf,
+} from '../../../domain/booking/calendar.ts'
+import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
+import { formatSen, senOf } from '../../../domain/booking/money.ts'
+import { isFree, wanted } from '../../../domain/booking/slots.ts'
+import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { crewOf, readCandidates } from './candidates.ts'
+import { dayText } from './details-text.ts'
+import { addEvents } from './history.ts'
+import { giveVouchersBack } from './holds.ts'
+import { mailCancelled, mailRescheduled } from './mails.ts'
+import { readAllocated, readBooking } from './queries.ts'
+import { type BookingRow, feeNow, momentOf } from './records.ts'
+import { assign, release } from './reserve.ts'
+
+/** How a change ended: done, a rule of the domain, or one of the wire's own reasons. */
+export type Changed =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly reason: 'not-found' | 'out-of-date' }
+
+type Key = { readonly bookingId: string; readonly skill: string }
+
+const done: Changed = { ok: true }
+const refused = (code: MessageCode, params?: Problem['params'], field?: string): Changed => ({
+  ok: false,
+  problem: { code, params, field },
+})
+
+/** Undoes the transaction and gives its outcome. */
+class Undone extends Error {
+  readonly outcome: Changed
+  constructor(outcome: Changed) {
+    super('the change was not made')
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Runs a change on one locked booking that the caller may see. A change that is refused leaves
+ * nothing behind; a worker taken by somebody else meanwhile is `slot-taken`.
+ */
+async function change(
+  deps: Deps,
+  caller: Caller,
+  key: Key,
+  version: number | undefined,
+  work: (tx: Tx, row: BookingRow) => Promise<Changed>,
+): Promise<Changed> {
+  try {
+    return await inTransaction(deps.pool, async (tx) => {
+      const seen = await readBooking(tx, key, caller)
+      // The order before its bookings, as payment and expiry lock them.
+      if (seen) await lockOrder(tx, seen.order_id)
+      const row = seen && (await readBooking(tx, key, caller, { lock: true }))
+      if (!row) throw new Undone({ ok: false, reason: 'not-found' })
+      if (version !== undefined && version !== row.version) {
+        throw new Undone({ ok: false, reason: 'out-of-date' })
+      }
+      const outcome = await work(tx, row)
+      if (!outcome.ok) throw new Undone(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome
+    if (isDatabaseError(error, '23P01')) return refused('slot-taken')
+    throw error
+  }
+}
+
+async function lockOrder(tx: Tx, orderId: number): Promise<void> {
+  await query(tx, {
+    text: 'select 1 as locked from booking_order where id = $1 for update',
+    values: [orderId],
+  })
+}
+
+function actorOf(caller: Caller) {
+  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
+}
+
+/** The fee that a customer's late change costs; staff pay none. */
+function feeFor(deps: Deps, caller: Caller, row: BookingRow, now: Date): number {
+  return isStaff(caller.role) ? 0 : feeNow(row, now, deps.settings.lateFeeSen)
+}
+
+/**
+ * Moves a booking to another start (decisions 5): the lead time holds for customers, the same crew
+ * stays if it is free, otherwise another goes; all of it or nothing.
+ */
+export function reschedule(
+  deps: Deps,
+  caller: Caller,
+  key: Key,
+  wish: { startDate: string; startTime: string; agreedFee?: number; version?: number },
+  now: Date,
+): Promise<Changed> {
+  return change(deps, caller, key, wish.version, async (tx, row) => {
+    if (!isDay(wish.startDate)) return refused('edit-date-missing', undefined, 'start_date')
+    const hour = hourOf(wish.startTime)
+    if (hour === undefined) return refused('edit-time-missing', undefined, 'start_time')
+    if (!mayReschedule(momentOf(row), now)) return refused('edit-not-allowed')
+    const staff = isStaff(caller.role)
+    const service = deps.services.find((each) => each.skill === row.skill)
+    const [first, last] = service?.startHours ?? [8, 20]
+    if (isTooSoon(wish.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
+      return refused(service?.tooSoon ?? 'too-soon')
+    }
+    if (wish.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refused('too-far-ahead')
+    const want = wanted(hour, row.hours, deps.settings.travelBufferHours)
+    if (!want || hour < first || hour > last) return refused('slot-taken')
+    const feeSen = feeFor(deps, caller, row, now)
+    if (wish.agreedFee !== undefined && senOf(wish.agreedFee) !== feeSen) {
+      return refused('fee-not-agreed', { amount: formatSen(feeSen) })
+    }
+
+    const own = { id: row.id, day: row.day, reserved: row.reserved }
+    const team = teamOf(row)
+    const candidates = await readCandidates(tx, team, [wish.startDate], own)
+    const crew = await crewOf(tx, row.id)
+    const same = candidates.filter((each) => crew.has(each.workerId) && isFree(each, 0, want))
+    const chosen =
+      same.length === row.worker_count
+        ? same.map((each) => each.workerId)
+        : chooseCrew(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
+    if (!chosen) return refused('slot-taken')
+
+    await release(tx, [row.id])
+    await query(tx, {
+      text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
+               ends_at = $6, fee_sen = fee_sen + $7, version = version + 1 where id = $1`,
+      values: [
+        row.id,
+        wish.startDate,
+        hour,
+        want.reserved,
+        instantOf(wish.startDate, hour),
+        instantOf(wish.startDate, hour + row.hours),
+        feeSen,
+      ],
+    })
+    await assign(
+      tx,
+      chosen.map((workerId) => ({ bookingId: row.id, workerId })),
+    )
+    const fee = feeSen > 0 ? `, fee ${formatSen(feeSen)}` : ''
+    await addEvents(
+      tx,
+      [row.id],
+      actorOf(caller),
+      `Moved from ${dayText(row.day)} ${timeOf(row.start_hour)} to ${dayText(wish.startDate)} ${timeOf(hour)}${fee}`,
+      now,
+    )
+    const moved = { ...row, day: wish.startDate, start_hour: hour }
+    await mailRescheduled(tx, deps, moved, feeSen, now)
+    return done
+  })
+}
+
+/** Where a booking's crew comes from. */
+export function teamOf(row: BookingRow) {
+  const gender = row.own.worker_gender
+  return {
+    skill: row.skill,
+    regionId: row.region_id,
+    gender: typeof gender === 'string' ? gender : '',
+  }
+}
+
+/**
+ * Cancels a booking (decisions 5): the crew is free, the voucher's use is given back once nothing
+ * of the order stands, what was paid is due back less the late fee, and the customer gets a mail.
+ */
+export function cancel(
+  deps: Deps,
+  caller: Caller,
+  key: Key,
+  wish: { agreedFee?: number; waiveFee?: boolean },
+  now: Date,
+): Promise<Changed> {
+  return change(deps, caller, key, undefined, async (tx, row) => {
+    const staff = isStaff(caller.role)
+    if (!mayCancel(momentOf(row), now, staff)) return refused('cancel-not-allowed')
+    // An order that was never paid holds a crew for minutes: letting go of it costs nothing.
+    const unpaidHold = row.status === 'Pending Payment'
+    const feeSen = unpaidHold || wish.waiveFee ? 0 : feeFor(deps, caller, row, now)
+    if (wish.agreedFee !== undefined && senOf(wish.agreedFee) !== feeSen) {
+      return refused('fee-not-agreed', { amount: formatSen(feeSen) })
+    }
+    const refundSen = row.payment_status === 'Paid' ? row.total_sen - feeSen : 0
+    const paymentStatus: PaymentStatus = refundSen > 0 ? 'Refund Due' : row.payment_status
+    await query(tx, {
+      text: `update booking set status = 'Cancelled', payment_status = $2,
+               refund_due_sen = $3, fee_sen = fee_sen + $4, version = version + 1 where id = $1`,
+      values: [row.id, paymentStatus, refundSen, feeSen],
+    })
+    await giveVouchersBack(tx, [row.order_id])
+    await release(tx, [row.id])
+    const fee = feeSen > 0 ? `, fee ${formatSen(feeSen)}` : ''
+    await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
+    await mailCancelled(tx, deps, row, { feeSen, refundSen }, now)
+    return done
+  })
+}
+
+/**
+ * Gives a booking another crew, chosen by staff. Somebody who is not free, lacks the skill or does
+ * not serve the area is named, and nothing is changed.
+ */
+export function changeCrew(
+  deps: Deps,
+  caller: Caller,
+  key: Key,
+  wish: { workers: readonly string[]; version?: number },
+  now: Date,
+): Promise<Changed> {
+  return change(deps, caller, key, wish.version, async (tx, row) => {
+    const identifiers = [...new Set(wish.workers)]
+    if (identifiers.length !== row.worker_count) {
+      return refused('workers-count-wrong', { n: row.worker_count }, 'workers')
+    }
+    if (!mayCancel(momentOf(row), now, true)) return refused('edit-not-allowed')
+    const before = await readAllocated(tx, row.id)
+    const own = { id: row.id, day: row.day, reserved: row.reserved }
+    const candidates = await readCandidates(tx, teamOf(row), [row.day], own)
+    const want = wanted(row.start_hour, row.hours, deps.settings.travelBufferHours)
+    // The booking keeps the hours it took, also when the buffer's setting has changed since.
+    const needed = want && { visit: want.visit, reserved: row.reserved }
+    const free = new Map(
+      candidates
+        .filter((each) => needed && isFree(each, 0, needed))
+        .map((each) => [each.identifier, each.workerId]),
+    )
+    const missing = identifiers.filter((identifier) => !free.has(identifier))
+    if (missing.length > 0) {
+      return refused('workers-not-free', { names: missing.map(displayName).join(', ') }, 'workers')
+    }
+    await release(tx, [row.id])
+    await assign(
+      tx,
+      identifiers.map((identifier) => ({
+        bookingId: row.id,
+        workerId: free.get(identifier) ?? 0,
+      })),
+    )
+    await query(tx, {
+      text: 'update booking set version = version + 1 where id = $1',
+      values: [row.id],
+    })
+    const names = (list: readonly string[]) => list.map(displayName).join(', ') || 'nobody'
+    await addEvents(
+      tx,
+      [row.id],
+      actorOf(caller),
+      `Crew changed from ${names(before)} to ${names(identifiers)}`,
+      now,
+    )
+    return done
+  })
+}
+
+/** spec 2, staff report: the part of the identifier before the @ sign. */
+export function displayName(identifier: string): string {
+  return identifier.split('@')[0] ?? identifier
+}

@@ -1,0 +1,49 @@
+import { timeLabel } from '../../../domain/booking/calendar.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import type { BookingRow } from './records.ts'
+
+/** `Sat, 28 Nov 2026` of `2026-11-28`. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The facts of a booking for a mail: the same labels as the pages, from the description. */
+export function bookingFacts(services: readonly Service[], row: BookingRow): [string, string][] {
+  const service = services.find((each) => each.skill === row.skill)
+  return [
+    ['Booking ID', row.booking_id],
+    ['Service', service?.title ?? row.skill],
+    ['Date', dayText(row.day)],
+    ['Start time', timeLabel(row.start_hour)],
+    ['Hours', String(row.hours)],
+    ['Workers', String(row.worker_count)],
+    ...(service ? ownFacts(service, row) : []),
+    ...placeFacts(row),
+  ]
+}
+
+function ownFacts(service: Service, row: BookingRow): [string, string][] {
+  return service.asks
+    .filter((ask) => ask.own && !ask.sensitive && row.own[ask.field] != null)
+    .map((ask) => {
+      const value = row.own[ask.field]
+      const label =
+        ask.kind === 'choice' ? ask.choices.find((each) => each.value === value)?.label : undefined
+      return [ask.recordLabel ?? ask.label, label ?? String(value)]
+    })
+}
+
+function placeFacts(row: BookingRow): [string, string][] {
+  const places: [string, string | null][] = [
+    ['Address', row.address],
+    ['Pick up', row.from_address],
+    ['Destination', row.to_address],
+  ]
+  return places.flatMap(([label, value]) => (value ? [[label, `${value}, ${row.post_code}`]] : []))
+}

@@ -1,0 +1,35 @@
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+
+/** Who did something: an account, or a name such as 'Jiran' for the program itself. */
+export type Actor = { readonly accountId: number | null; readonly who: string }
+
+/** The program itself, in a booking's history. */
+export const program: Actor = { accountId: null, who: 'Jiran' }
+
+/** Adds a line to the history of each booking (decisions 5). */
+export async function addEvents(
+  tx: Tx,
+  bookingIds: readonly number[],
+  actor: Actor,
+  what: string,
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    name: 'add-booking-events',
+    text: `insert into booking_event (booking_id, at, account_id, who, what)
+           select id, $2, $3, $4, $5 from unnest($1::bigint[]) as id`,
+    values: [bookingIds, now, actor.accountId, actor.who, what],
+  })
+}
+
+/** A booking's history, oldest first. */
+export async function readHistory(
+  reader: Reader,
+  bookingId: number,
+): Promise<{ at: string; who: string; what: string }[]> {
+  const rows = await query<{ at: Date; who: string; what: string }>(reader, {
+    text: 'select at, who, what from booking_event where booking_id = $1 order by id',
+    values: [bookingId],
+  })
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,53 @@
+import { query, type Tx } from '../../db/transaction.ts'
+import { addEvents, program } from './history.ts'
+import { release } from './reserve.ts'
+
+/**
+ * Ends holds whose time is over (decisions 4): bookings expire, crews are free again, voucher uses
+ * are given back. Orders that another transaction holds are left to it.
+ * @param orderId only that order, as its own job asks; otherwise every overdue one.
+ * @returns the ids of the bookings that expired.
+ */
+export async function expireOverdueHolds(tx: Tx, now: Date, orderId?: number): Promise<number[]> {
+  const orders = await query<{ id: number }>(tx, {
+    name: 'overdue-holds',
+    text: `select id from booking_order
+           where hold_until <= $1 and ($2::bigint is null or id = $2)
+           order by id limit 100 for update skip locked`,
+    values: [now, orderId ?? null],
+  })
+  if (orders.length === 0) return []
+  const ids = orders.map((order) => order.id)
+  const bookings = await query<{ id: number }>(tx, {
+    text: `update booking set status = 'Expired', version = version + 1
+           where order_id = any($1::bigint[]) and status = 'Pending Payment' returning id`,
+    values: [ids],
+  })
+  await query(tx, {
+    text: 'update booking_order set hold_until = null where id = any($1::bigint[])',
+    values: [ids],
+  })
+  const expired = bookings.map((booking) => booking.id)
+  await addEvents(tx, expired, program, 'Expired: not paid in time', now)
+  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
+  await giveVouchersBack(tx, ids)
+  await release(tx, expired)
+  return expired
+}
+
+/** Gives back the voucher uses of orders of which nothing stands any more. */
+export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await query(tx, {
+    text: `with given_back as (
+             delete from voucher_use u
+             where u.order_id = any($1::bigint[]) and not exists (
+               select from booking b
+               where b.order_id = u.order_id and b.status not in ('Expired', 'Cancelled'))
+             returning code
+           )
+           update voucher v set used = v.used - g.uses
+           from (select code, count(*)::int as uses from given_back group by code) g
+           where v.code = g.code`,
+    values: [orderIds],
+  })
+}

@@ -1,0 +1,170 @@
+import { formatSen } from '../../../domain/booking/money.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { queueMail } from '../mail/commands.ts'
+import { type Letter, writeLetter } from '../mail/letter.ts'
+import { bookingFacts, dayText } from './details-text.ts'
+import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
+
+/** What the mails are made of. */
+export type MailDeps = Pick<Deps, 'settings' | 'services'>
+
+type Told = Omit<Letter, 'greeting' | 'facts'>
+
+/** Tells a booking's customer; nobody is told when the account is gone. */
+async function tell(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  told: Told,
+  facts: [string, string][],
+  now: Date,
+): Promise<void> {
+  const [customer] = await query<{ email: string; first_name: string }>(tx, {
+    text: 'select email, first_name from account where id = $1',
+    values: [row.account_id],
+  })
+  if (!customer) return
+  const letter = writeLetter(
+    { greeting: `Hello ${customer.first_name},`, facts, ...told },
+    deps.settings.company,
+  )
+  await queueMail(tx, { to: customer.email, ...letter }, now)
+}
+
+/** The bookings of an order, in order of date. */
+export function readOrderBookings(tx: Tx, orderId: number): Promise<BookingRow[]> {
+  return query<BookingRow>(tx, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.order_id = $1 order by b.session`,
+    values: [orderId],
+  })
+}
+
+/** The order stands: who comes when, and what it cost. */
+export async function mailOrderConfirmed(
+  tx: Tx,
+  deps: MailDeps,
+  orderId: number,
+  now: Date,
+): Promise<void> {
+  const rows = await readOrderBookings(tx, orderId)
+  const first = rows[0]
+  if (!first) return
+  const paid = first.payment_status === 'Paid'
+  const visits: [string, string][] =
+    rows.length > 1 ? [['All visits', rows.map((row) => dayText(row.day)).join('; ')]] : []
+  await tell(
+    tx,
+    deps,
+    first,
+    {
+      subject: `Your booking ${first.ref} is confirmed`,
+      lines: ['Your crew is reserved. Here is what we have agreed:'],
+      action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
+      after: [
+        'You can change or cancel free of charge until 24 hours before the start.',
+        'Not happy with the work? Tell us within 24 hours and we will put it right.',
+      ],
+    },
+    [
+      ...bookingFacts(deps.services, first),
+      ...visits,
+      [paid ? 'Paid' : 'To pay in cash', formatSen(first.order_sen)],
+    ],
+    now,
+  )
+}
+
+/** A visit was moved. */
+export function mailRescheduled(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  feeSen: number,
+  now: Date,
+): Promise<void> {
+  return tell(
+    tx,
+    deps,
+    row,
+    {
+      subject: `Your booking ${row.booking_id} has a new time`,
+      lines: ['Your booking was moved. The new time is reserved:'],
+      action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
+    },
+    [...bookingFacts(deps.services, row), ...feeFact(feeSen)],
+    now,
+  )
+}
+
+/** A visit was cancelled. */
+export function mailCancelled(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  money: { feeSen: number; refundSen: number },
+  now: Date,
+): Promise<void> {
+  const refund: [string, string][] =
+    money.refundSen > 0 ? [['To be refunded', formatSen(money.refundSen)]] : []
+  return tell(
+    tx,
+    deps,
+    row,
+    {
+      subject: `Your booking ${row.booking_id} is cancelled`,
+      lines: ['Your booking was cancelled and the crew will not come:'],
+      after:
+        money.refundSen > 0
+          ? ['The refund goes back the way you paid, within 14 days.']
+          : ['You can book again at any time.'],
+    },
+    [...bookingFacts(deps.services, row), ...feeFact(money.feeSen), ...refund],
+    now,
+  )
+}
+
+/** A payment came when the crew was gone: the money goes back (decisions 4, Hold). */
+export function mailPaidTooLate(tx: Tx, deps: MailDeps, row: BookingRow, now: Date): Promise<void> {
+  return tell(
+    tx,
+    deps,
+    row,
+    {
+      subject: `Your payment for ${row.ref} will be refunded`,
+      lines: [
+        'Your payment reached us after the hold had ended, and no crew is free at that time any more. We are sorry. You will get all of it back within 14 days.',
+      ],
+      action: { label: 'Book another time', url: deps.settings.publicUrl },
+    },
+    [...bookingFacts(deps.services, row), ['To be refunded', formatSen(row.order_sen)]],
+    now,
+  )
+}
+
+/** The region's manager, or the company where there is none, learns of a refund that is due. */
+export async function mailStaffRefundDue(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  now: Date,
+): Promise<void> {
+  const letter = writeLetter(
+    {
+      subject: `Refund due for ${row.ref}`,
+      greeting: 'Hello,',
+      lines: ['A payment came after its hold had ended, and no crew is free. A refund is due.'],
+      facts: [
+        ['Booking ID', row.booking_id],
+        ['Date', dayText(row.day)],
+      ],
+    },
+    deps.settings.company,
+  )
+  await queueMail(tx, { to: row.manager ?? deps.settings.company.email, ...letter }, now)
+}
+
+function feeFact(feeSen: number): [string, string][] {
+  return feeSen > 0 ? [['Late change fee', formatSen(feeSen)]] : []
+}

@@ -1,0 +1,143 @@
+import { isDay } from '../../../domain/booking/calendar.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
+
+/** A page of a list: 1 is the first. */
+export type Page = { readonly page: number; readonly size: number }
+
+/** How long a list without a page may be (decisions 3). */
+export const MOST_WITHOUT_PAGE = 500
+
+export type RowPage = { readonly rows: BookingRow[]; readonly total: number }
+
+/** One's own bookings, newest start first. */
+export async function readOwnBookings(
+  reader: Reader,
+  accountId: number,
+  page: Page,
+): Promise<RowPage> {
+  const [rows, [count]] = await Promise.all([
+    query<BookingRow>(reader, {
+      name: 'own-bookings',
+      text: `select ${bookingColumns} from ${bookingTables}
+             where b.account_id = $1
+             order by b.starts_at desc, b.id desc limit $2 offset $3`,
+      values: [accountId, page.size, (page.page - 1) * page.size],
+    }),
+    query<{ total: number }>(reader, {
+      name: 'own-bookings-count',
+      text: 'select count(*) as total from booking where account_id = $1',
+      values: [accountId],
+    }),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** What the staff report can be narrowed to; empty values do not narrow. Days inclusive. */
+export type ReportFilter = {
+  readonly manager: string
+  readonly skill: string
+  readonly customerName: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** Bookings of every status for staff, soonest start first (decisions 3). */
+export async function readReport(
+  reader: Reader,
+  filter: ReportFilter,
+  page: Page,
+): Promise<RowPage> {
+  const conditions = ['true']
+  const values: unknown[] = []
+  const where = (condition: string, value: unknown) => {
+    values.push(value)
+    conditions.push(condition.replace('?', `$${values.length}`))
+  }
+  if (filter.manager) where('m.email = lower(?)', filter.manager)
+  if (filter.skill && filter.skill !== 'All') where('b.skill = ?', filter.skill)
+  if (filter.customerName.trim()) {
+    const pattern = filter.customerName.trim().replace(/[\\%_]/g, '\\$&')
+    where('o.customer_name ilike ?', `%${pattern}%`)
+  }
+  // Malaysia's days as instants, so that the index on the start serves them.
+  if (filter.from) where(`b.starts_at >= (?::date)::timestamp at time zone '+08'`, filter.from)
+  if (filter.to) where(`b.starts_at < (?::date + 1)::timestamp at time zone '+08'`, filter.to)
+  const condition = conditions.join(' and ')
+  const [rows, [count]] = await Promise.all([
+    query<BookingRow>(reader, {
+      text: `select ${bookingColumns} from ${bookingTables} where ${condition}
+             order by b.starts_at, b.id
+             limit $${values.length + 1} offset $${values.length + 2}`,
+      values: [...values, page.size, (page.page - 1) * page.size],
+    }),
+    query<{ total: number }>(reader, {
+      text: `select count(*) as total from ${bookingTables} where ${condition}`,
+      values,
+    }),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/**
+ * One booking that the reader may see: staff any, a customer their own. Undefined looks the same
+ * for a booking of somebody else and for none at all.
+ * @param options.lock keeps others from changing it until the transaction ends.
+ */
+export async function readBooking(
+  reader: Reader,
+  key: { bookingId: string; skill: string },
+  who: RecordReader,
+  options: { lock?: boolean } = {},
+): Promise<BookingRow | undefined> {
+  const [row] = await query<BookingRow>(reader, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           where (b.booking_id = $1 or b.id::text = $1) and ($2 = '' or b.skill = $2)
+             and ($3 or b.account_id = $4)
+           ${options.lock ? 'for update of b' : ''}`,
+    values: [key.bookingId, key.skill, who.role !== 'Customer', who.accountId],
+  })
+  return row
+}
+
+/** The identifiers of a booking's workers. */
+export async function readAllocated(reader: Reader, bookingId: number): Promise<string[]> {
+  const rows = await query<{ identifier: string }>(reader, {
+    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
+           where a.booking_id = $1 order by w.identifier`,
+    values: [bookingId],
+  })
+  return rows.map((row) => row.identifier)
+}
+
+/** A visit on the occupancy grid. */
+export type FilledSlot = {
+  readonly worker: string
+  readonly start_hour: number
+  readonly no_of_hours: number
+  readonly booking_id: string
+}
+
+/** Every active worker, and who is where on that day. */
+export async function readDay(
+  reader: Reader,
+  day: string,
+): Promise<{ workers: string[]; slots: FilledSlot[] }> {
+  const [workers, slots] = await Promise.all([
+    query<{ identifier: string }>(reader, {
+      text: 'select identifier from worker where active order by identifier',
+    }),
+    isDay(day)
+      ? query<FilledSlot>(reader, {
+          name: 'day-grid',
+          text: `select w.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id
+                 from assignment a
+                 join booking b on b.id = a.booking_id
+                 join worker w on w.id = a.worker_id
+                 where a.day = $1 order by w.identifier, b.start_hour`,
+          values: [day],
+        })
+      : [],
+  ])
+  return { workers: workers.map((row) => row.identifier), slots }
+}

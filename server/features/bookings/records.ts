@@ -1,0 +1,148 @@
+import type { Role } from '../../../domain/account/roles.ts'
+import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import {
+  type BookingStatus,
+  lateFeeSen,
+  mayCancel,
+  mayReschedule,
+  type PaymentStatus,
+  statusAt,
+} from '../../../domain/booking/status.ts'
+
+/** A booking with its order, as the queries below read it. */
+export type BookingRow = {
+  id: number
+  booking_id: string
+  order_id: number
+  ref: string
+  session: number
+  sessions: number
+  account_id: number | null
+  skill: string
+  frequency: string
+  region_id: number
+  post_code: number
+  address: string | null
+  from_address: string | null
+  to_address: string | null
+  property_type: string
+  own: Record<string, string | number | null>
+  addon: string | null
+  addon_hours: number | null
+  fixed_addons: string[]
+  payment_method: 'Online' | 'Cash'
+  day: string
+  start_hour: number
+  hours: number
+  reserved: number
+  worker_count: number
+  starts_at: Date
+  ends_at: Date
+  hold_until: Date | null
+  status: BookingStatus
+  payment_status: PaymentStatus
+  total_sen: number
+  order_sen: number
+  fee_sen: number
+  customer_name: string
+  customer_phone: string | null
+  manager: string | null
+  version: number
+}
+
+/** The columns of a `BookingRow`, from `booking b` and `booking_order o` with `account m`. */
+export const bookingColumns = `
+  b.id, b.booking_id, b.order_id, o.ref, b.session, o.sessions, b.account_id, b.skill, o.frequency,
+  o.region_id, o.post_code, o.address, o.from_address, o.to_address, o.property_type, o.own,
+  o.addon, o.addon_hours, o.fixed_addons, o.payment_method, b.day, b.start_hour, b.hours,
+  b.reserved, b.worker_count, b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status,
+  b.total_sen, o.total_sen as order_sen, b.fee_sen, o.customer_name, o.customer_phone,
+  m.email as manager, b.version`
+
+/** The tables that `bookingColumns` reads. */
+export const bookingTables = `
+  booking b
+  join booking_order o on o.id = b.order_id
+  left join account m on m.id = b.manager_id`
+
+/** Who reads a record: what they may do and see of it depends on that. */
+export type RecordReader = { readonly accountId: number; readonly role: Role }
+
+/** The moments of a booking that its permitted actions hang on. */
+export function momentOf(row: BookingRow) {
+  return {
+    status: row.status,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    holdUntil: row.hold_until,
+  }
+}
+
+/** What a change of this booking costs its customer now, in sen (decisions 5). */
+export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
+  return lateFeeSen(
+    {
+      startsAt: row.starts_at,
+      visitSen: row.total_sen,
+      orderSen: row.order_sen,
+      visits: row.sessions,
+      prepaid: row.payment_status === 'Paid',
+    },
+    now,
+    feeSen,
+  )
+}
+
+/**
+ * A booking as one reader may see it (decisions 3): a Manager's copy never holds money, whatever
+ * page asks for it.
+ */
+export function toRecord(
+  row: BookingRow,
+  reader: RecordReader,
+  now: Date,
+  feeSen: number,
+): BookingRecord {
+  const staff = isStaff(reader.role)
+  return {
+    ...row.own,
+    id: row.id,
+    booking_id: row.booking_id,
+    order: row.ref,
+    session: row.session,
+    sessions: row.sessions,
+    skill: row.skill,
+    frequency: row.frequency,
+    address: row.address,
+    from_address: row.from_address,
+    to_address: row.to_address,
+    post_code: row.post_code,
+    property_type: row.property_type,
+    addon: row.addon,
+    addon_service_hours: row.addon_hours,
+    fixed_addons: row.fixed_addons,
+    start_date: row.day,
+    start_time: timeOf(row.start_hour),
+    no_of_hours: row.hours,
+    worker_count: row.worker_count,
+    payment_method: row.payment_method,
+    booking_status: statusAt(momentOf(row), now),
+    payment_status: row.payment_status,
+    customer_name: row.customer_name,
+    customer_phone: row.customer_phone,
+    manager: row.manager,
+    can_edit: mayReschedule(momentOf(row), now),
+    can_cancel: mayCancel(momentOf(row), now, staff),
+    version: row.version,
+    ...(seesMoney(reader.role)
+      ? {
+          total_cost: ringgit(row.total_sen),
+          fee: ringgit(row.fee_sen),
+          late_fee: staff ? 0 : ringgit(feeNow(row, now, feeSen)),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,386 @@
+import type { z } from 'zod'
+import { isStaff } from '../../../domain/account/roles.ts'
+import type { bookingRecord } from '../../../domain/api/booking.ts'
+import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
+import { LEAD_HOURS } from '../../../domain/booking/check.ts'
+import type { Answers, Ask, Service } from '../../../domain/booking/description.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { voucherMessage } from '../../../domain/booking/price.ts'
+import { readForm } from '../../../domain/booking/read-form.ts'
+import { isFree, wanted } from '../../../domain/booking/slots.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handler, type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { Failure, failureOf, notFound } from '../../http/failure.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { book, priceOf } from './book.ts'
+import { readCandidates } from './candidates.ts'
+import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
+import { addEvents, readHistory } from './history.ts'
+import {
+  MOST_WITHOUT_PAGE,
+  type Page,
+  type RowPage,
+  readAllocated,
+  readBooking,
+  readDay,
+  readOwnBookings,
+  readReport,
+} from './queries.ts'
+import { toRecord } from './records.ts'
+import { open } from './sensitive.ts'
+import { openSlots } from './slots-query.ts'
+
+type Prices = (now: Date) => Promise<PriceBook>
+type Keys =
+  | Extract<keyof Handlers, `${string} /booking-details/${string}`>
+  | 'POST /api/get-available-slots/'
+  | 'POST /region-cost/get-workers-by-postcode-and-skill/'
+
+/** Slots, and bookings after they are made (spec 7). */
+export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
+  const { pool, settings } = deps
+  const slots = slotsHandler(deps, prices)
+  const changed = (outcome: Changed, response: string) => {
+    if (outcome.ok) return { success: true as const, response }
+    if ('problem' in outcome) throw failureOf(outcome.problem)
+    if (outcome.reason === 'not-found') throw notFound('This booking does not exist')
+    throw new Failure(
+      409,
+      'out-of-date',
+      'Somebody has changed this booking meanwhile. Please look at it again',
+    )
+  }
+
+  return {
+    'POST /booking-details/get-available-slots/': slots,
+    'POST /api/get-available-slots/': slots,
+
+    'GET /booking-details/get-booking-history/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, now } = incoming
+      const page = pageOf(body)
+      const found = await readOwnBookings(pool, caller.accountId, page)
+      return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
+    },
+
+    'POST /booking-details/get-booking-details/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, now } = incoming
+      const row = await readBooking(pool, keyOf(body), caller)
+      if (!row) throw notFound('This booking does not exist')
+      const [history, allocated, sensitive] = await Promise.all([
+        readHistory(pool, row.id),
+        isStaff(caller.role) ? readAllocated(pool, row.id) : [],
+        readSensitive(deps, row.order_id),
+      ])
+      if (sensitive !== undefined && isStaff(caller.role)) {
+        // decisions 6: each staff view of medical details is recorded.
+        await inTransaction(pool, (tx) =>
+          addEvents(
+            tx,
+            [row.id],
+            { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` },
+            'Looked at the medical details',
+            now,
+          ),
+        )
+      }
+      return {
+        ...toRecord(row, caller, now, settings.lateFeeSen),
+        history: isStaff(caller.role)
+          ? history.map((event) => withoutMoney(event, caller.role))
+          : history,
+        allocated_workers: allocated,
+        ...(sensitive === undefined ? {} : { customer_medical_details: sensitive }),
+      }
+    },
+
+    'PUT /booking-details/update/booking-details/': async (incoming) => {
+      const { body, now } = incoming
+      const wish = {
+        startDate: body.start_date,
+        startTime: body.start_time,
+        agreedFee: body.agreed_fee,
+        version: body.version,
+      }
+      return changed(
+        await reschedule(deps, signedIn(incoming), keyOf(body), wish, now),
+        'The booking has its new time',
+      )
+    },
+
+    'POST /booking-details/get-completed-bookings/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, now } = incoming
+      const page = pageOf(body)
+      const filter = {
+        manager: body.manager,
+        skill: body.service_type,
+        customerName: body.customer_name,
+        from: body.date_range?.start_date,
+        to: body.date_range?.end_date,
+      }
+      const found = await readReport(pool, filter, page)
+      return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
+    },
+
+    'POST /booking-details/get-filled-slots-by-date/': async ({ body }) => {
+      if (!isDay(body.booking_date)) {
+        throw failureOf({ code: 'edit-date-missing', field: 'booking_date' })
+      }
+      const { workers, slots: filled } = await readDay(pool, body.booking_date)
+      return {
+        workers,
+        booked_slots: filled.map(({ start_hour, ...slot }) => ({
+          ...slot,
+          start_time: timeOf(start_hour),
+        })),
+      }
+    },
+
+    'POST /booking-details/get-allocate-workers-by-booking-id/': async (incoming) => {
+      const row = await readBooking(pool, keyOf(incoming.body), signedIn(incoming))
+      if (!row) throw notFound('This booking does not exist')
+      return readAllocated(pool, row.id)
+    },
+
+    'PUT /booking-details/update/assigned-workers/': async (incoming) => {
+      const { body, now } = incoming
+      return changed(
+        await changeCrew(deps, signedIn(incoming), keyOf(body), body, now),
+        'The workers are assigned',
+      )
+    },
+
+    'POST /booking-details/cancel-booking/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, now } = incoming
+      const wish = {
+        agreedFee: body.agreed_fee,
+        waiveFee: isStaff(caller.role) && body.waive_fee === true,
+      }
+      const key = { bookingId: body.id, skill: body.skill }
+      return changed(
+        await cancel(deps, caller, key, wish, now),
+        'The booking is cancelled. An e-mail is on its way',
+      )
+    },
+
+    'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, now } = incoming
+      const row = body.booking_id
+        ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
+        : undefined
+      if (body.booking_id && !row) throw notFound('This booking does not exist')
+      const regionId = row?.region_id ?? (await prices(now)).regionOf(body.postcode)
+      if (regionId === undefined) {
+        throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
+      }
+      const team = row ? teamOf(row) : { skill: body.skill, regionId, gender: '' }
+      const candidates = await readCandidates(pool, team, row ? [row.day] : [], row)
+      const want = row && wanted(row.start_hour, row.hours, settings.travelBufferHours)
+      return candidates.map((each) => ({
+        worker: each.identifier,
+        name: displayName(each.identifier),
+        gender: each.gender,
+        available:
+          !row || (!!want && isFree(each, 0, { visit: want.visit, reserved: row.reserved })),
+      }))
+    },
+  }
+}
+
+/** The two calls that each service has of its own. */
+export function serviceHandlers(
+  deps: Deps,
+  prices: Prices,
+  services: readonly Service[],
+): Record<string, Handler> {
+  const handlers: Record<string, Handler> = {}
+  for (const service of services) {
+    handlers[`POST ${service.calls.quote}`] = ({ body, caller, now }) =>
+      quoteCall(deps, prices, service, asRecord(body), caller?.accountId, now)
+    handlers[`POST ${service.calls.book}`] = async (incoming) => {
+      const caller = signedIn(incoming)
+      const { idempotencyKey: key, now } = incoming
+      if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
+        throw new Failure(400, 'invalid-request', 'Idempotency-Key is up to 200 plain characters')
+      }
+      const booked = await book(deps, prices, caller, service, asRecord(incoming.body), key, now)
+      if (booked.ok) return booked.answer
+      if (booked.problem === 'key-reused') {
+        throw new Failure(409, 'key-reused', 'This key was used for another booking')
+      }
+      throw failureOf(booked.problem)
+    }
+  }
+  return handlers
+}
+
+async function quoteCall(
+  deps: Deps,
+  prices: Prices,
+  service: Service,
+  body: Readonly<Record<string, unknown>>,
+  accountId: number | undefined,
+  now: Date,
+) {
+  const form = readForm(service, body, Object.keys(body))
+  // A quote asks only for what makes the price; the rest is checked when it is booked.
+  for (const ask of service.asks) {
+    const problem = form.unreadable.get(ask.field)
+    if (problem && (ask.pricing || quoted.has(ask.kind))) throw failureOf(problem)
+    if (ask.pricing && ask.missing && form.answers[ask.field] === undefined) {
+      const params = { workers: service.workersWord }
+      throw failureOf({ code: ask.missing, field: ask.field, params })
+    }
+  }
+  const book = await prices(now)
+  const postcode = form.answers.postcode
+  if (postcode === undefined) throw failureOf({ code: 'postcode-missing', field: 'postcode' })
+  if (!book.isServed(Number(postcode))) {
+    throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
+  }
+  const result = await priceOf(deps, book, service, form.answers, accountId, now)
+  if (!result) throw failureOf({ code: 'addon-unknown', field: 'addon' })
+  const { quote } = result
+  const startTime = form.answers.start_time
+  const message = voucherMessage(quote)
+  return {
+    total_cost: ringgit(quote.totalSen),
+    discount: ringgit(quote.discountSen),
+    ...(message ? { voucher_message: message } : {}),
+    lines: quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
+    sessions: quote.sessions.map((session) => ({
+      date: session.day,
+      ...(typeof startTime === 'string' ? { start_time: startTime } : {}),
+    })),
+  }
+}
+
+/** Inputs that a quote takes into account when they are there. */
+const quoted: ReadonlySet<Ask['kind']> = new Set([
+  'start-time',
+  'hourly-addon',
+  'addon-hours',
+  'fixed-addons',
+  'voucher',
+  'postcode',
+])
+
+function slotsHandler(
+  deps: Deps,
+  prices: Prices,
+): Handlers['POST /booking-details/get-available-slots/'] {
+  return async ({ body, caller, now }) => {
+    const { pool, settings } = deps
+    const moving =
+      body.booking_id && caller
+        ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
+        : undefined
+    if (body.booking_id && !moving) throw notFound('This booking does not exist')
+    const service = serviceBySkill(moving?.skill ?? body.skill, deps.services)
+    if (!service) throw new Failure(400, 'skill-unknown', 'Please choose a service')
+    if (!isDay(body.start_date)) {
+      throw failureOf({ code: 'start-date-missing', field: 'start_date' })
+    }
+    const regionId = moving?.region_id ?? (await prices(now)).regionOf(body.post_code)
+    if (regionId === undefined) {
+      throw failureOf(
+        body.post_code
+          ? { code: 'postcode-not-served', field: 'post_code' }
+          : { code: 'postcode-missing', field: 'post_code' },
+      )
+    }
+    const answers: Answers = moving
+      ? { ...definedOnly(moving.own), start_date: body.start_date }
+      : slotAnswers(service, body)
+    const rules = {
+      bufferHours: settings.travelBufferHours,
+      now,
+      leadHours: moving && caller && isStaff(caller.role) ? 0 : LEAD_HOURS,
+    }
+    const hours = await openSlots(
+      pool,
+      service,
+      answers,
+      { regionId },
+      rules,
+      moving && { ...moving, crewSize: moving.worker_count },
+    )
+    return hours.map((hour) => ({ label: timeLabel(hour), value: timeOf(hour) }))
+  }
+}
+
+function definedOnly(own: Readonly<Record<string, string | number | null>>): Answers {
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
+}
+
+/** The answers that decide which starts are open, checked as the form checks them. */
+function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
+  const given = body as Record<string, unknown>
+  const asked = service.asks.filter((ask) => given[ask.field] && ask.field in given)
+  const form = readForm(
+    service,
+    Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
+  )
+  const problem = form.unreadable.values().next().value
+  if (problem) throw failureOf(problem)
+  for (const field of ['no_of_hours', 'worker_count']) {
+    const ask = service.asks.find((each) => each.field === field)
+    if (ask?.missing && form.answers[field] === undefined) {
+      throw failureOf({
+        code: ask.missing,
+        field,
+        params: { workers: service.workersWord },
+      })
+    }
+  }
+  return form.answers
+}
+
+async function readSensitive(deps: Deps, orderId: number): Promise<string | undefined> {
+  const [row] = await query<{ sensitive: Buffer | null }>(deps.pool, {
+    text: 'select sensitive from booking_order where id = $1',
+    values: [orderId],
+  })
+  return row?.sensitive ? open(row.sensitive, deps.settings.encryptionKey) : undefined
+}
+
+/** decisions 3: a Manager's answers hold no money, not even in the words of the history. */
+function withoutMoney<Event extends { what: string }>(event: Event, role: string): Event {
+  return role === 'Manager'
+    ? { ...event, what: event.what.replace(/, (fee|refund) RM [\d,.]+/g, '') }
+    : event
+}
+
+function keyOf(body: { booking_id: string; skill: string }) {
+  return { bookingId: body.booking_id, skill: body.skill }
+}
+
+function asRecord(body: unknown): Readonly<Record<string, unknown>> {
+  return body as Record<string, unknown>
+}
+
+type Paged = { page?: number; page_size?: number }
+
+function pageOf(body: Paged): Page {
+  return body.page === undefined && body.page_size === undefined
+    ? { page: 1, size: MOST_WITHOUT_PAGE }
+    : { page: body.page ?? 1, size: body.page_size ?? 20 }
+}
+
+function listed(
+  found: RowPage,
+  body: Paged,
+  page: Page,
+  record: (row: RowPage['rows'][number]) => z.infer<typeof bookingRecord>,
+) {
+  const items = found.rows.map(record)
+  return body.page === undefined && body.page_size === undefined
+    ? items
+    : { items, total: found.total, page: page.page, page_size: page.size }
+}

@@ -1,0 +1,32 @@
+import type { Answers, Service } from '../../../domain/booking/description.ts'
+import { openStarts } from '../../../domain/booking/slots.ts'
+import type { Reader } from '../../db/transaction.ts'
+import { readCandidates } from './candidates.ts'
+
+/**
+ * The start hours that can be booked for these answers in a region: every session of the series
+ * has a whole crew (decisions 4).
+ * @param moving an existing booking that is being moved; its own hours count as free.
+ */
+export async function openSlots(
+  reader: Reader,
+  service: Service,
+  answers: Answers,
+  place: { regionId: number },
+  rules: { bufferHours: number; now: Date; leadHours?: number },
+  moving?: { id: number; day: string; reserved: number; hours: number; crewSize: number },
+): Promise<number[]> {
+  const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
+  const gender = typeof answers.worker_gender === 'string' ? answers.worker_gender : ''
+  const team = { skill: service.skill, regionId: place.regionId, gender }
+  const candidates = await readCandidates(reader, team, days, moving)
+  return openStarts(candidates, {
+    days,
+    visitHours: moving?.hours ?? service.visitHours(answers),
+    crewSize: moving?.crewSize ?? service.crewSize(answers),
+    startHours: service.startHours,
+    bufferHours: rules.bufferHours,
+    now: rules.now,
+    leadHours: rules.leadHours,
+  })
+}

@@ -1,0 +1,50 @@
+import { normalizeCode, type Voucher } from '../../../domain/booking/voucher.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+type Row = {
+  code: string
+  percent: number | null
+  amount_sen: number | null
+  cap_sen: number | null
+  minimum_sen: number | null
+  first_day: string | null
+  last_day: string | null
+  skills: string[] | null
+  earliest_hour: number | null
+  latest_hour: number | null
+  uses_left: number | null
+  uses_left_for_customer: number | null
+}
+
+/** A voucher's terms with what is left of its uses, for a customer where one is known. */
+export async function readVoucher(
+  reader: Reader,
+  code: string,
+  accountId: number | undefined,
+): Promise<Voucher | undefined> {
+  const [row] = await query<Row>(reader, {
+    name: 'voucher-terms',
+    text: `select v.code, v.percent, v.amount_sen, v.cap_sen, v.minimum_sen, v.first_day,
+             v.last_day, v.skills, v.earliest_hour, v.latest_hour,
+             v.max_uses - v.used as uses_left,
+             v.max_uses_per_customer - (
+               select count(*)::int from voucher_use u where u.code = v.code and u.account_id = $2
+             ) as uses_left_for_customer
+           from voucher v where v.code = $1`,
+    values: [normalizeCode(code), accountId ?? null],
+  })
+  if (!row) return undefined
+  return {
+    code: row.code,
+    off: row.percent === null ? { amountSen: row.amount_sen ?? 0 } : { percent: row.percent },
+    capSen: row.cap_sen ?? undefined,
+    minimumSen: row.minimum_sen ?? undefined,
+    firstDay: row.first_day ?? undefined,
+    lastDay: row.last_day ?? undefined,
+    skills: row.skills ?? undefined,
+    earliestHour: row.earliest_hour ?? undefined,
+    latestHour: row.latest_hour ?? undefined,
+    usesLeft: row.uses_left ?? undefined,
+    usesLeftForCustomer: row.uses_left_for_customer ?? undefined,
+  }
+}

@@ -1,0 +1,225 @@
+import fastify from 'fastify'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../db/test-database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { answerFailures } from '../../http/errors.ts'
+import { startJobs } from '../../jobs.ts'
+import { smtpMail } from '../../providers/mail/smtp.ts'
+import { queueMail } from './commands.ts'
+import { escapeHtml, writeLetter } from './letter.ts'
+import { mailbox } from './mailbox.ts'
+import { newestMails } from './queries.ts'
+import { mailTasks } from './tasks.ts'
+
+const { pool } = await testDatabase()
+const now = new Date('2026-03-02T01:00:00Z')
+const sentAt = new Date('2026-03-02T01:00:05Z')
+
+/** A real mail server, which can be told to refuse. */
+const received: { mail: Email; recipients: string[] }[] = []
+let refusals = 0
+let arrived = Promise.withResolvers<void>()
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      if (refusals > 0) {
+        refusals -= 1
+        done(Object.assign(new Error('come back later'), { responseCode: 451 }))
+        return
+      }
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+        received.push({ mail, recipients })
+        done()
+        arrived.resolve()
+      })
+    })
+  },
+})
+let smtpUrl = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  smtpUrl = `smtp://127.0.0.1:${address.port}`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+const sender = { name: 'Jiran', address: '1 Jalan', email: 'hello@jiran.test', phone: '+60 3' }
+
+function letter(subject: string) {
+  return writeLetter(
+    {
+      subject,
+      greeting: 'Hello <you> & "them",',
+      lines: ['Datang ke rumah 你好'],
+      facts: [['Date', '2 March <2026>']],
+      action: { label: 'See it', url: 'https://jiran.example/x?a=1&b="2"' },
+    },
+    sender,
+  )
+}
+
+async function queue(to: string, subject: string) {
+  await inTransaction(pool, (tx) => queueMail(tx, { to, ...letter(subject) }, now))
+}
+
+const told: string[] = []
+const logger = {
+  warn: (_details: object, message: string) => void told.push(message),
+  error: (_details: object, message: string) => void told.push(message),
+}
+
+async function withMailSent(work: () => Promise<void>) {
+  const mail = smtpMail(smtpUrl, 'Jiran <hello@jiran.test>')
+  const jobs = await startJobs({
+    pool,
+    tasks: mailTasks({ pool, clock: () => sentAt, mail }),
+    logger,
+  })
+  try {
+    await work()
+  } finally {
+    await jobs.stop()
+    mail.close()
+  }
+}
+
+test('a queued message reaches a real mail server', async () => {
+  arrived = Promise.withResolvers()
+  await withMailSent(async () => {
+    await queue('aisyah@jiran.test', 'Tempahan 你好')
+    await arrived.promise
+  })
+  const [{ mail, recipients } = { mail: undefined, recipients: [] }] = received
+  expect(recipients).toEqual(['aisyah@jiran.test'])
+  expect(mail?.from).toMatchObject({ name: 'Jiran', address: 'hello@jiran.test' })
+  expect(mail?.to).toMatchObject([{ address: 'aisyah@jiran.test' }])
+  expect(mail?.subject).toBe('Tempahan 你好')
+  expect(mail?.messageId).toMatch(/^<outbox-\d+@jiran\.test>$/)
+  expect(mail?.text?.trim()).toBe(letter('').text)
+  expect(mail?.html).toContain('Hello &lt;you&gt; &amp; &quot;them&quot;,')
+  expect(mail?.html).toContain('href="https://jiran.example/x?a=1&amp;b=&quot;2&quot;"')
+  expect(mail?.html).not.toContain('<you>')
+  const [kept] = await newestMails(pool, 'aisyah@jiran.test')
+  expect(kept?.sent_at).toEqual(sentAt)
+  expect(told).toEqual([])
+})
+
+test('a refused message is kept with the reason, and tried again', async () => {
+  refusals = 1
+  arrived = Promise.withResolvers()
+  const before = received.length
+  const refused = Promise.withResolvers<void>()
+  const mail = smtpMail(smtpUrl, 'Jiran <hello@jiran.test>')
+  const tasks = mailTasks({ pool, clock: () => sentAt, mail })
+  const jobs = await startJobs({
+    pool,
+    tasks,
+    logger: { warn: () => undefined, error: () => refused.resolve() },
+  })
+  try {
+    await queue('late@jiran.test', 'Second try')
+    await refused.promise
+    expect(received).toHaveLength(before)
+    const { rows } = await pool.query(
+      "select sent_at, last_error from outbox where to_email = 'late@jiran.test'",
+    )
+    expect(rows).toEqual([
+      { sent_at: null, last_error: expect.stringContaining('come back later') },
+    ])
+    // The queue waits a few seconds before it tries again; the test does not.
+    await pool.query(
+      `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+        from graphile_worker.jobs`,
+    )
+    await arrived.promise
+  } finally {
+    await jobs.stop()
+    mail.close()
+  }
+  expect(received).toHaveLength(before + 1)
+  const { rows } = await pool.query(
+    "select sent_at, last_error from outbox where to_email = 'late@jiran.test'",
+  )
+  expect(rows).toEqual([{ sent_at: sentAt, last_error: null }])
+})
+
+test('what is rolled back is not mailed', async () => {
+  const undone = inTransaction(pool, async (tx) => {
+    await queueMail(tx, { to: 'undone@jiran.test', ...letter('Undone') }, now)
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  expect(await newestMails(pool, 'undone@jiran.test')).toEqual([])
+  const { rows } = await pool.query('select 1 from graphile_worker.jobs')
+  expect(rows).toEqual([])
+})
+
+test('an address cannot smuggle in a second recipient', async () => {
+  arrived = Promise.withResolvers()
+  const before = received.length
+  await withMailSent(async () => {
+    await queue('one@jiran.test,two@jiran.test', 'Two?')
+    await queue('three@jiran.test', 'Three')
+    await arrived.promise
+  })
+  const recipients = received.slice(before).flatMap((one) => one.recipients)
+  expect(recipients).not.toContain('two@jiran.test')
+})
+
+test('without a mail server messages stay in the outbox', async () => {
+  const none = mailTasks({ pool, clock: () => sentAt, mail: undefined })
+  await queue('waiting@jiran.test', 'Waiting')
+  const [mail] = await newestMails(pool, 'waiting@jiran.test')
+  await none['send-mail']?.({ id: mail?.id })
+  expect((await newestMails(pool, 'waiting@jiran.test'))[0]?.sent_at).toBeNull()
+})
+
+test('the mailbox shows the outbox, newest first, and escapes it', async () => {
+  const app = fastify()
+  answerFailures(app)
+  await app.register(mailbox, { pool })
+  await queue('box@jiran.test', 'First <b>')
+  await queue('box@jiran.test', 'Second')
+  const json = await app.inject({
+    url: '/dev/mailbox?to=BOX@jiran.test',
+    headers: { accept: 'application/json' },
+  })
+  const mails = json.json()
+  expect(mails.map((mail: { subject: string }) => mail.subject)).toEqual(['Second', 'First <b>'])
+  expect(mails[0]).toEqual({
+    id: expect.any(Number),
+    to: 'box@jiran.test',
+    ...letter('Second'),
+    created_at: now.toISOString(),
+    sent_at: null,
+  })
+  const list = await app.inject({ url: '/dev/mailbox', headers: { accept: 'text/html' } })
+  expect(list.headers['content-type']).toContain('text/html')
+  expect(list.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(list.body).toContain('First &lt;b&gt;')
+  expect(list.body).not.toContain('First <b>')
+  const one = await app.inject({ url: `/dev/mailbox/${mails[1].id}` })
+  expect(one.body).toContain('Hello &lt;you&gt; &amp; &quot;them&quot;,')
+  expect(one.body).toContain(
+    '<a href="https://jiran.example/x?a=1&amp;b=">https://jiran.example/x?a=1&amp;b=</a>',
+  )
+  for (const id of ['0', 'x', '999999999999', '-1']) {
+    expect((await app.inject({ url: `/dev/mailbox/${id}` })).statusCode).toBe(404)
+  }
+  await app.close()
+})
+
+test('escaping covers what means something in HTML', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;',
+  )
+})

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { Failure, notFound } from '../../http/failure.ts'
+import { startAttempt } from '../bookings/payment-attempt.ts'
+import { takeMessage, type Verdict } from './settle.ts'
+
+type OrderState = {
+  id: number
+  ref: string
+  total_sen: number
+  hold_until: Date | null
+  booking_ids: string[]
+  statuses: string[]
+  payment_statuses: string[]
+  last_attempt: string | null
+}
+
+type Keys = 'GET /payments/result' | 'POST /payments/retry/'
+
+/** How an order's payment stands, and paying it again while its hold lasts. */
+export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
+  return {
+    'GET /payments/result': async (incoming) => {
+      const caller = signedIn(incoming)
+      const order = await readOrder(deps, incoming.body.order, caller.accountId)
+      if (!order) throw notFound('This order does not exist')
+      const held = isHeld(order, incoming.now)
+      return {
+        order: order.ref,
+        payment_status: standing(order, held),
+        total_cost: ringgit(order.total_sen),
+        booking_ids: order.booking_ids,
+        can_retry: held && order.last_attempt !== 'Pending',
+      }
+    },
+
+    'POST /payments/retry/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { now } = incoming
+      const order = await readOrder(deps, incoming.body.order, caller.accountId)
+      if (!order) throw notFound('This order does not exist')
+      if (!isHeld(order, now)) {
+        throw new Failure(
+          409,
+          'hold-over',
+          'The time to pay is over and the crew is free again. Please book once more',
+        )
+      }
+      const payment = await inTransaction(deps.pool, (tx) => startAttempt(tx, deps, order.id, now))
+      return { success: true, response: 'Please complete the payment', payment }
+    },
+  }
+}
+
+function isHeld(order: OrderState, now: Date): boolean {
+  return (
+    order.statuses.includes('Pending Payment') &&
+    order.hold_until !== null &&
+    order.hold_until > now
+  )
+}
+
+function standing(
+  order: OrderState,
+  held: boolean,
+): 'paid' | 'pending' | 'failed' | 'expired' | 'refund-due' {
+  if (order.payment_statuses.includes('Paid')) return 'paid'
+  if (order.payment_statuses.some((status) => status.startsWith('Refund'))) return 'refund-due'
+  if (!held) return 'expired'
+  return order.last_attempt === 'Failed' ? 'failed' : 'pending'
+}
+
+async function readOrder(
+  deps: Deps,
+  ref: string,
+  accountId: number,
+): Promise<OrderState | undefined> {
+  const [order] = await query<OrderState>(deps.pool, {
+    text: `select o.id, o.ref, o.total_sen, o.hold_until,
+             array_agg(b.booking_id order by b.session) as booking_ids,
+             array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
+             (select p.status from payment_attempt p
+              where p.order_id = o.id order by p.id desc limit 1) as last_attempt
+           from booking_order o join booking b on b.order_id = o.id
+           where o.ref = $1 and o.account_id = $2 group by o.id`,
+    values: [ref, accountId],
+  })
+  return order
+}
+
+/** Answers of these verdicts tell the provider to stop repeating. */
+const understood: ReadonlySet<Verdict> = new Set([
+  'confirmed',
+  'refund-due',
+  'failed',
+  'pending',
+  'repeated',
+])
+
+/**
+ * The provider's side (protocols 1): the browser's return, and the notification and callback of
+ * its server. They carry no session; a message proves itself by its signature.
+ */
+export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  // The text as it came: the provider signs values that it may not have URL-encoded.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+
+  const fromServer = async (body: unknown, reply: FastifyReply) => {
+    const taken = await takeMessage(deps, asMessage(body), deps.clock())
+    if (!understood.has(taken.verdict)) {
+      throw new Failure(400, taken.verdict, 'This message was not accepted')
+    }
+    const kind = taken.kind === 'callback' ? 'callback' : 'notification'
+    if (taken.message) await deps.payment.confirmReceipt(taken.message, kind)
+    const { contentType, body: words } = deps.payment.acknowledgement(kind)
+    return reply.type(contentType).send(words)
+  }
+  app.post('/payments/notify', ({ body }, reply) => fromServer(body, reply))
+  app.post('/payments/callback', ({ body }, reply) => fromServer(body, reply))
+
+  const fromBrowser = async (body: unknown, reply: FastifyReply) => {
+    const taken = await takeMessage(deps, asMessage(body), deps.clock())
+    if (taken.message && understood.has(taken.verdict)) {
+      await deps.payment.confirmReceipt(taken.message, 'return')
+    }
+    const order = taken.orderRef ? `?order=${encodeURIComponent(taken.orderRef)}` : ''
+    return reply.redirect(`/payment-result${order}`, 303)
+  }
+  app.post('/payments/return', ({ body }, reply) => fromBrowser(body, reply))
+  app.get('/payments/return', ({ query: fields }, reply) => fromBrowser(fields, reply))
+}
+
+function asMessage(body: unknown): string | Record<string, unknown> {
+  return typeof body === 'string' ? body : ((body ?? {}) as Record<string, unknown>)
+}

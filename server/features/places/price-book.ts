@@ -1,0 +1,104 @@
+import { weekday } from '../../../domain/booking/calendar.ts'
+import { type Fraction, NOTHING } from '../../../domain/booking/money.ts'
+import type { Addon, Tariff } from '../../../domain/booking/price.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+
+/** Everything that prices and admits a booking, as one consistent reading of the database. */
+export type PriceBook = {
+  readonly servedPostcodes: readonly number[]
+  readonly isServed: (postcode: number) => boolean
+  readonly regionOf: (postcode: number) => number | undefined
+  readonly tariff: (regionId: number, skill: string) => Tariff | undefined
+  readonly hourlyAddons: (skill: string) => readonly Addon[]
+  readonly fixedAddons: (skill: string) => readonly Addon[]
+}
+
+/** How long a reading serves quotes before it is made again. */
+const FRESH_MS = 10_000
+
+/**
+ * Rates, addons and postcodes, read together and kept for ten seconds: a quote is asked for at
+ * every keystroke and must not wait for the database.
+ */
+export function priceBook(pool: Pool): (now: Date) => Promise<PriceBook> {
+  let kept: { at: number; book: Promise<PriceBook> } | undefined
+  return (now) => {
+    if (!kept || Math.abs(now.getTime() - kept.at) > FRESH_MS) {
+      const reading = { at: now.getTime(), book: readPriceBook(pool) }
+      // A reading that failed is not kept: the next call tries again.
+      reading.book.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+      kept = reading
+    }
+    return kept.book
+  }
+}
+
+type RateRow = {
+  region_id: number
+  skill: string
+  frequency: string
+  unit_sen: number
+  off_numerator: number
+  off_denominator: number
+}
+type AddonRow = { skill: string; name: string; kind: 'hourly' | 'fixed'; cost_sen: number }
+type SurchargeRow = { region_id: number; skill: string; numerator: number; denominator: number }
+
+async function readPriceBook(pool: Pool): Promise<PriceBook> {
+  const [postcodes, rates, addons, surcharges, holidays] = await Promise.all([
+    query<{ code: number; region_id: number }>(pool, {
+      text: 'select code, region_id from postcode where served order by code',
+    }),
+    query<RateRow>(pool, {
+      text: `select region_id, skill, frequency, unit_sen, off_numerator, off_denominator
+             from rate order by region_id, skill, position`,
+    }),
+    query<AddonRow>(pool, {
+      text: 'select skill, name, kind, cost_sen from addon order by position',
+    }),
+    query<SurchargeRow>(pool, {
+      text: 'select region_id, skill, numerator, denominator from surcharge',
+    }),
+    query<{ day: string }>(pool, { text: 'select day from public_holiday' }),
+  ])
+  const regionByPostcode = new Map(postcodes.map((row) => [row.code, row.region_id]))
+  const addonsOf = (kind: AddonRow['kind']) => (skill: string) =>
+    addons
+      .filter((row) => row.kind === kind && row.skill === skill)
+      .map((row): Addon => ({ name: row.name, costSen: row.cost_sen }))
+  const hourlyAddons = addonsOf('hourly')
+  const fixedAddons = addonsOf('fixed')
+  const days = new Set(holidays.map((row) => row.day))
+  const isDear = (day: string) => weekday(day) === 0 || weekday(day) === 6 || days.has(day)
+
+  const tariffs = new Map<string, Tariff>()
+  for (const row of rates) {
+    const key = `${row.region_id} ${row.skill}`
+    if (tariffs.has(key)) continue
+    const extra = surcharges.find((s) => s.region_id === row.region_id && s.skill === row.skill)
+    const share: Fraction = extra ?? NOTHING
+    tariffs.set(key, {
+      rates: rates
+        .filter((rate) => rate.region_id === row.region_id && rate.skill === row.skill)
+        .map((rate) => ({
+          frequency: rate.frequency,
+          unitSen: rate.unit_sen,
+          off: { numerator: rate.off_numerator, denominator: rate.off_denominator },
+        })),
+      hourlyAddons: hourlyAddons(row.skill),
+      fixedAddons: fixedAddons(row.skill),
+      surcharge: (day) => (isDear(day) ? share : NOTHING),
+    })
+  }
+  return {
+    servedPostcodes: postcodes.map((row) => row.code),
+    isServed: (postcode) => regionByPostcode.has(postcode),
+    regionOf: (postcode) => regionByPostcode.get(postcode),
+    tariff: (regionId, skill) => tariffs.get(`${regionId} ${skill}`),
+    hourlyAddons,
+    fixedAddons,
+  }
+}

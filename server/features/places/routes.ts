@@ -1,0 +1,43 @@
+import { ringgit } from '../../../domain/booking/money.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { failureOf } from '../../http/failure.ts'
+import type { PriceBook } from './price-book.ts'
+
+/** Where we work and what it costs (spec 7, region-cost and common). */
+export function placeHandlers(
+  prices: (now: Date) => Promise<PriceBook>,
+): Pick<
+  Handlers,
+  | 'GET /region-cost/get-postcodes/'
+  | 'POST /region-cost/get-frequency-discount-by-skill/'
+  | 'POST /common/get-addons-by-skill/'
+  | 'POST /common/get-fixed-addons-by-skill/'
+> {
+  return {
+    'GET /region-cost/get-postcodes/': async ({ now }) => [...(await prices(now)).servedPostcodes],
+
+    'POST /region-cost/get-frequency-discount-by-skill/': async ({ body, now }) => {
+      const book = await prices(now)
+      if (!body.post_code) throw failureOf({ code: 'postcode-missing', field: 'post_code' })
+      const region = book.regionOf(body.post_code)
+      if (region === undefined) {
+        throw failureOf({ code: 'postcode-not-served', field: 'post_code' })
+      }
+      return (book.tariff(region, body.skill)?.rates ?? []).map((rate) => ({
+        frequency: rate.frequency,
+        worker_cost_normal_day: ringgit(rate.unitSen),
+        discount_perc: rate.off.numerator / rate.off.denominator,
+      }))
+    },
+
+    'POST /common/get-addons-by-skill/': async ({ body, now }) =>
+      (await prices(now))
+        .hourlyAddons(body.skill)
+        .map((addon) => ({ addon: addon.name, cost_per_hour: ringgit(addon.costSen) })),
+
+    'POST /common/get-fixed-addons-by-skill/': async ({ body, now }) =>
+      (await prices(now))
+        .fixedAddons(body.skill)
+        .map((addon) => ({ addon: addon.name, cost: ringgit(addon.costSen) })),
+  }
+}
