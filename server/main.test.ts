@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openPool } from './db/connection.ts'
+import { testDatabase } from './db/test-database.ts'
+import { freePort, type RunningProgram, runToEnd, startProgram } from './test-program.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'jiran-main-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const { url: databaseUrl } = await testDatabase()
+
+const status = async (program: RunningProgram, path: string) =>
+  (await fetch(program.url + path)).status
+
+test('a killed program leaves nothing that stops the next start', { timeout: 90_000 }, async () => {
+  const dataDir = join(scratch, 'killed')
+  const first = await startProgram({ DATA_DIR: dataDir })
+  expect(await status(first, '/healthz')).toBe(200)
+  expect(await status(first, '/readyz')).toBe(200)
+  const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8')
+  const databaseProcess = () =>
+    Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+  const leftRunning = databaseProcess()
+  const pool = openPool({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'jiran' }, 1)
+  await pool.query('create table acknowledged (id int)')
+  await pool.query('insert into acknowledged values (1)')
+  await first.kill()
+  expect((await pool.query('select 1')).rowCount, 'the database is left running').toBe(1)
+
+  const second = await startProgram({ DATA_DIR: dataDir })
+  expect(databaseProcess()).not.toBe(leftRunning)
+  expect(await status(second, '/readyz')).toBe(200)
+  expect((await pool.query('select id from acknowledged')).rows).toEqual([{ id: 1 }])
+  expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(secret)
+
+  const third = await runToEnd({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
+  expect(third).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The data directory ${dataDir} is in use by another running Jiran.\n`,
+  })
+  await pool.end()
+  expect(await second.stop()).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  for (const name of ['', 'postgres', 'session-secret', 'encryption-key', 'postgres.log'])
+    expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
+})
+
+test('a number that another process has now does not pass for the database', async () => {
+  const dataDir = join(scratch, 'reused')
+  const first = await startProgram({ DATA_DIR: dataDir })
+  await first.stop()
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}\n`)
+  const second = await startProgram({ DATA_DIR: dataDir })
+  expect(await status(second, '/readyz')).toBe(200)
+  await second.remove()
+}, 60_000)
+
+test('a path too long for a socket is no obstacle', async () => {
+  const program = await startProgram({ DATA_DIR: join(scratch, 'long-'.repeat(30)) })
+  expect(await status(program, '/readyz')).toBe(200)
+  await program.remove()
+}, 60_000)
+
+test('DATABASE_URL is used in place of a database of our own', async () => {
+  const dataDir = join(scratch, 'given')
+  const program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  expect(await status(program, '/readyz')).toBe(200)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  expect(await program.stop()).toBe(0)
+})
+
+test('a port in use is said in one sentence', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const ended = await runToEnd({ DATABASE_URL: databaseUrl, DATA_DIR: scratch, PORT: `${port}` })
+  other.close()
+  expect(ended).toMatchObject({
+    code: 1,
+    stderr: `Port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT.\n`,
+  })
+})
+
+test('a data directory that cannot be made is said in one sentence', async () => {
+  const file = join(scratch, 'file')
+  writeFileSync(file, '')
+  for (const [dataDir, why] of [
+    [file, 'it is not a directory'],
+    [join(file, 'below'), 'it is not a directory'],
+    ['/proc/jiran', 'ENOENT'],
+  ] as const)
+    expect(await runToEnd({ DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      stderr: `The data directory ${dataDir} cannot be written (${why}).\n`,
+    })
+})
+
+test('a database out of reach is said in one sentence, without its password', async () => {
+  const port = await freePort()
+  const ended = await runToEnd({
+    DATABASE_URL: `postgres://someone:hush@127.0.0.1:${port}/jiran`,
+    DATA_DIR: scratch,
+  })
+  expect(ended).toMatchObject({
+    code: 1,
+    stderr: `The database at 127.0.0.1:${port}/jiran cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.\n`,
+  })
+})
+
+test('production does not start without secrets of its own', async () => {
+  expect(await runToEnd({ NODE_ENV: 'production', DATA_DIR: scratch })).toMatchObject({
+    code: 1,
+    stderr:
+      'SESSION_SECRET must be set when NODE_ENV is production.\n' +
+      'ENCRYPTION_KEY must be set when NODE_ENV is production.\n',
+  })
+})
