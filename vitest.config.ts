@@ -11,6 +11,7 @@ export default defineConfig({
     env: { TZ: 'America/St_Johns' },
     // Two cores, shared with PostgreSQL and the programs that the tests start.
     maxWorkers: 2,
+    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     passWithNoTests: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -43,7 +43,13 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
   const ownDir = variables.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'jiran-program-'))
   const dataDir = variables.DATA_DIR ?? ownDir ?? ''
   const child = spawn(process.execPath, [script], {
-    env: { ...bare(), ...variables, PORT: `${port}`, DATA_DIR: dataDir },
+    env: {
+      ...bare(),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...variables,
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

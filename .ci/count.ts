@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Adds up what Vitest and Playwright reported: `N passed, N failed`.
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
+const reports = join(import.meta.dirname, '../reports')
+let passed = 0
+let failed = 0
+
+function report<Shape>(name: string): Shape | undefined {
+  const file = join(reports, name)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Shape) : undefined
+}
+
+const unit = report<VitestReport>('vitest.json')
+if (unit) {
+  passed += unit.numPassedTests
+  // A file that cannot even be loaded has no test of its own to count.
+  failed += unit.numFailedTests || unit.numFailedTestSuites
+}
+const journeys = report<PlaywrightReport>('playwright.json')
+if (journeys) {
+  passed += journeys.stats.expected
+  failed += journeys.stats.unexpected + journeys.stats.flaky
+}
+console.log(`${passed} passed, ${failed} failed`)

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment } from '../server/env.ts'
+import { startProgram } from '../server/test-program.ts'
+
+/** Starts the real program on a free port with an empty data directory, for all journeys. */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (!existsSync(join(import.meta.dirname, '../build/app-routes.json')))
+    throw new Error('The web app is not built: run npm run build first.')
+  const program = await startProgram()
+  // Playwright hands this process's environment to its workers; `baseURL` is read from it.
+  environment().JIRAN_URL = program.url
+  return () => program.remove()
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+import { environment } from './server/env.ts'
+
+const { executablePath, args, env } = findBrowser()
+
+/** Browser journeys on the production build, served by the real program (`e2e/global-setup.ts`). */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  // Two cores, shared with the program and its database.
+  workers: 2,
+  retries: 0,
+  forbidOnly: environment().CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  use: {
+    baseURL: environment().JIRAN_URL,
+    // Far from Malaysia, so that a date taken from the browser's own zone shows.
+    timezoneId: 'America/Los_Angeles',
+    locale: 'en-MY',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args, env },
+  },
+})
