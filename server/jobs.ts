@@ -32,8 +32,16 @@ export async function startJobs(options: {
     pgPool: pool,
     taskList: tasks,
     parsedCronItems: parseCrontab(crontab),
-    concurrency: 4,
     noHandleSignals: true,
+    preset: {
+      worker: {
+        concurrentJobs: 4,
+        // Batches of their own size: only then does stopping wait until a job's end is noted, and
+        // a lost connection is tried again rather than left unhandled.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
     logger: troubleOnly(logger),
   })
   const freeing = setInterval(() => {

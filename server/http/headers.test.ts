@@ -1,0 +1,67 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { answerFailures } from './errors.ts'
+import { pageSecurityPolicy, secureHeaders } from './headers.ts'
+
+async function headersAt(publicUrl: string, path = '/') {
+  const app = fastify()
+  await secureHeaders(app, { publicUrl, paymentOrigins: ['https://pay.example'] })
+  answerFailures(app)
+  app.get('/', async () => ({}))
+  app.get('/page', (_request, reply) =>
+    reply.header('content-security-policy', 'its own').type('text/html').send('<p>'),
+  )
+  const { headers } = await app.inject({ url: path })
+  await app.close()
+  return headers
+}
+
+test('every answer is protected, a failure too', async () => {
+  for (const path of ['/', '/nothing-here']) {
+    const headers = await headersAt('https://jiran.example', path)
+    expect(headers['content-security-policy']).toBe(
+      pageSecurityPolicy({ paymentOrigins: ['https://pay.example'] }),
+    )
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['permissions-policy']).toContain('geolocation=(self)')
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('a page may set a policy of its own', async () => {
+  const headers = await headersAt('https://jiran.example', '/page')
+  expect(headers['content-security-policy']).toBe('its own')
+})
+
+test('plain http promises no https', async () => {
+  const headers = await headersAt('http://localhost:3000')
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a page runs our files and its own inline scripts, and nothing else', () => {
+  const policy = pageSecurityPolicy(
+    { paymentOrigins: ['https://pay.example', 'https://pay.example'] },
+    ["'sha256-abc='"],
+  )
+  expect(policy.split('; ')).toEqual([
+    "default-src 'self'",
+    "script-src 'self' 'sha256-abc='",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'none'",
+    "form-action 'self' https://pay.example",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ])
+  const framed = pageSecurityPolicy({
+    paymentOrigins: [],
+    frameOrigins: ['https://charts.example'],
+  })
+  expect(framed).toContain('frame-src https://charts.example;')
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { Limit } from '../../domain/api/call.ts'
+import { testDatabase } from '../db/test-database.ts'
+import { Failure, TooManyRequests } from './failure.ts'
+import { forgiveLogin, limits } from './limits.ts'
+
+const { pool } = await testDatabase()
+// Two processes on one database.
+const one = limits({ pool })
+const two = limits({ pool })
+
+const from = (address: string, username?: string) => ({
+  address,
+  body: username === undefined ? {} : { username },
+  caller: undefined,
+})
+const wrong = new Failure(401, 'wrong-credentials', 'No')
+
+let addresses = 0
+function newAddress(): string {
+  addresses += 1
+  return `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
+
+/** Spends until it is refused, at most `most` times, in both processes by turns. */
+async function spendAll(limit: Limit, address: string, most: number): Promise<number> {
+  for (let time = 0; time < most; time += 1) {
+    try {
+      await (time % 2 ? one : two).spend(limit, from(address))
+    } catch (error) {
+      expect(error).toBeInstanceOf(TooManyRequests)
+      return time
+    }
+  }
+  return most
+}
+
+test.each([
+  ['register', 300],
+  ['mail', 100],
+  ['contact', 20],
+] as const)('%s: %i an hour for one address, over all processes', async (limit, budget) => {
+  const address = newAddress()
+  expect(await spendAll(limit, address, budget + 5)).toBe(budget)
+  await one.spend(limit, from(newAddress()))
+})
+
+test('a refusal says when to come back, and the window ends', async () => {
+  const address = newAddress()
+  await spendAll('contact', address, 30)
+  const refused = await one.spend('contact', from(address)).catch((error: unknown) => error)
+  if (!(refused instanceof TooManyRequests)) throw new Error('not refused')
+  expect(refused.retryAfterSeconds).toBeGreaterThan(3590)
+  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600)
+  // The library's clock is the machine's, so the test moves the window instead.
+  await pool.query('update rate_limit set expire = 0 where key = $1', [`contact:${address}`])
+  await one.spend('contact', from(address))
+})
+
+test('an IPv6 customer is their /64; a mapped IPv4 address is itself', async () => {
+  await spendAll('contact', '2001:db8:1:2::1', 30)
+  const sameHome = one.spend('contact', from('2001:db8:1:2:ffff:1:2:3'))
+  await expect(sameHome).rejects.toBeInstanceOf(TooManyRequests)
+  await one.spend('contact', from('2001:db8:1:3::1'))
+  const address = newAddress()
+  await spendAll('contact', address, 30)
+  const mapped = one.spend('contact', from(`::ffff:${address}`))
+  await expect(mapped).rejects.toBeInstanceOf(TooManyRequests)
+})
+
+describe('login', () => {
+  const tryIn = async (username: string, address: string, failure?: unknown) => {
+    const spent = await (addresses % 2 ? one : two).spend('login', from(address, username))
+    await spent?.(failure)
+  }
+
+  test('ten failed tries close an account, from wherever they come', async () => {
+    for (let time = 0; time < 10; time += 1) await tryIn('a@jiran.test', newAddress(), wrong)
+    const next = tryIn('A@jiran.test ', newAddress())
+    await expect(next).rejects.toBeInstanceOf(TooManyRequests)
+    await tryIn('b@jiran.test', newAddress())
+    await forgiveLogin(pool, 'a@jiran.test')
+    await tryIn('a@jiran.test', newAddress())
+  })
+
+  test('a good login forgets the account its failed tries', async () => {
+    const address = newAddress()
+    for (let round = 0; round < 3; round += 1) {
+      for (let time = 0; time < 9; time += 1) await tryIn('c@jiran.test', address, wrong)
+      await tryIn('c@jiran.test', address)
+    }
+  })
+
+  test('good logins and half-filled forms are free', async () => {
+    const address = newAddress()
+    const halfFilled = new Failure(400, 'password-missing', 'Please enter the password')
+    for (let time = 0; time < 60; time += 1) {
+      await tryIn('d@jiran.test', address)
+      await tryIn('d@jiran.test', address, halfFilled)
+    }
+    const { rows } = await pool.query('select points from rate_limit where key = $1', [
+      `loginOfAddress:${address}`,
+    ])
+    expect(rows).toEqual([{ points: 0 }])
+  })
+
+  test('a hundred failed tries close an address for every account', async () => {
+    const address = newAddress()
+    for (let time = 0; time < 100; time += 1) await tryIn(`e${time}@jiran.test`, address, wrong)
+    const next = tryIn('f@jiran.test', address)
+    await expect(next).rejects.toBeInstanceOf(TooManyRequests)
+  })
+
+  test('tries at the same moment do not slip past the count', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 40 }, () => tryIn('g@jiran.test', newAddress(), wrong)),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  test('a session of somebody else does not lift the limit of the account that is tried', async () => {
+    const caller = {
+      accountId: 1,
+      sessionId: 'x',
+      role: 'Customer',
+      email: 'mallory@jiran.test',
+      firstName: 'M',
+      lastName: 'M',
+      phone: null,
+      signedInAt: new Date(),
+    } as const
+    for (let time = 0; time < 10; time += 1) await tryIn('h@jiran.test', newAddress(), wrong)
+    const next = one.spend('login', { ...from(newAddress(), 'h@jiran.test'), caller })
+    await expect(next).rejects.toBeInstanceOf(TooManyRequests)
+  })
+})
+
+describe('quotes', () => {
+  test('cost no statement each, and the budget holds', async () => {
+    const address = newAddress()
+    let statements = 0
+    const counted = new Proxy(pool, {
+      get(target, name) {
+        if (name === 'query') statements += 1
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const own = limits({ pool: counted })
+    for (let time = 0; time < 1200; time += 1) await own.spend('quote', from(address))
+    await expect(own.spend('quote', from(address))).rejects.toBeInstanceOf(TooManyRequests)
+    await own.settle()
+    expect(statements).toBeLessThanOrEqual(13)
+  })
+
+  test('are shared by all processes once they are settled', async () => {
+    const address = newAddress()
+    for (let time = 0; time < 700; time += 1) await one.spend('quote', from(address))
+    await one.settle()
+    for (let time = 0; time < 100; time += 1) await two.spend('quote', from(address))
+    await two.settle()
+    for (let time = 0; time < 400; time += 1) await two.spend('quote', from(address))
+    await expect(two.spend('quote', from(address))).rejects.toBeInstanceOf(TooManyRequests)
+    await two.settle()
+    await one.spend('quote', from(address))
+    await one.settle()
+    await expect(one.spend('quote', from(address))).rejects.toBeInstanceOf(TooManyRequests)
+  })
+})
