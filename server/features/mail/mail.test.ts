@@ -193,8 +193,8 @@ test('the mailbox shows the outbox, newest first, and escapes it', async () => {
     url: '/dev/mailbox?to=BOX@jiran.test',
     headers: { accept: 'application/json' },
   })
-  const mails = json.json()
-  expect(mails.map((mail: { subject: string }) => mail.subject)).toEqual(['Second', 'First <b>'])
+  const mails = json.json<{ id: number; subject: string }[]>()
+  expect(mails.map((mail) => mail.subject)).toEqual(['Second', 'First <b>'])
   expect(mails[0]).toEqual({
     id: expect.any(Number),
     to: 'box@jiran.test',
@@ -207,7 +207,7 @@ test('the mailbox shows the outbox, newest first, and escapes it', async () => {
   expect(list.headers['content-security-policy']).toContain("default-src 'none'")
   expect(list.body).toContain('First &lt;b&gt;')
   expect(list.body).not.toContain('First <b>')
-  const one = await app.inject({ url: `/dev/mailbox/${mails[1].id}` })
+  const one = await app.inject({ url: `/dev/mailbox/${mails[1]?.id}` })
   expect(one.body).toContain('Hello &lt;you&gt; &amp; &quot;them&quot;,')
   expect(one.body).toContain(
     '<a href="https://jiran.example/x?a=1&amp;b=">https://jiran.example/x?a=1&amp;b=</a>',
