@@ -140,10 +140,9 @@ describe('quotes', () => {
     const address = newAddress()
     let statements = 0
     const counted = new Proxy(pool, {
-      get(target, name) {
+      get(target, name): unknown {
         if (name === 'query') statements += 1
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
+        return Reflect.get(target, name, target)
       },
     })
     const own = limits({ pool: counted })

@@ -33,15 +33,19 @@ const server = new SMTPServer({
         done(Object.assign(new Error('come back later'), { responseCode: 451 }))
         return
       }
+      // Before the answer, which clears the envelope.
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-        received.push({ mail, recipients })
-        done()
-        arrived.resolve()
-      })
+      done()
+      void keep(Buffer.concat(parts), recipients)
     })
   },
 })
+
+async function keep(message: Buffer, recipients: string[]): Promise<void> {
+  received.push({ mail: await PostalMime.parse(message), recipients })
+  arrived.resolve()
+}
+
 let smtpUrl = ''
 
 beforeAll(async () => {
