@@ -3,12 +3,18 @@ import { Navigate, useSearchParams } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { bookingAddress } from '../account/bookings/booking-address.ts'
-import { frequencyWords, placeWords, serviceTitle } from '../account/bookings/booking-rows.ts'
+import {
+  frequencyLabel,
+  paymentMethodLabel,
+  placeWords,
+  serviceTitle,
+  visitWords,
+} from '../account/bookings/booking-rows.ts'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { asPage, pageOf } from '../account/bookings/pages.ts'
 import { type Column, RecordTable } from '../account/bookings/RecordTable.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import { StatusBadge } from '../account/bookings/StatusBadge.tsx'
+import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -69,7 +75,6 @@ function History() {
   if (data.items.length === 0 && page > last) return <Navigate to={addressOf(last)} replace />
   return (
     <Page
-      width="wide"
       title="Booking History"
       actions={
         <ButtonLink to="/" look="outline">
@@ -83,7 +88,8 @@ function History() {
         columns={columns}
         keyOf={(booking) => booking.booking_id}
         busy={isPlaceholderData}
-        cardsBelow="1100px"
+        dense
+        cardsBelow="1220px"
         action={(booking) => (
           <ButtonLink
             {...bookingAddress('/booking-details', booking)}
@@ -118,7 +124,12 @@ const columns: readonly Column<BookingRecord>[] = [
   },
   {
     header: 'Frequency',
-    cell: (booking) => frequencyWords(serviceBySkill(booking.skill), booking),
+    cell: (booking) => (
+      <>
+        {frequencyLabel(serviceBySkill(booking.skill), booking.frequency)}
+        {booking.sessions > 1 && <small className={styles.under}>{visitWords(booking)}</small>}
+      </>
+    ),
   },
   {
     header: 'Start Date',
@@ -135,6 +146,13 @@ const columns: readonly Column<BookingRecord>[] = [
     cell: (booking) => (booking.total_cost === undefined ? '' : <Money rm={booking.total_cost} />),
     figures: true,
   },
-  { header: 'Status', cell: (booking) => <StatusBadge status={booking.booking_status} /> },
-  { header: 'Payment', cell: (booking) => <StatusBadge status={booking.payment_status} /> },
+  {
+    header: 'Status and payment',
+    cell: ({ booking_status, payment_status, payment_method }) => (
+      <BadgePair first={booking_status} second={payment_status}>
+        {paymentMethodLabel(payment_method)}
+      </BadgePair>
+    ),
+    long: true,
+  },
 ]

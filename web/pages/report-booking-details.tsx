@@ -34,7 +34,7 @@ export default function ReportBookingDetails() {
   if (!name) return <Navigate to="/report" replace />
   return (
     <SignedIn as="staff">
-      <BookingPage name={name} back={<Back />}>
+      <BookingPage name={name} back={<Back />} width="wide">
         {(booking) => <Sections booking={booking} />}
       </BookingPage>
     </SignedIn>
@@ -61,7 +61,7 @@ function Sections({ booking }: { booking: Booking }) {
     <div className={styles.page}>
       <div className={styles.listing}>
         <Card title="Booking">
-          <BookingRows rows={staffListing(service, booking)} />
+          <BookingRows rows={staffListing(service, booking)} listing />
         </Card>
       </div>
       <div className={styles.sections}>

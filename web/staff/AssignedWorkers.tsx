@@ -64,7 +64,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (save.isPending) return
+    if (save.isPending || !workers.isSuccess) return
     if (picked.length !== booking.worker_count) {
       const wrong: Problem = { code: 'workers-count-wrong', params: { n: booking.worker_count } }
       setProblem(sentence(wrong))
@@ -81,34 +81,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
     setPicked(on ? [...picked, worker] : picked.filter((each) => each !== worker))
   }
 
-  const cancel = (
-    <PlainButton look="outline" onClick={leave}>
-      Cancel
-    </PlainButton>
-  )
-  if (workers.isPending) {
-    return (
-      <>
-        <Loading label="Loading workers" />
-        {cancel}
-      </>
-    )
-  }
-  if (!workers.data) {
-    return (
-      <>
-        <ErrorState
-          message={failureSentence(workers.error)}
-          onRetry={() => workers.refetch()}
-          busy={workers.isFetching}
-        />
-        <p className={styles.buttons}>{cancel}</p>
-      </>
-    )
-  }
-
-  const options = workerOptions(workers.data, crew)
-  const shown = matching(options, typed, picked)
+  const shown = matching(workerOptions(workers.data ?? [], crew), typed, picked)
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <TextInput
@@ -122,15 +95,26 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
       />
       <fieldset ref={list} className={styles.workers} aria-describedby="crew-size">
         <legend className="visually-hidden">Assigned Workers</legend>
-        {shown.map((option) => (
-          <Worker
-            key={option.worker}
-            option={option}
-            picked={picked.includes(option.worker)}
-            onPick={(on) => toggle(option.worker, on)}
+        {workers.isPending && <Loading label="Loading workers" />}
+        {workers.isError && (
+          <ErrorState
+            message={failureSentence(workers.error)}
+            onRetry={() => workers.refetch()}
+            busy={workers.isFetching}
           />
-        ))}
-        {shown.length === 0 && <p className={styles.none}>No worker of that name</p>}
+        )}
+        {workers.isSuccess &&
+          shown.map((option) => (
+            <Worker
+              key={option.worker}
+              option={option}
+              picked={picked.includes(option.worker)}
+              onPick={(on) => toggle(option.worker, on)}
+            />
+          ))}
+        {workers.isSuccess && shown.length === 0 && (
+          <p className={styles.none}>No worker of that name</p>
+        )}
       </fieldset>
       <p id="crew-size" className={styles.count} role="status">
         {picked.length} of {booking.worker_count} selected
@@ -141,10 +125,12 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
         </p>
       )}
       <p className={styles.buttons}>
-        <PlainButton type="submit" busy={save.isPending}>
+        <PlainButton type="submit" busy={save.isPending} disabled={!workers.isSuccess}>
           Save
         </PlainButton>
-        {cancel}
+        <PlainButton look="outline" onClick={leave}>
+          Cancel
+        </PlainButton>
       </p>
     </form>
   )

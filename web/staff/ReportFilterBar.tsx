@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import { useCalendarLook } from '../account/bookings/use-calendar-look.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -26,11 +27,14 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
     queryFn: ({ signal }) => call('GET /account/get-managers/', undefined, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  // What is half typed or half picked goes with the rest.
+  const [resets, setResets] = useState(0)
   const ranges = quickRanges(dayOf(new Date()))
   return (
     <search className={styles.bar} aria-label="Filter bookings">
       <div className={styles.fields}>
         <CustomerName
+          key={`name ${resets}`}
           value={filters.customerName}
           onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
         />
@@ -41,7 +45,11 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           data={managerChoices(managers.data, filters.manager)}
           error={managers.isError ? failureSentence(managers.error) : undefined}
         />
-        <DateRange value={filters.dates} onChange={(dates) => onChange({ ...filters, dates })} />
+        <DateRange
+          key={`dates ${resets}`}
+          value={filters.dates}
+          onChange={(dates) => onChange({ ...filters, dates })}
+        />
         <NativeSelect
           label="Service"
           value={filters.service}
@@ -63,7 +71,13 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
             {label}
           </button>
         ))}
-        <PlainButton look="outline" onClick={onReset}>
+        <PlainButton
+          look="outline"
+          onClick={() => {
+            setResets(resets + 1)
+            onReset()
+          }}
+        >
           Reset Filters
         </PlainButton>
       </div>
@@ -84,23 +98,28 @@ function managerChoices(
 
 function CustomerName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
-  // Reset, Back or a shared address: the field follows the address.
-  if (value !== seen) {
-    setSeen(value)
-    setTyped(value)
-  }
+  const tell = useEffectEvent(onChange)
   const wanted = typed.trim()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock
+  // The address changed, and not by what was typed here: Back, or a shared address.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
   useEffect(() => {
-    if (wanted === seen) return
+    if (wanted === sent) return
     const timer = setTimeout(() => {
-      setSeen(wanted)
-      onChange(wanted)
+      setSent(wanted)
+      tell(wanted)
     }, TYPING_MS)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, sent])
 
   return (
     <TextInput
@@ -118,6 +137,7 @@ function CustomerName({ value, onChange }: { value: string; onChange: (name: str
 type Dates = ReportFilters['dates']
 
 function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates) => void }) {
+  const calendar = useCalendarLook()
   // A range whose end is still to be picked is nobody else's business.
   const [begun, setBegun] = useState<string | null>(null)
   const shown: [string | null, string | null] = begun
@@ -136,16 +156,13 @@ function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates)
       }}
       allowSingleDateInRange
       valueFormatter={({ date }) =>
-        Array.isArray(date)
+        Array.isArray(date) && date[0]
           ? [...new Set(date.map((day) => (day ? dayLabel(String(day)) : '…')))].join(' – ')
           : ''
       }
       clearable
       clearButtonProps={{ 'aria-label': 'Clear date range' }}
-      highlightToday={false}
-      popoverProps={{ returnFocus: true }}
-      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-      classNames={{ day: styles.day, calendarHeaderControl: styles.step }}
+      {...calendar}
     />
   )
 }

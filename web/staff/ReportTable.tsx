@@ -2,13 +2,13 @@ import type { BookingRecord } from '../../domain/api/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { bookingAddress } from '../account/bookings/booking-address.ts'
 import {
-  frequencyWords,
+  frequencyLabel,
   paymentMethodLabel,
   placeWords,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { type Column, RecordTable } from '../account/bookings/RecordTable.tsx'
-import { StatusBadge } from '../account/bookings/StatusBadge.tsx'
+import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { Money } from '../ui/Money.tsx'
 import { ButtonLink } from '../ui/PlainButton.tsx'
@@ -32,7 +32,7 @@ export function ReportTable({ bookings, busy, onOpen }: Props) {
       keyOf={({ booking_id }) => booking_id}
       busy={busy}
       dense
-      cardsBelow="1180px"
+      cardsBelow="1240px"
       action={(booking) => {
         const { to, state } = bookingAddress('/report-booking-details', booking)
         return (
@@ -75,19 +75,24 @@ const columns: readonly Column<BookingRecord>[] = [
       return (
         <>
           {serviceTitle(service, booking)}
-          <small className={styles.under}>{frequencyWords(service, booking)}</small>
+          <small className={styles.under}>
+            {frequencyLabel(service, booking.frequency)}
+            {booking.sessions > 1 && `, ${booking.session} of ${booking.sessions}`}
+          </small>
         </>
       )
     },
   },
   {
-    header: 'Start Date',
-    cell: ({ start_date }) => <span className={styles.whole}>{dayLabel(start_date)}</span>,
+    header: 'Start',
+    cell: ({ start_date, start_time }) => (
+      <span className={styles.whole}>
+        {dayLabel(start_date)}
+        <br />
+        {startLabel(start_time)}
+      </span>
+    ),
     sorted: 'ascending',
-  },
-  {
-    header: 'Start Time',
-    cell: ({ start_time }) => <span className={styles.whole}>{startLabel(start_time)}</span>,
   },
   { header: 'Hours', cell: ({ no_of_hours }) => no_of_hours, figures: true },
   { header: 'Workers', cell: ({ worker_count }) => worker_count, figures: true },
@@ -96,20 +101,19 @@ const columns: readonly Column<BookingRecord>[] = [
     cell: (booking) => (
       <>
         {booking.post_code}
-        <small className={styles.under}>{placeWords(booking)}</small>
+        <small className={styles.place}>{placeWords(booking)}</small>
       </>
     ),
     long: true,
   },
-  { header: 'Status', cell: ({ booking_status }) => <StatusBadge status={booking_status} /> },
   {
-    header: 'Payment',
-    cell: ({ payment_status, payment_method }) => (
-      <>
-        <StatusBadge status={payment_status} />
-        <small className={styles.under}>{paymentMethodLabel(payment_method)}</small>
-      </>
+    header: 'Status and payment',
+    cell: ({ booking_status, payment_status, payment_method }) => (
+      <BadgePair first={booking_status} second={payment_status}>
+        {paymentMethodLabel(payment_method)}
+      </BadgePair>
     ),
+    long: true,
   },
 ]
 

@@ -9,11 +9,12 @@ type Props = {
   name: BookingName
   /** The way back, beside the title. */
   back: ReactNode
+  width?: 'normal' | 'wide'
   children: (booking: Booking) => ReactNode
 }
 
 /** The frame of one booking's page: loading, failing, then its title, status and content. */
-export function BookingPage({ name, back, children }: Props) {
+export function BookingPage({ name, back, width, children }: Props) {
   const { data: booking, error, isPending, isFetching, refetch } = useBooking(name)
   if (isPending) return <Page title="Booking" busy />
   // An answer that stands is worth more than a later failure to renew it, unless it is gone.
@@ -27,7 +28,7 @@ export function BookingPage({ name, back, children }: Props) {
   }
   return (
     <Page
-      width="wide"
+      width={width}
       title={`Booking ${booking.booking_id}`}
       lead={<StatusBadge status={booking.booking_status} />}
       actions={back}

@@ -1,11 +1,30 @@
-import { Facts } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
+import styles from './BookingRows.module.css'
 import type { Row } from './booking-rows.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** Rows of a booking's record, on every page that shows one. */
-export function BookingRows({ rows }: { rows: readonly Row[] }) {
-  return <Facts facts={rows.map((row) => ({ label: row.label, value: shown(row) }))} />
+/** More letters than half a card's width holds. */
+const LONG = 24
+
+/**
+ * Rows of a booking's record, on every page that shows one: side by side in a card, or as a
+ * listing with one row a line.
+ */
+export function BookingRows({ rows, listing }: { rows: readonly Row[]; listing?: true }) {
+  return (
+    <dl className={listing ? styles.listing : styles.rows}>
+      {rows.map((row) => (
+        <div key={row.label} data-long={isLong(row) || undefined}>
+          <dt>{row.label}</dt>
+          <dd>{shown(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function isLong(row: Row): boolean {
+  return 'text' in row && row.text.length > LONG
 }
 
 function shown(row: Row) {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './DateTimeEditor.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
+import { useCalendarLook } from './use-calendar-look.ts'
 import { dayLabel, startLabel } from './when.ts'
 
 type Props = {
@@ -33,8 +34,9 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [problem, setProblem] = useState<Problem>()
   const [confirming, setConfirming] = useState(false)
   const dateInput = useRef<HTMLButtonElement>(null)
-  const timeInput = useRef<HTMLInputElement>(null)
+  const timeInput = useRef<HTMLSelectElement>(null)
   const reload = useReloadBookings(booking)
+  const calendar = useCalendarLook()
 
   const slots = useQuery({
     queryKey: ['bookings', 'slots', booking.booking_id, date],
@@ -94,6 +96,9 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined)
   const today = dayOf(new Date())
   const empty = slots.isSuccess && slots.data.length === 0
+  // Until the free times are here, the time as it stands.
+  const choices = slots.data ?? (time ? [{ value: time, label: startLabel(time) }] : [])
+  const hint = slots.isFetching ? 'Looking for free times' : empty ? NO_SLOT : 'Select a time'
 
   return (
     <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
@@ -120,27 +125,20 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
           minDate={today}
           maxDate={addDays(today, MAX_DAYS_AHEAD)}
           defaultDate={date || today}
-          highlightToday={false}
           error={errorAt('date')}
-          popoverProps={{ returnFocus: true }}
-          ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-          classNames={{ day: styles.day, calendarHeaderControl: styles.step }}
+          {...calendar}
         />
-        <Select
+        <NativeSelect
           ref={timeInput}
           label="Start Time"
-          placeholder={slots.isFetching ? 'Looking for free times' : 'Select a time'}
-          data={slots.data ?? (time ? [{ value: time, label: startLabel(time) }] : [])}
-          value={slots.isSuccess && !offered ? null : time || null}
-          onChange={(chosen) => {
-            setTime(chosen ?? '')
+          data={[{ value: '', label: hint }, ...choices]}
+          value={choices.some(({ value }) => value === time) ? time : ''}
+          onChange={(event) => {
+            setTime(event.currentTarget.value)
             setProblem(undefined)
           }}
           disabled={!date}
-          allowDeselect={false}
-          nothingFoundMessage={slots.isFetching ? 'Looking for free times' : NO_SLOT}
           error={errorAt('time')}
-          classNames={{ option: styles.option }}
         />
       </div>
       <p className={styles.state} role="status">

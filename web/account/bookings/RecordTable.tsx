@@ -84,8 +84,8 @@ function Cards<Item>({ caption, items, columns, keyOf, action, busy }: Props<Ite
       {items.map((item) => (
         <li key={keyOf(item)}>
           <dl>
-            {columns.map(({ header, cell, title, long }) => (
-              <div key={header} data-title={title} data-long={long}>
+            {columns.map(({ header, cell, title, long, figures }) => (
+              <div key={header} data-title={title} data-long={long} data-figures={figures}>
                 <dt>{header}</dt>
                 <dd>{cell(item)}</dd>
               </div>

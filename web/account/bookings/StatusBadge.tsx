@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BookingStatus, PaymentStatus } from '../../../domain/booking/status.ts'
 import styles from './StatusBadge.module.css'
 
@@ -15,6 +16,27 @@ const tones: Readonly<Record<BookingStatus | PaymentStatus, Tone>> = {
   Failed: 'bad',
   'Refund Due': 'waiting',
   Refunded: 'over',
+}
+
+/** Two statuses of one booking, and a word on the second: side by side, or stacked in a table. */
+export function BadgePair({
+  first,
+  second,
+  children,
+}: {
+  first: string
+  second: string
+  children: ReactNode
+}) {
+  return (
+    <span className={styles.pair}>
+      <StatusBadge status={first} />
+      <span className={styles.second}>
+        <StatusBadge status={second} />
+        <small>{children}</small>
+      </span>
+    </span>
+  )
 }
 
 /** A booking's or payment's status: its word, with a tone that only repeats the word. */

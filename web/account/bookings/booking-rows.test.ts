@@ -152,7 +152,7 @@ describe("the customer's sections", () => {
     expect(
       words(paymentRows(booking({ total_cost: 100, fee: 30, payment_method: 'Cash' }))),
     ).toEqual([
-      'Payment Method: Pay Later (Cash)',
+      'Payment Method: Pay Later',
       'Payment Status: Paid',
       'Total Cost: RM 100',
       'Late Fee: RM 30',

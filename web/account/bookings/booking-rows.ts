@@ -21,7 +21,12 @@ export function frequencyLabel(service: MaybeService, frequency: string): string
 /** `Weekly, visit 2 of 4`: how often, and which of its order's visits this booking is. */
 export function frequencyWords(service: MaybeService, booking: BookingRecord): string {
   const label = frequencyLabel(service, booking.frequency)
-  return booking.sessions > 1 ? `${label}, visit ${booking.session} of ${booking.sessions}` : label
+  return booking.sessions > 1 ? `${label}, ${visitWords(booking)}` : label
+}
+
+/** `visit 2 of 4` */
+export function visitWords(booking: BookingRecord): string {
+  return `visit ${booking.session} of ${booking.sessions}`
 }
 
 /** `Ironing, 2 hours`; '' when none was booked. */
@@ -106,7 +111,7 @@ export function paymentRows(booking: BookingRecord): Row[] {
 
 /** spec 1: Cash is labelled Pay Later. */
 export function paymentMethodLabel(method: BookingRecord['payment_method']): string {
-  return method === 'Cash' ? 'Pay Later (Cash)' : 'Online'
+  return method === 'Cash' ? 'Pay Later' : 'Online'
 }
 
 function amount(label: string, rm: number | undefined): Row[] {
