@@ -14,7 +14,7 @@ export function AccountPrompt() {
     <section className={styles.prompt} data-ask="login" aria-labelledby="login-prompt">
       <h3 id="login-prompt">Login or register to book</h3>
       <p>Everything you have chosen stays as it is.</p>
-      <Tabs value={tab} onChange={setTab}>
+      <Tabs value={tab} onChange={setTab} classNames={{ list: styles.tabs, tab: styles.tab }}>
         <Tabs.List>
           <Tabs.Tab value="login">Login</Tabs.Tab>
           <Tabs.Tab value="register">Register</Tabs.Tab>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { firstProblem } from '../../domain/booking/check.ts'
 import {
@@ -45,6 +45,7 @@ const PaymentStep = lazy(loadPaymentStep)
 export function Wizard({ service, postcode }: { service: Service; postcode: string }) {
   const navigate = useNavigate()
   const location = useLocation()
+  const arrivedBy = useNavigationType()
   const queries = useQueryClient()
   const [search] = useSearchParams()
   const step = stepIn(search)
@@ -118,8 +119,10 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   useEffect(() => {
     if (arrived.current === step) return
     arrived.current = step
+    // Back returns to where one was; a new step begins at its top, without a ride through the page.
+    if (arrivedBy !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [step])
+  }, [step, arrivedBy])
   useEffect(() => {
     void loadPaymentStep()
   }, [])
@@ -232,7 +235,6 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     slots,
     slotsAsked: askedSlots !== undefined,
     quote,
-    me,
     phoneNeeded: session !== null && !hasPhone,
     returnTo: `${location.pathname}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,
   }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import type { Session } from '../account/session.ts'
-import type { useMe, usePlaces, useQuote, useSlots } from './use-world.ts'
+import type { usePlaces, useQuote, useSlots } from './use-world.ts'
 
 /** What every part of the wizard sees of the booking that is being made. */
 export type Booking = {
@@ -21,7 +21,6 @@ export type Booking = {
   readonly slots: ReturnType<typeof useSlots>
   readonly slotsAsked: boolean
   readonly quote: ReturnType<typeof useQuote>
-  readonly me: ReturnType<typeof useMe>
   readonly phoneNeeded: boolean
   /** Where registration leads back to. */
   readonly returnTo: string

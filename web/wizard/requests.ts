@@ -77,29 +77,30 @@ export function quoteBody(
   return body
 }
 
-/** The inputs that the start times wait for. */
+/** The inputs that the start times wait for: the day, and how long how many people come. */
 export function slotAsks(service: Service): Ask[] {
   const read = fieldsRead(service, [service.visitHours, service.crewSize])
-  return service.asks.filter(
-    (ask) => ask.kind === 'date' || crewFields.includes(ask.field) || read.includes(ask),
-  )
+  return service.asks.filter((ask) => ask.kind === 'date' || read.includes(ask))
 }
 
-/** The body of the slots call, or undefined while one of `slotAsks` is unanswered. */
+/**
+ * The body of the slots call, or undefined while one of `slotAsks` is unanswered. What else decides
+ * who is free goes along as soon as it is known.
+ */
 export function slotsBody(
   service: Service,
   form: ReadForm,
   postcode: number | undefined,
 ): Body | undefined {
-  const needed = slotAsks(service)
+  const { answers } = form
   if (postcode === undefined) return undefined
-  if (needed.some((ask) => form.answers[ask.field] === undefined)) return undefined
-  const hours = service.visitHours(form.answers)
-  const workers = service.crewSize(form.answers)
+  if (slotAsks(service).some((ask) => answers[ask.field] === undefined)) return undefined
+  const hours = service.visitHours(answers)
+  const workers = service.crewSize(answers)
   if (hours < 1 || workers < 1) return undefined
   const body: Record<string, AnswerValue> = { post_code: postcode, skill: service.skill }
-  for (const ask of needed) {
-    const value = form.answers[ask.field]
+  for (const ask of service.asks) {
+    const value = answers[ask.field]
     if (value !== undefined && (ask.kind === 'date' || crewFields.includes(ask.field))) {
       body[ask.field] = value
     }

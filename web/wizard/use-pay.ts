@@ -58,6 +58,8 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
         headers: { 'Idempotency-Key': last.current.key },
       })) as BookAnswer
       on.onBooked()
+      // The next booking is another one, even if it reads the same.
+      forgetAttempt(tab)
       if (answer.payment) {
         // Still `sending`: the page is on its way out.
         goToHostedPage(answer.payment)

@@ -25,15 +25,7 @@ export function AskGroup({
 }: Props & { role?: 'radiogroup' | undefined }) {
   const { id, ...state } = useAskInput(ask)
   return (
-    // A plain group has no invalid state of its own (ARIA 1.2); a radiogroup has.
-    <fieldset
-      id={id}
-      role={role}
-      className={styles.ask}
-      data-ask={ask.field}
-      aria-describedby={state['aria-describedby']}
-      {...(role ? { 'aria-invalid': state['aria-invalid'] } : {})}
-    >
+    <fieldset id={id} role={role} className={styles.ask} data-ask={ask.field} {...state}>
       <legend>{ask.label}</legend>
       <AskHint ask={ask} hint={hint} />
       {children}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers, Service } from '../../domain/booking/description.ts'
+import { readForm } from '../../domain/booking/read-form.ts'
+import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
+import { bookBody, pricedAsks, pricedPostcode, quoteBody, slotAsks, slotsBody } from './requests.ts'
+
+function service(skill: string): Service {
+  const found = serviceBySkill(skill)
+  if (!found) throw new Error(skill)
+  return found
+}
+const fields = (asks: readonly { field: string }[]) => asks.map((ask) => ask.field)
+
+const answered: Answers = {
+  frequency: 'one-time',
+  start_date: '2030-01-07',
+  no_of_hours: 4,
+  worker_count: '2',
+  no_of_days: 3,
+  no_of_trees_to_cut: 9,
+  worker_gender: 'Female',
+  square_feet: 500,
+}
+/** Only what the service asks, as its form would hold it. */
+function formOf(of: Service, answers: Answers = answered) {
+  const asked = new Set(fields(of.asks))
+  return readForm(
+    of,
+    Object.fromEntries(Object.entries(answers).filter(([field]) => asked.has(field))),
+  )
+}
+
+describe('what a price and the start times wait for', () => {
+  it.each([
+    ['Cleaner', ['frequency', 'start_date', 'no_of_hours', 'worker_count']],
+    ['Gardener', ['frequency', 'start_date', 'worker_count', 'no_of_hours']],
+    ['Care Giver', ['frequency', 'start_date', 'worker_count', 'no_of_hours']],
+    ['General Worker', ['frequency', 'start_date', 'worker_count', 'no_of_hours']],
+    ['Movers Packers', ['start_date', 'worker_count', 'no_of_hours']],
+    ['Task Errands', ['start_date', 'worker_count', 'no_of_hours']],
+    ['Caring Wheels', ['no_of_days', 'start_date', 'no_of_hours', 'worker_count']],
+    ['Tree Cutting', ['no_of_trees_to_cut', 'start_date']],
+  ])('%s is priced by %j', (skill, expected) => {
+    expect(fields(pricedAsks(service(skill)))).toEqual(expected)
+  })
+
+  it.each([
+    ['Cleaner', ['start_date', 'no_of_hours', 'worker_count']],
+    ['Care Giver', ['start_date', 'worker_count', 'no_of_hours']],
+    ['Caring Wheels', ['start_date', 'no_of_hours', 'worker_count']],
+    ['Tree Cutting', ['no_of_trees_to_cut', 'start_date']],
+  ])('%s has start times by %j', (skill, expected) => {
+    expect(fields(slotAsks(service(skill)))).toEqual(expected)
+  })
+})
+
+describe('the quote call', () => {
+  const common = { postcode: 59100, start_date: '2030-01-07', start_time: '', voucher: '' }
+  const hourly = { ...common, no_of_hours: 4, worker_count: 2 }
+  it.each<[string, object]>([
+    [
+      'Cleaner',
+      { ...hourly, frequency: 'one-time', addon: '', addon_service_hours: 0, fixed_addons: [] },
+    ],
+    // spec 7: neither the garden's size nor the gender is a matter of price.
+    ['Gardener', { ...hourly, frequency: 'one-time' }],
+    ['Care Giver', { ...hourly, frequency: 'one-time' }],
+    ['Task Errands', hourly],
+    ['Movers Packers', hourly],
+    ['Caring Wheels', { ...hourly, no_of_days: 3 }],
+    ['Tree Cutting', { ...common, no_of_trees_to_cut: 9 }],
+  ])('%s sends %j', (skill, expected) => {
+    const of = service(skill)
+    expect(quoteBody(of, formOf(of), 59100)).toEqual({ skill, ...expected })
+  })
+
+  it.each(services.flatMap((of) => pricedAsks(of).map((ask) => [of.skill, ask.field] as const)))(
+    '%s asks nothing before %s is answered',
+    (skill, field) => {
+      const of = service(skill)
+      expect(quoteBody(of, formOf(of, { ...answered, [field]: undefined }), 59100)).toBeUndefined()
+    },
+  )
+
+  it('asks nothing about an unreadable answer', () => {
+    const of = service('Caring Wheels')
+    expect(quoteBody(of, formOf(of, { ...answered, no_of_days: 99 }), 59100)).toBeUndefined()
+  })
+
+  it('is the same for answers that do not change the price', () => {
+    const of = service('Gardener')
+    const before = quoteBody(of, formOf(of), 59100)
+    const after = quoteBody(
+      of,
+      formOf(of, { ...answered, square_feet: 2000, address: '1 Jalan Ampang' }),
+      59100,
+    )
+    expect(after).toEqual(before)
+  })
+})
+
+describe('the slots call', () => {
+  const asked = { post_code: 59100, start_date: '2030-01-07', no_of_hours: 4, worker_count: 2 }
+  it.each<[string, object]>([
+    ['Cleaner', { ...asked, frequency: 'one-time' }],
+    ['Care Giver', { ...asked, frequency: 'one-time', worker_gender: 'Female' }],
+    ['Movers Packers', asked],
+    ['Caring Wheels', { ...asked, no_of_days: 3 }],
+    // decisions 4: nine trees take ceil(9 / 4) hours of a crew of two.
+    ['Tree Cutting', { ...asked, no_of_hours: 3, no_of_trees_to_cut: 9 }],
+  ])('%s sends %j', (skill, expected) => {
+    const of = service(skill)
+    expect(slotsBody(of, formOf(of), 59100)).toEqual({ skill, ...expected })
+  })
+
+  it('goes without what is not yet known', () => {
+    const of = service('Care Giver')
+    const form = formOf(of, { ...answered, frequency: undefined, worker_gender: undefined })
+    expect(slotsBody(of, form, 59100)).toEqual({ skill: 'Care Giver', ...asked })
+  })
+
+  it.each(['start_date', 'no_of_hours', 'worker_count'])('waits for %s', (field) => {
+    const of = service('Cleaner')
+    expect(slotsBody(of, formOf(of, { ...answered, [field]: undefined }), 59100)).toBeUndefined()
+  })
+})
+
+describe('the booking call', () => {
+  it.each(services.map((of) => of.skill))('%s sends every field it asks', (skill) => {
+    const of = service(skill)
+    const body = bookBody(of, formOf(of), 112.5)
+    expect(Object.keys(body)).toEqual([...fields(of.asks), 'quoted_total'])
+    expect(body.quoted_total).toBe(112.5)
+    expect(body.voucher).toBe('')
+  })
+
+  it('is read by the rules as it was meant', () => {
+    const of = service('Cleaner')
+    const form = formOf(of, { ...answered, addon: 'Ironing', addon_service_hours: 2 })
+    const read = readForm(of, bookBody(of, form, 100), ['quoted_total'])
+    expect(read.unreadable.size).toBe(0)
+    expect(read.answers).toEqual({ ...form.answers, fixed_addons: [] })
+  })
+})
+
+describe('the postcode that is priced', () => {
+  const served = new Set([50000, 59100])
+  it.each([
+    ['the typed one when it is served', '50000', served, 50000],
+    ['the entered one while typing', '500', served, 59100],
+    ['the entered one when nothing is typed', '', served, 59100],
+    ['the entered one until the list is here', '50000', undefined, 59100],
+  ])('is %s', (_, postcode, list, expected) => {
+    const { answers } = readForm(service('Cleaner'), { postcode })
+    expect(pricedPostcode(answers, 59100, list)).toBe(expected)
+  })
+})
