@@ -134,5 +134,5 @@ export function numberAnswer(answers: Answers, field: string): number {
 /** A list answer; empty when there is none. */
 export function listAnswer(answers: Answers, field: string): readonly string[] {
   const value = answers[field]
-  return Array.isArray(value) ? value : []
+  return Array.isArray(value) ? (value as readonly string[]) : []
 }
