@@ -140,7 +140,7 @@ const columns: readonly Column<BookingRecord>[] = [
     header: 'Start Time',
     cell: (booking) => <span className={styles.whole}>{startLabel(booking.start_time)}</span>,
   },
-  { header: 'Hours', cell: (booking) => booking.no_of_hours, figures: true },
+  { header: 'Hours', cell: (booking) => booking.no_of_hours, figures: true, short: true },
   {
     header: 'Total Cost',
     cell: (booking) => (booking.total_cost === undefined ? '' : <Money rm={booking.total_cost} />),

@@ -94,7 +94,8 @@ function Sections({ booking }: { booking: Booking }) {
         <EditableCard
           title="Assigned Workers"
           editLabel="Edit assigned workers"
-          mayEdit={mayAssign(booking)}
+          // A crew can be changed for as long as the booking can be called off.
+          mayEdit={booking.can_cancel}
           view={<Crew booking={booking} />}
         >
           {(leave) => <AssignedWorkersEditor booking={booking} leave={leave} />}
@@ -121,11 +122,6 @@ function Sections({ booking }: { booking: Booking }) {
       </div>
     </div>
   )
-}
-
-/** A crew can be changed until the visit is over; what no longer happens needs none. */
-function mayAssign({ booking_status }: Booking): boolean {
-  return booking_status === 'Confirmed' || booking_status === 'In Progress'
 }
 
 function Crew({ booking }: { booking: Booking }) {

@@ -94,8 +94,8 @@ const columns: readonly Column<BookingRecord>[] = [
     ),
     sorted: 'ascending',
   },
-  { header: 'Hours', cell: ({ no_of_hours }) => no_of_hours, figures: true },
-  { header: 'Workers', cell: ({ worker_count }) => worker_count, figures: true },
+  { header: 'Hours', cell: ({ no_of_hours }) => no_of_hours, figures: true, short: true },
+  { header: 'Workers', cell: ({ worker_count }) => worker_count, figures: true, short: true },
   {
     header: 'Area',
     cell: (booking) => (

@@ -1,7 +1,5 @@
-import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hourOf, hoursBetween, instantOf } from '../../../domain/booking/calendar.ts'
 import { FREE_CHANGE_HOURS } from '../../../domain/booking/status.ts'
 import { ApiError, call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -18,23 +16,25 @@ const FAILED = 'Something went wrong. Please contact Admin directly.'
 /** The Cancel Booking button and the dialog that asks first and names what it costs. */
 export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer' | 'staff' }) {
   const [asking, setAsking] = useState(false)
-  const [waived, setWaived] = useState(false)
   const reload = useReloadBookings(booking)
-  const fee = booking.late_fee ?? 0
-  const late = by === 'staff' ? startsSoon(booking, new Date()) : fee > 0
+  // Letting go of an unpaid hold costs nothing, and staff cancel without a fee (decisions 5).
+  const free = by === 'staff' || booking.booking_status === 'Pending Payment'
+  const fee = free ? 0 : (booking.late_fee ?? 0)
 
   const cancel = useMutation({
     mutationFn: () =>
       call('POST /booking-details/cancel-booking/', {
         id: booking.booking_id,
         skill: booking.skill,
-        ...(by === 'customer' && fee > 0 ? { agreed_fee: fee } : {}),
-        ...(by === 'staff' && waived ? { waive_fee: true } : {}),
+        // Agreed to even when there is none: a fee that began to apply meanwhile is asked for first.
+        ...(by === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
       setAsking(false)
       toastSuccess(response)
       await reload()
+      // The button is gone with the right to cancel; the page's content takes its focus.
+      document.getElementById('content')?.focus()
     },
     onError: async (error) => {
       toastError(failureOf(error))
@@ -49,7 +49,6 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         look="outline"
         onClick={() => {
           cancel.reset()
-          setWaived(false)
           setAsking(true)
         }}
       >
@@ -69,29 +68,13 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
             {booking.booking_id}, {dayLabel(booking.start_date)}, {startLabel(booking.start_time)}.
             This cannot be undone.
           </p>
-          {late && (
+          {fee > 0 && (
             <p className={styles.fee}>
-              The start is less than {FREE_CHANGE_HOURS} hours away, so{' '}
-              {fee > 0 ? (
-                <>
-                  a late fee of <strong>{formatRm(fee)}</strong>
-                </>
-              ) : (
-                'a late fee'
-              )}{' '}
-              applies
-              {by === 'staff' ? ' to the customer.' : '.'}
+              The start is less than {FREE_CHANGE_HOURS} hours away, so a late fee of{' '}
+              <strong>{formatRm(fee)}</strong> applies.
             </p>
           )}
-          {late && by === 'staff' && (
-            <Checkbox
-              label="Waive the late fee"
-              checked={waived}
-              onChange={(event) => setWaived(event.currentTarget.checked)}
-              classNames={{ body: styles.waive }}
-            />
-          )}
-          <p>{whatFollows(booking, by, late && !waived)}</p>
+          <p>{whatFollows(booking, by, fee > 0)}</p>
           {cancel.isError && (
             <p className={styles.failure} role="alert">
               {failureOf(cancel.error)}
@@ -105,14 +88,6 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
 
 function failureOf(error: unknown): string {
   return error instanceof ApiError && error.code !== 'unknown' ? error.message : FAILED
-}
-
-/** decisions 5: a customer's late change costs from 24 hours before the start on. */
-function startsSoon(booking: Booking, now: Date): boolean {
-  const hour = hourOf(booking.start_time)
-  if (hour === undefined) return false
-  const left = hoursBetween(now, instantOf(booking.start_date, hour))
-  return left > 0 && left < FREE_CHANGE_HOURS
 }
 
 function whatFollows(booking: Booking, by: 'customer' | 'staff', withFee: boolean): string {

@@ -58,7 +58,8 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         start_date: date,
         start_time: time,
         version,
-        ...(fee > 0 ? { agreed_fee: fee } : {}),
+        // Agreed to even when there is none: a fee that began to apply meanwhile is asked for first.
+        ...(editor === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
       toastSuccess(response)

@@ -12,6 +12,8 @@ export type Column<Item> = {
   sorted?: 'ascending' | 'descending'
   /** On a card the value stands alone, at the top. */
   title?: true
+  /** On a card a few figures share a line with others. */
+  short?: true
   /** Long words (an address) may take more room and several lines. */
   long?: true
 }
@@ -84,8 +86,8 @@ function Cards<Item>({ caption, items, columns, keyOf, action, busy }: Props<Ite
       {items.map((item) => (
         <li key={keyOf(item)}>
           <dl>
-            {columns.map(({ header, cell, title, long, figures }) => (
-              <div key={header} data-title={title} data-long={long} data-figures={figures}>
+            {columns.map(({ header, cell, title, long, short }) => (
+              <div key={header} data-title={title} data-long={long} data-short={short}>
                 <dt>{header}</dt>
                 <dd>{cell(item)}</dd>
               </div>

@@ -23,7 +23,11 @@ function bookingQuery(name: BookingName) {
 
 /** The booking of that name, loaded and kept fresh. */
 export function useBooking(name: BookingName) {
-  return useQuery(bookingQuery(name))
+  return useQuery({
+    ...bookingQuery(name),
+    // Each look at medical details is recorded: coming back to a window is none.
+    refetchOnWindowFocus: false,
+  })
 }
 
 /**
