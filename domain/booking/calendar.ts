@@ -12,9 +12,12 @@ function utcMidnight(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** True for a day that exists, written `YYYY-MM-DD` (2027-02-29 does not). */
+/**
+ * True for a day of this millennium that exists, written `YYYY-MM-DD` (2027-02-29 does not). Other
+ * years are no booking's, and the year 0 is no date to PostgreSQL.
+ */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const ms = utcMidnight(text)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }

@@ -2,10 +2,15 @@ import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 import { hourOf, isDay } from './calendar.ts'
 import type { AnswerValue, Ask, ReadForm, Service } from './description.ts'
+import { isPlainText } from './plain-text.ts'
 
 type Read = { value?: AnswerValue; problem?: Problem }
 
 const MAX_VOUCHER = 32
+/** No visit is longer; how many fit the visit is `addonHoursFit`. */
+const MAX_ADDON_HOURS = 8
+/** A postcode that no list has. */
+const NOWHERE = 0
 const PAYMENT_METHODS = ['Online', 'Cash']
 
 /**
@@ -66,19 +71,29 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
         ? bad('out-of-range', { min: ask.min, max: ask.max })
         : { value: number }
     }
-    case 'addon-hours':
-    case 'postcode': {
+    case 'addon-hours': {
       const number = wholeNumber(raw)
       if (number === undefined) return bad('field-invalid')
-      return { value: number }
+      return number < 0 || number > MAX_ADDON_HOURS
+        ? bad('out-of-range', { min: 1, max: MAX_ADDON_HOURS })
+        : { value: number }
+    }
+    case 'postcode': {
+      if (typeof raw === 'string' && raw.trim() === '') return {}
+      const number = wholeNumber(raw)
+      if (number !== undefined) return { value: number }
+      // spec 5: what is typed is looked up as a number, so letters are a place we do not serve.
+      return typeof raw === 'string' ? { value: NOWHERE } : bad('field-invalid')
     }
     case 'frequency':
       return typeof raw === 'string' && service.frequencies.some((each) => each.value === raw)
         ? { value: raw }
         : bad('not-a-choice')
     case 'choice': {
+      // An object has no say in how it reads as text: only texts and numbers are compared.
+      if (typeof raw !== 'string' && typeof raw !== 'number') return bad('not-a-choice')
       const choice = ask.choices.find((each) => String(each.value) === String(raw))
-      return choice && typeof raw !== 'object' ? { value: choice.value } : bad('not-a-choice')
+      return choice ? { value: choice.value } : bad('not-a-choice')
     }
     case 'date':
       return typeof raw === 'string' && isDay(raw) ? { value: raw } : bad('field-invalid')
@@ -109,8 +124,7 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
       if (typeof raw !== 'string') return bad('field-invalid')
       const max = 'maxLength' in ask ? ask.maxLength : MAX_VOUCHER
       const text = raw.trim()
-      // A control character has no place in an answer, and PostgreSQL refuses the zero byte.
-      if (hasControlCharacter(text)) return bad('field-invalid')
+      if (!isPlainText(text)) return bad('field-invalid')
       return text.length > max ? bad('too-long', { max }) : { value: text }
     }
   }
@@ -121,15 +135,7 @@ function wholeNumber(raw: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
 }
 
-function hasControlCharacter(text: string): boolean {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    if ((code < 32 && code !== 10 && code !== 13 && code !== 9) || code === 127) return true
-  }
-  return false
-}
-
 /** Digits with an optional country code, as registration builds them (`+60 123456789`). */
 export function isPhone(text: string): boolean {
-  return /^(\+\d{1,4} ?)?[\d -]{6,15}$/.test(text) && text.replace(/\D/g, '').length >= 7
+  return /^(\+\d{1,4} ?)?\d[\d -]{5,14}$/.test(text) && text.replace(/\D/g, '').length >= 7
 }
