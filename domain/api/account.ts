@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../account/roles.ts'
-import { defineCall, nothing, outcome, text } from './call.ts'
+import { defineCall, nothing, outcome, plain, text } from './call.ts'
 
 const user = z.object({
   first_name: z.string(),
@@ -56,7 +56,7 @@ export const accountCalls = {
     summary: 'Verify an e-mail address by the link that was mailed',
     access: 'anyone',
     request: nothing,
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: plain(200) }),
     response: outcome,
     limit: 'mail',
   }),
@@ -71,7 +71,7 @@ export const accountCalls = {
     summary: 'Set a new password by the link that was mailed',
     access: 'anyone',
     request: z.object({ password: text(200), confirm_password: text(200) }),
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: plain(200) }),
     response: outcome,
     limit: 'mail',
   }),

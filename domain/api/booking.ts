@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isDay } from '../booking/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
-import { count, defineCall, optionalText, outcome, text } from './call.ts'
+import { count, defineCall, optionalText, outcome, plain, text } from './call.ts'
 
 /** A field that only some services have stands beside the named ones, by its own name. */
 export const bookingRecord = z.looseObject({
@@ -44,6 +45,9 @@ export const bookingRecord = z.looseObject({
 })
 export type BookingRecord = z.infer<typeof bookingRecord>
 
+/** A day that the calendar has, as `start_date` in the checks. */
+const day = z.iso.date().refine(isDay, 'This is not a day')
+
 const historyRow = z.object({
   at: z.string(),
   who: z.string(),
@@ -68,7 +72,8 @@ const recordList = z.union([
 const slotsCall = defineCall({
   summary: 'Starts of a day at which a whole crew is free for every session',
   access: 'anyone',
-  request: z.object({
+  // Open: whatever else a service's crew or hours hang on comes by its own name.
+  request: z.looseObject({
     post_code: count,
     skill: text(60),
     start_date: text(10),
@@ -124,7 +129,7 @@ export const bookingCalls = {
     request: paged.extend({
       manager: optionalText(254),
       date_range: z
-        .union([z.literal(''), z.object({ start_date: z.iso.date(), end_date: z.iso.date() })])
+        .union([z.literal(''), z.object({ start_date: day, end_date: day })])
         .nullish()
         .transform((range) => range || undefined),
       service_type: optionalText(60),
@@ -158,7 +163,7 @@ export const bookingCalls = {
     summary: "Change a booking's crew",
     access: 'staff',
     request: bySkillAndId.extend({
-      workers: z.array(z.string().max(254)).max(50),
+      workers: z.array(plain(254)).max(50),
       version: z.number().int().optional(),
     }),
     response: outcome,
@@ -167,7 +172,7 @@ export const bookingCalls = {
     summary: 'Cancel a booking; the crew is free again and the customer gets a mail',
     access: 'signed-in',
     request: z.object({
-      id: z.union([z.string().max(60), z.number().int().transform(String)]),
+      id: z.union([plain(60), z.number().int().transform(String)]),
       skill: optionalText(60),
       agreed_fee: z.number().nonnegative().optional(),
       /** Staff only: no late fee for this one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../account/roles.ts'
+import { isPlainText } from '../booking/plain-text.ts'
 import type { MessageCode } from '../messages/english.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
@@ -60,9 +61,14 @@ export const failure = z.object({
   request_id: z.string(),
 })
 
+/** A text that the database can keep: no zero byte reaches a query. */
+export function plain(max: number): z.ZodString {
+  return z.string().max(max).refine(isPlainText, 'This is not plain text')
+}
+
 /** A text that may be left out; its rule and message stand in the domain's checks. */
 export function text(max: number): z.ZodDefault<z.ZodString> {
-  return z.string().max(max).default('')
+  return plain(max).default('')
 }
 
 /** A whole number, or digits as forms send them; empty is 0. */
@@ -73,9 +79,7 @@ export const count = z
 
 /** A text or null, for fields that clients may leave out or send as null. */
 export function optionalText(max: number) {
-  return z
-    .string()
-    .max(max)
+  return plain(max)
     .nullish()
     .transform((value) => value ?? '')
 }
