@@ -82,6 +82,8 @@ export function registerCalls(
   for (const key of Object.keys(handlers)) {
     if (!(key in contract)) throw new Error(`no call for the handler of ${key}`)
   }
+  // Fastify reads plain text of its own accord; a call is JSON or a 415.
+  app.removeContentTypeParser('text/plain')
   for (const [key, call] of Object.entries(contract)) {
     const handler = handlers[key]
     if (!handler) throw new Error(`no handler for ${key}`)
