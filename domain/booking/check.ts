@@ -114,6 +114,9 @@ export const reachable: Check = ({ answers, unreadable }, { customer }) => {
 
 /** spec 2 and 6: a customer pays a repeating cleaning online; staff may choose. */
 export const onlineUnlessOneTime: Check = ({ answers }, { customer }) =>
-  answers.payment_method === 'Cash' && answers.frequency !== 'one-time' && !customer?.isStaff
+  answers.payment_method === 'Cash' &&
+  textAnswer(answers, 'frequency') &&
+  answers.frequency !== 'one-time' &&
+  !customer?.isStaff
     ? { code: 'payment-method-fixed', field: 'payment_method' }
     : undefined
