@@ -93,7 +93,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           ? history.map((event) => withoutMoney(event, caller.role))
           : history,
         allocated_workers: allocated,
-        ...(sensitive === undefined ? {} : { customer_medical_details: sensitive }),
+        ...(sensitive === undefined ? {} : { [sensitiveField(deps.services, row)]: sensitive }),
       }
     },
 
@@ -319,10 +319,15 @@ function definedOnly(own: Readonly<Record<string, string | number | null>>): Ans
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
 }
 
+/** Kinds of answers from which a service tells its days, its hours and its crew. */
+const crewKinds: ReadonlySet<Ask['kind']> = new Set(['frequency', 'date', 'choice', 'count'])
+
 /** The answers that decide which starts are open, checked as the form checks them. */
 function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
   const given = body as Record<string, unknown>
-  const asked = service.asks.filter((ask) => given[ask.field] && ask.field in given)
+  const asked = service.asks.filter(
+    (ask) => ask.step === 'details' && crewKinds.has(ask.kind) && given[ask.field],
+  )
   const form = readForm(
     service,
     Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
@@ -339,7 +344,15 @@ function slotAnswers(service: Service, body: Incoming['body'] & object): Answers
       })
     }
   }
+  if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
+    const ask = asksOwn(service).find((each) => form.answers[each.field] === undefined)
+    throw failureOf({ code: ask?.missing ?? 'hours-missing', field: ask?.field })
+  }
   return form.answers
+}
+
+function asksOwn(service: Service): Ask[] {
+  return service.asks.filter((ask) => ask.own && ask.missing && crewKinds.has(ask.kind))
 }
 
 async function readSensitive(deps: Deps, orderId: number): Promise<string | undefined> {
@@ -348,6 +361,12 @@ async function readSensitive(deps: Deps, orderId: number): Promise<string | unde
     values: [orderId],
   })
   return row?.sensitive ? open(row.sensitive, deps.settings.encryptionKey) : undefined
+}
+
+/** What the service calls its sealed answer. */
+function sensitiveField(services: readonly Service[], row: { skill: string }): string {
+  const asks = serviceBySkill(row.skill, services)?.asks
+  return asks?.find((ask) => ask.sensitive)?.field ?? 'sensitive'
 }
 
 /** decisions 3: a Manager's answers hold no money, not even in the words of the history. */
