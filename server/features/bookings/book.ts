@@ -220,11 +220,18 @@ export async function priceOf(
   return quoted && { quote: quoted, regionId }
 }
 
-/** The same text for the same content, whatever the order of its fields. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+/**
+ * The same text for the same content, whatever the order of its fields. An answer is flat or a
+ * list; what is nested deeper is never booked, and is not walked.
+ */
+function canonical(body: Readonly<Record<string, unknown>>): string {
+  const flat = (value: unknown) => (typeof value === 'object' && value ? 'nested' : value)
+  return JSON.stringify(
+    Object.keys(body)
+      .sort()
+      .map((field) => {
+        const value = body[field]
+        return [field, Array.isArray(value) ? value.map(flat) : flat(value)]
+      }),
   )
 }
