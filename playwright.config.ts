@@ -21,6 +21,7 @@ export default defineConfig({
     // Far from Malaysia, so that a date taken from the browser's own zone shows.
     timezoneId: 'America/Los_Angeles',
     locale: 'en-MY',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env },
