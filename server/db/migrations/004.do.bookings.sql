@@ -59,6 +59,10 @@ create table booking (
   fee_sen int not null default 0 check (fee_sen >= 0),
   refund_due_sen int not null default 0 check (refund_due_sen >= 0),
   version int not null default 1,
+  -- A visit takes its own hours at least, and is where its day and hour say.
+  check (reserved & (((1 << hours) - 1) << (start_hour - 8)) = ((1 << hours) - 1) << (start_hour - 8)),
+  check (starts_at = (day + make_interval(hours => start_hour - 8)) at time zone 'UTC'),
+  check (ends_at = starts_at + make_interval(secs => hours * 3600)),
   unique (order_id, session),
   -- What an assignment refers to, so that nobody is assigned to other hours than the booking's.
   unique (id, day, reserved)
@@ -182,7 +186,8 @@ create table idempotent_answer (
   account_id bigint not null references account on delete cascade,
   key text not null,
   request_hash bytea not null,
-  answer jsonb,
+  -- Not jsonb, which would put the fields in another order than the first time.
+  answer json,
   created_at timestamptz not null,
   primary key (account_id, key)
 );
