@@ -72,7 +72,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/', '\\.test\\.ts$'],
+        pathNot: [
+          '^server/main\\.ts$',
+          '^server/providers/([^/]+)/',
+          '\\.test\\.ts$',
+          '^server/test-house\\.ts$',
+        ],
       },
       to: { path: '^server/providers/', pathNot: '/port\\.ts$' },
     },

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
+import { type Answer, cleaning, openHouse, usualDay } from '../../test-house.ts'
+
+const house = await openHouse()
+const { pool } = house
+
+const crewOf = (bookingId: string) =>
+  pool
+    .query<{ worker_id: number }>(
+      `select worker_id from assignment a join booking b on b.id = a.booking_id
+       where b.booking_id = $1 order by 1`,
+      [bookingId],
+    )
+    .then(({ rows }) => rows.map((row) => row.worker_id))
+
+const noSlot = { success: false, code: 'slot-taken', response: 'No Slot Available' }
+
+test('a booking is acknowledged, crewed, in the history and in the mail', async () => {
+  await house.dismissAll()
+  await house.hire(3)
+  const customer = await house.customer()
+  const { status, body } = await house.book(customer, { worker_count: 2, no_of_hours: 3 })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    success: true,
+    response: 'Your booking is confirmed',
+    total_cost: 180,
+  })
+  expect(body.booking_ids).toEqual([body.booking_id])
+  expect(body).not.toHaveProperty('payment')
+  expect(await crewOf(body.booking_id)).toHaveLength(2)
+  const history = await house.get('/booking-details/get-booking-history/', customer)
+  expect(history.body).toMatchObject([
+    {
+      booking_id: body.booking_id,
+      start_date: usualDay,
+      start_time: '09:00',
+      booking_status: 'Confirmed',
+      payment_status: 'Unpaid',
+      total_cost: 180,
+      can_edit: true,
+      can_cancel: true,
+    },
+  ])
+  expect(await house.mailsTo(customer.email)).toEqual([`Your booking ${body.order} is confirmed`])
+  expect(await contradictions(pool)).toEqual([])
+})
+
+test('a number given with the booking is kept for the next one', async () => {
+  await house.dismissAll()
+  await house.hire(2)
+  const customer = await house.customer({ phone: null })
+  const without = await house.book(customer)
+  expect(without).toMatchObject({ status: 400, body: { code: 'phone-missing' } })
+  expect((await house.book(customer, { phone: '+60 199998888' })).status).toBe(201)
+  expect((await house.book(customer)).status).toBe(201)
+  const { rows } = await pool.query('select phone from account where id = $1', [customer.accountId])
+  expect(rows).toEqual([{ phone: '+60 199998888' }])
+})
+
+test('a price that differs from the one shown is said before anything is written', async () => {
+  await house.dismissAll()
+  await house.hire(1)
+  const customer = await house.customer()
+  const answer = await house.book(customer, { quoted_total: 119 })
+  expect(answer).toMatchObject({
+    status: 409,
+    body: {
+      code: 'price-changed',
+      response: 'The price is now RM 120.00. Please check the summary and confirm again',
+    },
+  })
+  expect((await house.book(customer, { quoted_total: 120 })).status).toBe(201)
+})
+
+describe('a series is reserved whole or not at all (decisions 4)', () => {
+  const daysOf = {
+    weekly: ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'],
+    fortnightly: ['2026-03-09', '2026-03-23', '2026-04-06', '2026-04-20'],
+  } as const
+
+  test.each(['weekly', 'fortnightly'] as const)('%s', async (frequency) => {
+    await house.dismissAll()
+    await house.hire(2)
+    await pool.query(
+      `insert into voucher (code, amount_sen) values ('SERIES', 1000) on conflict do nothing`,
+    )
+    const days = daysOf[frequency]
+    const [blocker, customer] = [await house.customer(), await house.customer()]
+    // The last session's hours are gone: the buffer of a visit before it reaches into them.
+    const blocking = { start_date: days[3], start_time: '08:00', no_of_hours: 3, worker_count: 2 }
+    const blocked = await house.book(blocker, blocking)
+    expect(blocked.status).toBe(201)
+
+    const before = await dumpOf(pool, orderTables)
+    const wish = { frequency, start_time: '11:00', payment_method: 'Online', voucher: 'SERIES' }
+    const refused = await house.book(customer, wish, `series-${frequency}`)
+    expect(refused).toMatchObject({ status: 409, body: noSlot })
+    expect(await dumpOf(pool, orderTables)).toEqual(before)
+
+    const id = blocked.body.booking_id
+    expect((await house.post('/booking-details/cancel-booking/', { id }, blocker)).status).toBe(200)
+    const taken = await house.book(customer, { ...wish, worker_count: 2 }, `series-${frequency}`)
+    expect(taken.status).toBe(201)
+    const { rows } = await pool.query<{ day: string; booking_id: string }>(
+      `select b.day, b.booking_id from booking b join booking_order o on o.id = b.order_id
+       where o.ref = $1 order by b.day`,
+      [taken.body.order],
+    )
+    expect(rows.map((row) => row.day)).toEqual(days)
+    expect(rows.map((row) => row.booking_id)).toEqual(taken.body.booking_ids)
+    expect(await contradictions(pool)).toEqual([])
+  })
+
+  test('the same crew comes over the whole series where it exists', async () => {
+    await house.dismissAll()
+    const [first] = await house.hire(3)
+    const customer = await house.customer()
+    // One of the three is on leave in the third week.
+    await pool.query(`insert into worker_leave values ($1, '2026-03-23', '2026-03-24')`, [
+      first?.id,
+    ])
+    const { body } = await house.book(customer, {
+      frequency: 'weekly',
+      payment_method: 'Online',
+      worker_count: 2,
+    })
+    const crews = await Promise.all(body.booking_ids.map(crewOf))
+    expect(crews[0]).toHaveLength(2)
+    for (const crew of crews) expect(crew).toEqual(crews[0])
+    expect(crews[0]).not.toContain(first?.id)
+  })
+
+  test('another crew comes on the day when the same one cannot', async () => {
+    await house.dismissAll()
+    const [first, second] = await house.hire(2)
+    const customer = await house.customer()
+    await pool.query(
+      `insert into worker_leave values ($1, '2026-03-09', '2026-03-09'), ($2, '2026-03-16', '2026-03-30')`,
+      [first?.id, second?.id],
+    )
+    const { body } = await house.book(customer, { frequency: 'weekly', payment_method: 'Online' })
+    expect(await Promise.all(body.booking_ids.map(crewOf))).toEqual([
+      [second?.id],
+      [first?.id],
+      [first?.id],
+      [first?.id],
+    ])
+  })
+})
+
+describe('Idempotency-Key (decisions 3)', () => {
+  test('the same key and body give the first answer again, also much later', async () => {
+    await house.dismissAll()
+    await house.hire(1)
+    const customer = await house.customer()
+    const first = await house.book(customer, { payment_method: 'Online' }, 'again')
+    expect(first.status).toBe(201)
+    const again = await house.book(customer, { payment_method: 'Online' }, 'again')
+    expect(again).toEqual(first)
+    expect(Object.keys(again.body)).toEqual(Object.keys(first.body))
+    const fields = Object.entries({ ...cleaning, payment_method: 'Online' }).reverse()
+    const reordered = await house.post(
+      '/cleaning/book-cleaner/',
+      Object.fromEntries(fields),
+      customer,
+      { 'idempotency-key': 'again' },
+    )
+    expect(reordered).toEqual(first)
+  })
+
+  test('the same key with another body is refused', async () => {
+    const customer = await house.customer()
+    await house.dismissAll()
+    await house.hire(2)
+    expect((await house.book(customer, {}, 'other-body')).status).toBe(201)
+    expect(await house.book(customer, { no_of_hours: 5 }, 'other-body')).toMatchObject({
+      status: 409,
+      body: { success: false, code: 'key-reused' },
+    })
+    const somebodyElse = await house.customer()
+    expect((await house.book(somebodyElse, { no_of_hours: 5 }, 'other-body')).status).toBe(201)
+  })
+
+  test('a failure is not remembered', async () => {
+    const customer = await house.customer()
+    await house.dismissAll()
+    expect((await house.book(customer, {}, 'failed-first')).body).toMatchObject(noSlot)
+    await house.hire(1)
+    expect((await house.book(customer, {}, 'failed-first')).status).toBe(201)
+  })
+
+  test('twenty at the same time are one order', async () => {
+    const customer = await house.customer()
+    await house.dismissAll()
+    await house.hire(20)
+    const answers = await together(20, () =>
+      house.book(customer, { payment_method: 'Online' }, 'twenty'),
+    )
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    const { rows } = await pool.query(
+      'select count(*)::int as orders from booking_order where account_id = $1',
+      [customer.accountId],
+    )
+    expect(rows).toEqual([{ orders: 1 }])
+  })
+
+  test('a key that no header should hold is refused', async () => {
+    const customer = await house.customer()
+    expect((await house.book(customer, {}, 'x'.repeat(201))).status).toBe(400)
+  })
+})
+
+test('200 customers at once for the last three workers: exactly three get one', async () => {
+  await house.dismissAll()
+  const hired = await house.hire(3)
+  const customers = await house.customers(200)
+  const answers = await Promise.all(customers.map((customer) => house.book(customer)))
+  const won = answers.filter((answer) => answer.status === 201)
+  expect(won).toHaveLength(3)
+  for (const answer of answers) {
+    if (!won.includes(answer)) expect(answer).toMatchObject({ status: 409, body: noSlot })
+  }
+  const crews = await Promise.all(won.map((answer) => crewOf(answer.body.booking_id)))
+  expect(crews.flat().sort()).toEqual(hired.map((worker) => worker.id).sort())
+  expect(await contradictions(pool)).toEqual([])
+})
+
+test('200 customers with orders of every size leave no worker at two places', async () => {
+  await house.dismissAll()
+  await house.hire(6)
+  const customers = await house.customers(200)
+  const wishes = customers.map((_, at) => ({
+    worker_count: 1 + (at % 3),
+    no_of_hours: 4 + (at % 4),
+    start_time: ['08:00', '10:00', '13:00', '15:00'][at % 4],
+    start_date: `2026-03-${10 + (at % 2) * 7}`,
+    ...(at % 5 === 0 ? { frequency: 'weekly', payment_method: 'Online' } : {}),
+  }))
+  const answers = await Promise.all(
+    customers.map((customer, at) => house.book(customer, wishes[at])),
+  )
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]))
+  expect(await contradictions(pool)).toEqual([])
+  // Crews only became fewer, so whoever was turned away is turned away alone as well.
+  const refused = wishes.filter((_, at) => answers[at]?.status === 409)
+  const distinct = new Map(refused.map((wish) => [JSON.stringify(wish), wish]))
+  const alone = await Promise.all(
+    [...distinct.values()].map((wish) => house.book(customers[0], wish)),
+  )
+  expect(new Set(alone.map((answer) => answer.status))).toEqual(new Set([409]))
+})
+
+test('PostgreSQL never had to break a deadlock', async () => {
+  expect(await house.deadlocks()).toBe(0)
+})
+
+function together(count: number, work: () => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, work))
+}

@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Role } from '../domain/account/roles.ts'
+import type { BookAnswer, HostedPage } from '../domain/api/booking.ts'
+import { workMask } from '../domain/booking/slots.ts'
+import { services } from '../domain/services/catalogue.ts'
+import { fiuuSandbox } from '../sandbox/fiuu/plugin.ts'
+import { buildApp } from './app.ts'
+import { openPool, type Pool } from './db/connection.ts'
+import { loadStartingData } from './db/starting-data.ts'
+import { testDatabase } from './db/test-database.ts'
+import { query } from './db/transaction.ts'
+import type { Deps } from './deps.ts'
+import { type CompleteSettings, readSettings } from './env.ts'
+import { sessionKey, signSessionToken } from './features/accounts/session-token.ts'
+import { builtinGeo } from './providers/geo/builtin.ts'
+import { fiuuProvider } from './providers/payment/fiuu.ts'
+import { walkThroughSandbox } from './test-payer.ts'
+
+/** Somebody with a live session. */
+export type Person = {
+  readonly accountId: number
+  readonly email: string
+  readonly name: string
+  readonly token: string
+}
+
+/** What a call answered: of a booking call unless the test names another body. */
+export type Answer<Body = BookAnswer> = { readonly status: number; readonly body: Body }
+
+type Hiring = {
+  skills?: readonly string[]
+  gender?: 'Male' | 'Female'
+  /** Postcodes whose regions are served. */
+  at?: readonly number[]
+  weekHours?: readonly number[]
+  active?: boolean
+}
+
+/** The whole server on real sockets, over a database of this test file alone. */
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Monday 2 March 2026, 09:00 in Malaysia: where every house's clock starts. */
+export const openingMoment = new Date('2026-03-02T01:00:00Z')
+/** Monday a week later: the start date of a booking that says nothing else. */
+export const usualDay = '2026-03-09'
+/** Kuala Lumpur, and a postcode of another region. */
+export const usualPostcode = 59100
+export const otherPostcode = 41200
+
+const payAccount = {
+  merchantId: 'jirantest',
+  verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
+  secretKey: 'SECRETKEY0123456789SECRETKEY0123',
+}
+
+/**
+ * Opens a house for one test file: migrated database with the starting data, app and payment
+ * stand-in on ports of their own, a clock that the test moves. It closes after the file's last test.
+ */
+export async function openHouse(options: { settings?: Partial<CompleteSettings> } = {}) {
+  const database = await testDatabase(6)
+  // The app's own pool, of the size that the program has.
+  const appPool = openPool(database.address)
+  const { pool } = database
+  await loadStartingData(pool)
+
+  const clock = movableClock()
+  const sandboxApp = fastify({ forceCloseConnections: true })
+  await sandboxApp.register(fiuuSandbox, {
+    prefix: '/sandbox/fiuu',
+    ...payAccount,
+    control: true,
+    acceptFakeMobiles: true,
+    retryAfterMs: 5,
+    pendingAfterMs: null,
+    refundAfterMs: null,
+    now: clock.now,
+  })
+  const sandboxUrl = `${await sandboxApp.listen({ port: 0, host: '127.0.0.1' })}/sandbox/fiuu`
+
+  const settings: CompleteSettings = {
+    ...readSettings({ DEMO: '0' }, '/'),
+    sessionSecret: 'a test signs with this text of 43 letters',
+    encryptionKey: Buffer.alloc(32, 7),
+    ...options.settings,
+  }
+  const deps: Deps = {
+    pool: appPool,
+    settings,
+    clock: clock.now,
+    payment: fiuuProvider({ ...payAccount, payUrl: sandboxUrl, apiUrl: sandboxUrl }),
+    geo: builtinGeo(),
+    mail: undefined,
+    services,
+    newRequestId: randomUUID,
+    checkAnswers: true,
+  }
+  const app: FastifyInstance = await buildApp(deps)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  // Known only now; read at each payment and each mail.
+  settings.publicUrl = url
+
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= (async () => {
+      app.server.closeAllConnections()
+      await app.close()
+      await sandboxApp.close()
+      await appPool.end()
+    })()
+    return closing
+  }
+  afterAll(close)
+
+  /** One call over HTTP. */
+  async function call<Body>(
+    method: string,
+    path: string,
+    body?: object,
+    who?: Person,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+
+  const factory = factories(pool, settings, clock.now)
+
+  return {
+    pool,
+    app,
+    url,
+    deps,
+    clock,
+    call,
+    close,
+    ...factory,
+    post: <Body = BookAnswer>(
+      path: string,
+      body: object,
+      who?: Person,
+      headers?: Record<string, string>,
+    ) => call<Body>('POST', path, body, who, headers),
+    get: <Body = BookAnswer>(path: string, who?: Person) => call<Body>('GET', path, undefined, who),
+    put: <Body = BookAnswer>(path: string, body: object, who?: Person) =>
+      call<Body>('PUT', path, body, who),
+
+    /** Books a cleaner; Cash unless said otherwise. */
+    book: (who: Person | undefined, changes: object = {}, idempotencyKey?: string) =>
+      call<BookAnswer>(
+        'POST',
+        '/cleaning/book-cleaner/',
+        { ...cleaning, ...changes },
+        who,
+        idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+      ),
+
+    /** Opens the hosted page of an order and presses a button there; what the browser brings back. */
+    async pay(page: HostedPage | undefined, decision = 'pay'): Promise<Record<string, string>> {
+      if (!page) throw new Error('there is nothing to pay')
+      return walkThroughSandbox(page, decision)
+    },
+
+    /** The browser comes back from the hosted page; answers where it is sent. */
+    async comeBack(fields: Record<string, string>): Promise<string | null> {
+      const response = await fetch(`${url}/payments/return`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      })
+      return response.headers.get('location')
+    },
+
+    /** Tells the payment stand-in what to do (its README). */
+    async sandbox(path: string, body: object = {}): Promise<unknown> {
+      const response = await fetch(`${sandboxUrl}/control${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return response.json()
+    },
+
+    /** Subjects of the mails to an address, oldest first. */
+    async mailsTo(email: string): Promise<string[]> {
+      const rows = await query<{ subject: string }>(pool, {
+        text: 'select subject from outbox where to_email = $1 order by id',
+        values: [email],
+      })
+      return rows.map((row) => row.subject)
+    },
+
+    /** How often PostgreSQL had to break a deadlock. Closes the app, whose sessions tell it then. */
+    async deadlocks(): Promise<number> {
+      await close()
+      const [row] = await query<{ deadlocks: number }>(pool, {
+        text: 'select deadlocks from pg_stat_database where datname = current_database()',
+      })
+      return row?.deadlocks ?? -1
+    },
+  }
+}
+
+/** A cleaning that passes every check. */
+export const cleaning = {
+  frequency: 'one-time',
+  start_date: usualDay,
+  no_of_hours: 4,
+  start_time: '09:00',
+  worker_count: 1,
+  addon: '',
+  addon_service_hours: 0,
+  fixed_addons: [] as string[],
+  address: '12 Jalan Maarof, Bangsar',
+  postcode: usualPostcode,
+  property_type: 'Condominium',
+  voucher: '',
+  payment_method: 'Cash',
+}
+
+function movableClock() {
+  let moment = openingMoment
+  return {
+    now: () => moment,
+    set: (to: string | Date) => {
+      moment = new Date(to)
+    },
+    later: (minutes: number) => {
+      moment = new Date(moment.getTime() + minutes * 60_000)
+    },
+  }
+}
+
+function factories(pool: Pool, settings: CompleteSettings, now: () => Date) {
+  let people = 0
+  let workers = 0
+  const key = sessionKey(settings.sessionSecret)
+
+  /** Signs people in by rows of their own: what they may do is what counts here. */
+  async function people_(count: number, role: Role, phone: string | null): Promise<Person[]> {
+    const expires = new Date(now().getTime() + 500 * 86_400_000)
+    const wanted = Array.from({ length: count }, () => {
+      people += 1
+      return { email: `person${people}@jiran.test`, sessionId: randomUUID() }
+    })
+    const rows = await query<{ id: number; email: string }>(pool, {
+      text: `with person as (
+               insert into account (email, first_name, last_name, phone, role, verified_at, created_at)
+               select email, 'Nur', 'Aisyah', $3, $4, $5, $5 from unnest($1::text[]) as email
+               returning id, email
+             ), signed_in as (
+               insert into session (id, account_id, signed_in_at, expires_at)
+               select v.id, person.id, $5, $6
+               from person join unnest($1::text[], $2::uuid[]) as v (email, id) using (email)
+             )
+             select id, email from person`,
+      values: [
+        wanted.map((each) => each.email),
+        wanted.map((each) => each.sessionId),
+        phone,
+        role,
+        now(),
+        expires,
+      ],
+    })
+    const ids = new Map(rows.map((row) => [row.email, row.id]))
+    return Promise.all(
+      wanted.map(async ({ email, sessionId }) => {
+        const accountId = ids.get(email) ?? 0
+        const token = await signSessionToken(key, { accountId, sessionId }, now(), expires)
+        return { accountId, email, name: 'Nur Aisyah', token }
+      }),
+    )
+  }
+
+  async function one(role: Role, phone: string | null = '+60 122000001'): Promise<Person> {
+    const [person] = await people_(1, role, phone)
+    if (!person) throw new Error('nobody was written')
+    return person
+  }
+
+  return {
+    customer: (options: { phone?: string | null } = {}) => one('Customer', options.phone),
+    customers: (count: number) => people_(count, 'Customer', '+60 122000001'),
+    admin: () => one('Admin'),
+    manager: () => one('Manager'),
+
+    /** Hires workers: cleaners of Kuala Lumpur at work from 08:00 to 22:00, unless said otherwise. */
+    async hire(count: number, hiring: Hiring = {}): Promise<{ id: number; identifier: string }[]> {
+      const identifiers = Array.from({ length: count }, () => {
+        workers += 1
+        return `worker${String(workers).padStart(4, '0')}@crew.jiran.test`
+      })
+      return query(pool, {
+        text: `with hired as (
+                 insert into worker (identifier, full_name, gender, active, week_hours)
+                 select identifier, identifier, $2, $3, $4 from unnest($1::text[]) as identifier
+                 order by identifier
+                 returning id, identifier
+               ), skilled as (
+                 insert into worker_skill (worker_id, skill)
+                 select id, unnest($5::text[]) from hired
+               ), placed as (
+                 insert into worker_region (worker_id, region_id)
+                 select distinct hired.id, p.region_id
+                 from hired, postcode p where p.code = any($6::int[])
+               )
+               select id, identifier from hired order by id`,
+        values: [
+          identifiers,
+          hiring.gender ?? 'Female',
+          hiring.active ?? true,
+          hiring.weekHours ?? Array.from({ length: 7 }, () => workMask(8, 22)),
+          hiring.skills ?? ['Cleaner'],
+          hiring.at ?? [usualPostcode],
+        ],
+      })
+    },
+
+    /** Sends everybody home: what a test hires next is all there is. */
+    dismissAll: () => pool.query('update worker set active = false'),
+
+    /** Makes this person the manager of every region. */
+    putInCharge: (who: Person) =>
+      pool.query('insert into region_manager (region_id, account_id) select id, $1 from region', [
+        who.accountId,
+      ]),
+  }
+}

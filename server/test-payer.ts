@@ -1,0 +1,31 @@
+/** A form to be posted to the payment page. */
+type Page = { url: string; fields: Record<string, string> }
+
+/**
+ * A customer at the stand-in's hosted page: posts the signed form, presses a button, and gives the
+ * fields that the browser would carry back (none when the payment was given up).
+ * @param decision `pay`, `fail`, `later` or `cancel`.
+ * @throws Error with what the page said when it refused the form.
+ */
+export async function walkThroughSandbox(
+  page: Page,
+  decision: string,
+): Promise<Record<string, string>> {
+  const opened = await submit(page.url, page.fields)
+  const action = /<form method="post" action="([^"]+)"/.exec(opened)?.[1]
+  if (!action) throw new Error(`no payment page but: ${opened}`)
+  const ended = await submit(new URL(action, page.url).href, { decision, channel: 'credit' })
+  const hidden = ended.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
+  return Object.fromEntries(
+    [...hidden].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),
+  )
+}
+
+async function submit(url: string, fields: Record<string, string>): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  return response.text()
+}
