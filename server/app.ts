@@ -9,6 +9,7 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { bookingTasks } from './features/bookings/tasks.ts'
+import { geoHandlers } from './features/geo/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { paymentHandlers, paymentMessageRoutes } from './features/payments/routes.ts'
@@ -16,7 +17,7 @@ import { priceBook } from './features/places/price-book.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures } from './http/errors.ts'
-import { pageSecurityPolicy, secureHeaders } from './http/headers.ts'
+import { pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { limits } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -40,7 +41,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
   answerFailures(app)
-  const reach = { paymentOrigins: payment.formActionOrigins }
+  const reach = {
+    paymentOrigins: payment.formActionOrigins,
+    tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
+  }
   await app.register(cookie)
   await secureHeaders(app, { ...reach, publicUrl: settings.publicUrl })
   await app.register(health, { isReady: () => isReady(pool) })
@@ -55,6 +59,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     {
       ...accountHandlers(deps),
       ...placeHandlers(prices),
+      ...geoHandlers(deps),
       ...bookingHandlers(deps, prices),
       ...paymentHandlers(deps),
       ...serviceHandlers(deps, prices, services),

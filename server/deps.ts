@@ -1,6 +1,7 @@
 import type { Service } from '../domain/booking/description.ts'
 import type { Pool } from './db/connection.ts'
 import type { CompleteSettings } from './env.ts'
+import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 
@@ -10,6 +11,7 @@ export type Deps = {
   readonly settings: CompleteSettings
   readonly clock: () => Date
   readonly payment: PaymentProvider
+  readonly geo: GeoProvider
   /** Undefined: messages stay in the outbox. */
   readonly mail: MailProvider | undefined
   readonly services: readonly Service[]

@@ -26,7 +26,8 @@ test('nothing set is a demo on this machine (decisions 1)', () => {
     sessionSecret: undefined,
     mail: { smtpUrl: undefined, from: 'Jiran <hello@jiran.test>' },
     payment: { provider: 'sandbox' },
-    geoProvider: 'builtin',
+    geo: { provider: 'builtin' },
+    tiles: undefined,
     travelBufferHours: 1,
     holdMinutes: 15,
     lateFeeSen: 3000,
@@ -94,6 +95,18 @@ test.each([
   [
     { ...secrets, NODE_ENV: 'production', DEMO: '1' },
     ['DEMO must not be 1 when NODE_ENV is production.'],
+  ],
+  [
+    { GEO_PROVIDER: 'google', PHOTON_URL: 'photon', TILE_URL: 'https://tiles.example/1.png' },
+    [
+      'PHOTON_URL must be an address such as https://photon.example.',
+      'TILE_URL must be an address such as https://tiles.example/{z}/{x}/{y}.png.',
+      'GOOGLE_MAPS_KEY must be set when GEO_PROVIDER is google.',
+    ],
+  ],
+  [
+    { TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
+    ['TILE_ATTRIBUTION must be set when TILE_URL is set.'],
   ],
   [{ ENCRYPTION_KEY: 'abcd' }, ['ENCRYPTION_KEY must be 32 bytes, as 64 hex digits or in base64.']],
   [{ LATE_FEE_RM: '-5' }, ['LATE_FEE_RM must be an amount in RM such as 30 or 12.50.']],

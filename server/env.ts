@@ -23,7 +23,9 @@ export interface Settings {
   encryptionKey: Buffer | undefined
   mail: { smtpUrl: string | undefined; from: string }
   payment: PaymentSettings
-  geoProvider: 'builtin' | 'photon' | 'google'
+  geo: GeoSettings
+  /** Undefined: the map has a ground of place names alone. */
+  tiles: { url: string; attribution: string } | undefined
   company: {
     name: string
     address: string
@@ -54,6 +56,11 @@ export interface FiuuAccount {
 }
 
 export type PaymentSettings = { provider: 'sandbox' } | { provider: 'fiuu'; fiuu: FiuuAccount }
+
+export type GeoSettings =
+  | { provider: 'builtin' }
+  | { provider: 'photon'; url: string }
+  | { provider: 'google'; key: string; placesHost: string; mapsHost: string }
 
 /** Settings after the secrets that were left open have been made or read. */
 export interface CompleteSettings extends Settings {
@@ -87,6 +94,12 @@ export const settingNames = [
   ['FIUU_API_HOST', 'https://api.fiuu.com', 'Origin of the requery and refund API'],
   ['FIUU_EXTENDED_VCODE', '0', '1 when the portal uses the extended verify format'],
   ['GEO_PROVIDER', 'builtin', 'builtin, photon or google'],
+  ['PHOTON_URL', 'https://photon.komoot.io', 'Where Photon answers'],
+  ['GOOGLE_MAPS_KEY', '', 'Needed when GEO_PROVIDER is google'],
+  ['GOOGLE_PLACES_HOST', 'https://places.googleapis.com', 'Origin of the Places API'],
+  ['GOOGLE_MAPS_HOST', 'https://maps.googleapis.com', 'Origin of the Geocoding API'],
+  ['TILE_URL', 'a ground of place names', 'Map tiles: https://…/{z}/{x}/{y}.png'],
+  ['TILE_ATTRIBUTION', '', 'Whom the tiles are from, with a link at its end; needed with TILE_URL'],
   ['COMPANY_NAME', 'Jiran', 'Name on pages, e-mails and invoices'],
   ['COMPANY_ADDRESS', 'a demo address', 'Address on invoices'],
   ['COMPANY_REGISTRATION', 'a demo number', 'Registration number on invoices'],
@@ -159,6 +172,18 @@ const shapes = {
   FIUU_API_HOST: [origin, 'an origin such as https://api.fiuu.com'],
   FIUU_EXTENDED_VCODE: [yesOrNo, '0 or 1'],
   GEO_PROVIDER: [z.enum(['builtin', 'photon', 'google']), 'builtin, photon or google'],
+  PHOTON_URL: [urlOf('http:', 'https:'), 'an address such as https://photon.example'],
+  GOOGLE_MAPS_KEY: [line, "a key of Google's console"],
+  GOOGLE_PLACES_HOST: [origin, 'an origin such as https://places.googleapis.com'],
+  GOOGLE_MAPS_HOST: [origin, 'an origin such as https://maps.googleapis.com'],
+  TILE_URL: [
+    z.string().refine((text) => {
+      const written = ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+      return written && /^https?:$/.test(URL.parse(text.replace('{s}', 'a'))?.protocol ?? '')
+    }),
+    'an address such as https://tiles.example/{z}/{x}/{y}.png',
+  ],
+  TILE_ATTRIBUTION: [line, 'a text, with a link at its end if there is one'],
   COMPANY_NAME: [line, 'a name'],
   COMPANY_ADDRESS: [line, 'an address'],
   COMPANY_REGISTRATION: [line, 'a registration number'],
@@ -224,7 +249,8 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       from: read('MAIL_FROM') ?? `${company.name} <${company.email}>`,
     },
     payment: { provider: 'sandbox' },
-    geoProvider: read('GEO_PROVIDER') ?? 'builtin',
+    geo: { provider: 'builtin' },
+    tiles: undefined,
     company,
     travelBufferHours: read('TRAVEL_BUFFER_HOURS') ?? 1,
     holdMinutes: read('HOLD_MINUTES') ?? 15,
@@ -244,6 +270,24 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     for (const name of ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'] as const)
       if (!raw[name]) problems.push(`${name} must be set when PAYMENT_PROVIDER is fiuu.`)
   }
+
+  const photonUrl = read('PHOTON_URL') ?? 'https://photon.komoot.io'
+  const google = {
+    key: read('GOOGLE_MAPS_KEY') ?? '',
+    placesHost: read('GOOGLE_PLACES_HOST') ?? 'https://places.googleapis.com',
+    mapsHost: read('GOOGLE_MAPS_HOST') ?? 'https://maps.googleapis.com',
+  }
+  const geoProvider = read('GEO_PROVIDER')
+  if (geoProvider === 'photon') settings.geo = { provider: 'photon', url: photonUrl }
+  if (geoProvider === 'google') {
+    settings.geo = { provider: 'google', ...google }
+    if (!google.key) problems.push('GOOGLE_MAPS_KEY must be set when GEO_PROVIDER is google.')
+  }
+  const tileUrl = read('TILE_URL')
+  const tileAttribution = read('TILE_ATTRIBUTION')
+  if (tileUrl && tileAttribution) settings.tiles = { url: tileUrl, attribution: tileAttribution }
+  // Whoever draws the tiles asks to be named on the map.
+  else if (tileUrl) problems.push('TILE_ATTRIBUTION must be set when TILE_URL is set.')
 
   if (production)
     for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {

@@ -13,6 +13,10 @@ import { loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
+import { builtinGeo } from './providers/geo/builtin.ts'
+import { googleGeo } from './providers/geo/google.ts'
+import { photonGeo } from './providers/geo/photon.ts'
+import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
 import { fiuuProvider } from './providers/payment/fiuu.ts'
@@ -68,6 +72,7 @@ async function start(): Promise<void> {
     settings,
     clock: () => new Date(),
     payment: paymentProvider(settings, sandbox),
+    geo: geoProvider(settings),
     mail: mailProvider(settings),
     services,
     newRequestId: randomUUID,
@@ -140,6 +145,12 @@ function paymentProvider(
   if (settings.payment.provider !== 'fiuu') throw new Error('no payment provider')
   const { payHost, apiHost, ...account } = settings.payment.fiuu
   return fiuuProvider({ ...account, payUrl: payHost, apiUrl: apiHost })
+}
+
+function geoProvider({ geo }: CompleteSettings): GeoProvider {
+  if (geo.provider === 'photon') return photonGeo(geo)
+  if (geo.provider === 'google') return googleGeo(geo)
+  return builtinGeo()
 }
 
 /** Undefined: letters stay in the outbox, to be read at `/dev/mailbox`. */

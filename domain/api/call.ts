@@ -7,7 +7,7 @@ import type { MessageCode } from '../messages/english.ts'
 export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin'
 
 /** Budgets of calls that invite guessing or flooding; their sizes stand with the server. */
-export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'contact'
+export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact'
 
 /** One call of the HTTP contract. Its method and path are its key in the contract. */
 export type Call<
@@ -27,6 +27,8 @@ export type Call<
   /** The status of success; 200 when not said. */
   readonly status?: 201
   readonly limit?: Limit
+  /** How long anybody may keep the answer, in seconds; when not said, it is not kept. */
+  readonly cacheSeconds?: number
 }
 
 /** Declares a call and keeps the exact types of its schemas. */

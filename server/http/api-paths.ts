@@ -9,6 +9,7 @@ export const apiPrefixes = [
   '/care-giver/',
   '/cleaning/',
   '/common/',
+  '/geo/',
   '/payments/',
   '/region-cost/',
 ] as const

@@ -111,7 +111,7 @@ export function registerCalls(
           }),
         )
         if (gate.checkAnswers) call.response.parse(answer)
-        reply.header('cache-control', 'no-store')
+        reply.header('cache-control', keptFor(call.cacheSeconds))
         return reply.code(call.status ?? 200).send(answer)
       },
     })
@@ -181,6 +181,11 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
     first && first !== 'body' ? `Please check ${first}` : 'This request could not be understood',
     fields,
   )
+}
+
+/** `no-store` unless the call says that its answer may be kept. */
+function keptFor(seconds: number | undefined): string {
+  return seconds === undefined ? 'no-store' : `public, max-age=${seconds}`
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { answerFailures } from './errors.ts'
-import { pageSecurityPolicy, secureHeaders } from './headers.ts'
+import { pageSecurityPolicy, secureHeaders, tileOrigin } from './headers.ts'
 
 async function headersAt(publicUrl: string, path = '/') {
   const app = fastify()
@@ -64,4 +64,14 @@ test('a page runs our files and its own inline scripts, and nothing else', () =>
     frameOrigins: ['https://charts.example'],
   })
   expect(framed).toContain('frame-src https://charts.example;')
+})
+
+test.each([
+  ['https://tiles.example/{z}/{x}/{y}.png', 'https://tiles.example'],
+  ['https://{s}.tiles.example:8443/{z}/{x}/{y}.png?key=1', 'https://*.tiles.example:8443'],
+  ['http://127.0.0.1:4551/{z}/{x}/{y}.png', 'http://127.0.0.1:4551'],
+])('the map may show pictures of %s', (template, origin) => {
+  expect(tileOrigin(template)).toBe(origin)
+  const policy = pageSecurityPolicy({ paymentOrigins: [], tileOrigins: [tileOrigin(template)] })
+  expect(policy).toContain(`img-src 'self' data: ${origin};`)
 })

@@ -7,6 +7,8 @@ export type PageReach = {
   readonly paymentOrigins: readonly string[]
   /** The only frame: the visual report's origin, when there is one (decisions 6). */
   readonly frameOrigins?: readonly string[]
+  /** Where the map's pictures come from, when there are some; may begin with `*.`. */
+  readonly tileOrigins?: readonly string[]
 }
 
 /**
@@ -15,12 +17,12 @@ export type PageReach = {
  * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
  */
 export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly string[] = []): string {
-  const { paymentOrigins, frameOrigins = [] } = reach
+  const { paymentOrigins, frameOrigins = [], tileOrigins = [] } = reach
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scriptHashes],
     ['style-src', "'self'", "'unsafe-inline'"],
-    ['img-src', "'self'", 'data:'],
+    ['img-src', "'self'", 'data:', ...tileOrigins],
     ['font-src', "'self'"],
     ['connect-src', "'self'"],
     ['frame-src', ...(frameOrigins.length > 0 ? frameOrigins : ["'none'"])],
@@ -30,6 +32,12 @@ export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly stri
     ['object-src', "'none'"],
   ]
   return directives.map((words) => words.join(' ')).join('; ')
+}
+
+/** The origin of a tile address such as `https://{s}.tile.example/{z}/{x}/{y}.png`. */
+export function tileOrigin(template: string): string {
+  const { protocol, host } = new URL(template.replace('{s}', 'tile-subdomain'))
+  return `${protocol}//${host.replace('tile-subdomain', '*')}`
 }
 
 /**

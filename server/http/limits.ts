@@ -24,19 +24,21 @@ const budgets = {
   mail: { points: 100, seconds: hour },
   contact: { points: 20, seconds: hour },
   quote: { points: 1200, seconds: minute },
+  // A letter typed and a marker moved are one each; a provider may bill for them.
+  map: { points: 300, seconds: minute },
 } as const satisfies Readonly<Record<string, Budget>>
 
 /** A failed try is one of these; a form that was merely incomplete costs nothing. */
 const failedTries = new Set(['wrong-credentials', 'current-password-wrong', 'not-verified'])
 
-/** How many quotes of an address may be uncounted in PostgreSQL, and for how long. */
+/** How many calls of an address may be uncounted in PostgreSQL, and for how long. */
 const settleEvery = 100
 const settleWithinMs = 1_000
 
 /**
  * Budgets of calls that invite guessing or flooding, counted in PostgreSQL and so shared by all
- * processes. Windows run by the clock of the machine: the library takes no other. Quotes are
- * counted here and settled in batches, so a quote waits for no counter; with several processes an
+ * processes. Windows run by the clock of the machine: the library takes no other. Quotes and the
+ * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
  * address can then pass its budget by what is not settled yet.
  * @returns `spend` for the gate of calls, and `settle`, to be awaited before the pool ends.
  */
@@ -53,6 +55,7 @@ export function limits({ pool }: { pool: Pool }): {
     contact: counter('contact'),
   }
   const quotes = batched(counter('quote'), budgets.quote)
+  const maps = batched(counter('map'), budgets.map)
 
   async function spendLogin(call: Call): Promise<Spent> {
     const address = placeOf(call.address)
@@ -76,11 +79,17 @@ export function limits({ pool }: { pool: Pool }): {
         quotes.count(placeOf(call.address))
         return undefined
       }
+      if (limit === 'map') {
+        maps.count(placeOf(call.address))
+        return undefined
+      }
       if (limit === 'login') return spendLogin(call)
       await take(perAddress[limit], budgets[limit], placeOf(call.address))
       return undefined
     },
-    settle: () => quotes.settle(),
+    async settle() {
+      await Promise.all([quotes.settle(), maps.settle()])
+    },
   }
 }
 

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineCall, nothing } from './call.ts'
+
+/** A UUID, or any other name of one search: Google takes at most 36 URL-safe characters. */
+const session = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/)
+const lat = z.number().min(-90).max(90)
+const lon = z.number().min(-180).max(180)
+
+const foundPlace = z.object({
+  address: z.string(),
+  /** Five digits, or empty where the provider knows none. */
+  postcode: z.string(),
+  lat,
+  lon,
+  /** True when only the area is known: the person must add house number and street. */
+  approximate: z.boolean(),
+})
+
+const dayInSeconds = 86_400
+
+/** Finding an address (spec 2, step 2), limited to Malaysia. The server asks the provider. */
+export const geoCalls = {
+  'POST /geo/suggest/': defineCall({
+    summary: 'Addresses that fit what is being typed; a session ends with its resolve',
+    access: 'anyone',
+    limit: 'map',
+    request: z.object({
+      input: z.string().max(300),
+      session,
+      lat: lat.optional(),
+      lon: lon.optional(),
+    }),
+    response: z.array(z.object({ id: z.string(), label: z.string() })),
+  }),
+  'POST /geo/resolve/': defineCall({
+    summary: 'The address, postcode and point of a suggestion',
+    access: 'anyone',
+    limit: 'map',
+    request: z.object({ id: z.string().min(1).max(2000), session }),
+    response: foundPlace,
+  }),
+  'POST /geo/reverse/': defineCall({
+    summary: 'The address at a point',
+    access: 'anyone',
+    limit: 'map',
+    request: z.object({ lat, lon }),
+    response: foundPlace,
+  }),
+  'GET /geo/settings': defineCall({
+    summary: 'How the map is drawn: tiles when there are some, where it opens, whom to name',
+    access: 'anyone',
+    request: nothing,
+    response: z.object({
+      tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+      centre: z.object({ lat, lon }),
+      zoom: z.number().int(),
+      /** Whom the addresses come from. */
+      attribution: z.string(),
+    }),
+  }),
+  'GET /geo/areas': defineCall({
+    summary: 'Towns and neighbourhoods as points: the ground of a map without tiles',
+    access: 'anyone',
+    cacheSeconds: dayInSeconds,
+    request: nothing,
+    response: z.array(z.object({ name: z.string(), lat, lon })),
+  }),
+}

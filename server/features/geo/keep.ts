@@ -1,0 +1,30 @@
+/** A bounded memory of answers, the least lately used forgotten first. */
+export type Kept<Value> = {
+  get(key: string, now: Date): Value | undefined
+  set(key: string, value: Value, now: Date): void
+}
+
+/**
+ * @param most how many are kept at once.
+ * @param seconds how long each is kept; 0 keeps none.
+ */
+export function keep<Value>(most: number, seconds: number): Kept<Value> {
+  const entries = new Map<string, { value: Value; until: number }>()
+  return {
+    get(key, now) {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      if (entry.until <= now.getTime()) return undefined
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key, value, now) {
+      if (seconds === 0) return
+      entries.delete(key)
+      entries.set(key, { value, until: now.getTime() + seconds * 1000 })
+      const [oldest] = entries.keys()
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

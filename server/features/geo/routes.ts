@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
+import areaPoints from '../../db/places/areas.json' with { type: 'json' }
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { Failure } from '../../http/failure.ts'
+import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
+import { keep } from './keep.ts'
+
+const mostKept = 2_000
+
+/** Fewer letters than this name no place. */
+const fewestLetters = 3
+
+const areas = areaPoints.map(({ name, lat, lon }) => ({ name, lat, lon }))
+
+/**
+ * Finding addresses (spec 2, step 2). The provider is asked here and not by the browser, so that
+ * its key stays here; what it cannot answer is a 503 that the form lives with.
+ */
+export function geoHandlers({
+  geo,
+  settings,
+}: Pick<Deps, 'geo' | 'settings'>): Pick<
+  Handlers,
+  | 'POST /geo/suggest/'
+  | 'POST /geo/resolve/'
+  | 'POST /geo/reverse/'
+  | 'GET /geo/settings'
+  | 'GET /geo/areas'
+> {
+  const suggestions = keep<readonly Suggestion[]>(mostKept, geo.keepSeconds)
+  const places = keep<FoundPlace>(mostKept, geo.keepSeconds)
+
+  /** The value; a failure as the person is told it, and as the log is. */
+  function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {
+    if (outcome.ok) return outcome.value
+    const { reason, detail } = outcome
+    if (reason === 'not-found')
+      throw new Failure(
+        404,
+        'address-not-found',
+        'No address was found there. Please type the address',
+      )
+    if (reason !== 'cancelled')
+      request.log.warn({ provider: geo.name, reason, detail }, 'no answer from the geocoder')
+    throw new Failure(503, 'map-unavailable', mapUnavailable)
+  }
+
+  return {
+    'POST /geo/suggest/': async ({ body, now, request, reply }) => {
+      const input = body.input.trim().replace(/\s+/g, ' ')
+      if (input.length < fewestLetters) return []
+      const near = roughly(
+        body.lat !== undefined && body.lon !== undefined
+          ? { lat: body.lat, lon: body.lon }
+          : defaultView.centre,
+      )
+      const key = JSON.stringify([input.toLowerCase(), near])
+      const kept = suggestions.get(key, now)
+      if (kept) return [...kept]
+      const outcome = await geo.suggest(input, near, body.session, goneSignal(reply))
+      const found = answered(outcome, request)
+      suggestions.set(key, found, now)
+      return [...found]
+    },
+
+    'POST /geo/resolve/': async ({ body, now, request, reply }) => {
+      const key = `resolve ${body.id}`
+      const kept = places.get(key, now)
+      if (kept) return kept
+      const place = answered(await geo.resolve(body.id, body.session, goneSignal(reply)), request)
+      places.set(key, place, now)
+      return place
+    },
+
+    'POST /geo/reverse/': async ({ body, now, request, reply }) => {
+      const { lat, lon } = toTheMetre(body)
+      const key = `reverse ${lat} ${lon}`
+      const kept = places.get(key, now)
+      if (kept) return kept
+      const place = answered(await geo.reverse(lat, lon, goneSignal(reply)), request)
+      places.set(key, place, now)
+      return place
+    },
+
+    'GET /geo/settings': async () => ({
+      tiles: settings.tiles ?? null,
+      centre: { ...defaultView.centre },
+      zoom: defaultView.zoom,
+      attribution: geo.attribution,
+    }),
+
+    'GET /geo/areas': async () => areas,
+  }
+}
+
+/** A kilometre or so: enough for what is near, and alike for neighbours. */
+function roughly({ lat, lon }: LatLon): LatLon {
+  return { lat: rounded(lat, 2), lon: rounded(lon, 2) }
+}
+
+function toTheMetre({ lat, lon }: LatLon): LatLon {
+  return { lat: rounded(lat, 5), lon: rounded(lon, 5) }
+}
+
+function rounded(degrees: number, digits: number): number {
+  return Number(degrees.toFixed(digits))
+}
+
+/** Ends the question to the provider when the person has typed on, or left. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

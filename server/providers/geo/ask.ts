@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { GeoFailure, GeoOutcome } from './port.ts'
+
+/** How long one question to a provider may take, in milliseconds. */
+export const patienceMs = 3_000
+
+const mostBytes = 512 * 1024
+
+type Question = {
+  readonly url: URL
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** An answer as it came: JSON of the expected shape, under whatever status. */
+export type Answered<Body> = { readonly status: number; readonly body: Body }
+
+/**
+ * Asks a provider for JSON and holds it to its shape. Addresses may carry a key, so none is ever
+ * put into what is told.
+ * @param shape of the body, refusals included.
+ */
+export async function askJson<S extends z.ZodType>(
+  { url, method = 'GET', headers, body, timeoutMs, signal }: Question,
+  shape: S,
+): Promise<GeoOutcome<Answered<z.output<S>>>> {
+  const late = AbortSignal.timeout(timeoutMs)
+  let status: number
+  let text: string
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Jiran',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      // A key must not travel on to wherever an answer points.
+      redirect: 'error',
+      signal: AbortSignal.any([late, signal]),
+    })
+    status = response.status
+    text = await bounded(response)
+  } catch (error) {
+    if (late.aborted) return trouble('timeout', `no answer within ${timeoutMs} ms`)
+    if (signal.aborted) return trouble('cancelled', 'nobody waits for it any more')
+    return trouble('unreachable', causeOf(error))
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    if (status >= 400) return refusal(status)
+    return trouble('malformed', `status ${status}, no JSON`)
+  }
+  const parsed = shape.safeParse(content)
+  if (parsed.success) return { ok: true, value: { status, body: parsed.data } }
+  if (status >= 400) return refusal(status)
+  const where = parsed.error.issues[0]?.path.join('.') ?? ''
+  return trouble('malformed', `status ${status}, unexpected at "${where}"`)
+}
+
+/** What a failure status means, where the body says no more. */
+export function refusal(status: number, detail = ''): GeoFailure {
+  const told = `status ${status}${detail && `, ${detail}`}`
+  if (status === 429) return trouble('over-limit', told)
+  if (status >= 500) return trouble('unreachable', told)
+  return trouble('refused', told)
+}
+
+/** A failure as a value. */
+export function trouble(reason: GeoFailure['reason'], detail = ''): GeoFailure {
+  return { ok: false, reason, detail }
+}
+
+async function bounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of response.body ?? []) {
+    text += decoder.decode(part, { stream: true })
+    if (text.length > mostBytes) throw new Error('too long an answer')
+  }
+  return text + decoder.decode()
+}
+
+/** Node says "fetch failed" and keeps the reason as its cause. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string }; message?: string }
+  return cause?.code ?? message ?? 'unknown'
+}

@@ -1,0 +1,177 @@
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+import areaPoints from '../../db/places/areas.json' with { type: 'json' }
+import type { Area } from '../../db/places/areas.ts'
+import postcodes from '../../db/places/postcodes.json' with { type: 'json' }
+import { trouble } from './ask.ts'
+import { distanceKm } from './distance.ts'
+import { fits, wordsOf } from './fit.ts'
+import type { FoundPlace, GeoProvider, Suggestion } from './port.ts'
+
+const most = 6
+
+/** Farther than this from every known area, nearest says nothing. */
+const reachKm = 12
+
+/** A last word after which a name of a street, not of an area, is to come. */
+const streetWords = new Set(
+  'jalan jln lorong lrg persiaran psn lebuh lebuhraya leboh medan lengkok taman tmn kampung kg bandar desa no lot blok block unit level'.split(
+    ' ',
+  ),
+)
+
+type Entry = Area & { readonly words: readonly string[]; readonly weight: number }
+
+/**
+ * The offline gazetteer of the Klang Valley: areas and postcodes, no streets. It says so
+ * (`approximate`), and keeps what was typed before the area, so that a street and a house number
+ * are not lost by choosing one of its suggestions.
+ */
+export function builtinGeo(): GeoProvider {
+  const areas: readonly Area[] = areaPoints
+  const entries = entriesOf(areas)
+
+  function nearest(point: LatLon): Area | undefined {
+    let best: Area | undefined
+    let bestKm = reachKm
+    for (const area of areas) {
+      const km = distanceKm(point, area)
+      if (km < bestKm) [best, bestKm] = [area, km]
+    }
+    return best
+  }
+
+  return {
+    name: 'builtin',
+    attribution: 'Place names: GeoNames, CC BY 4.0 https://www.geonames.org',
+    keepSeconds: 0,
+
+    async suggest(input, near) {
+      return { ok: true, value: suggestions(entries, input, near) }
+    },
+
+    async resolve(id) {
+      const { postcode, name, line } = readId(id)
+      const entry = entries.find((each) => each.postcode === postcode && each.name === name)
+      if (!entry) return trouble('not-found')
+      return { ok: true, value: { ...placeAt(entry), address: labelOf(entry, line) } }
+    },
+
+    async reverse(lat, lon) {
+      const area = nearest({ lat, lon })
+      if (!area) return trouble('not-found')
+      return { ok: true, value: { ...placeAt(area), lat, lon } }
+    },
+  }
+}
+
+function placeAt(area: Area): FoundPlace {
+  const { postcode, lat, lon } = area
+  return { address: labelOf(area), postcode, lat, lon, approximate: true }
+}
+
+/** Such as `Bangsar, 59100 Kuala Lumpur`; a town is not named twice. */
+function labelOf({ name, city, postcode }: Area, line = ''): string {
+  const area = name === city ? '' : `${name}, `
+  return `${line && `${line}, `}${area}${postcode} ${city}`
+}
+
+/** Every area, and every served postcode under the name of its area. */
+function entriesOf(areas: readonly Area[]): Entry[] {
+  const entries = new Map<string, Entry>()
+  const add = (area: Area, weight: number) => {
+    const key = `${area.postcode}/${area.name}`
+    if (entries.has(key)) return
+    const words = wordsOf(`${area.name} ${area.city} ${area.postcode}`)
+    entries.set(key, { ...area, words, weight })
+  }
+  for (const area of areas) add(area, 1)
+  for (const place of postcodes) {
+    const { area: name, city, latitude: lat, longitude: lon } = place
+    const known = areas.find((area) => area.name === name)
+    add(
+      { name, city, postcode: String(place.code), lat: known?.lat ?? lat, lon: known?.lon ?? lon },
+      0,
+    )
+  }
+  return [...entries.values()]
+}
+
+/**
+ * Suggestions for the longest end of the input that names something; what stands before it is
+ * kept as the line of the street.
+ */
+function suggestions(entries: readonly Entry[], input: string, near: LatLon): Suggestion[] {
+  const text = input.trim().replace(/\s+/g, ' ')
+  for (const [line, end] of splits(text)) {
+    const wanted = wordsOf(end)
+    const scored = entries.flatMap((entry) => {
+      const score = scoreOf(entry, wanted)
+      return score > 0 ? [{ entry, score, km: distanceKm(near, entry) }] : []
+    })
+    if (scored.length === 0) continue
+    scored.sort(
+      (a, b) =>
+        b.score - a.score || a.km - b.km || a.entry.postcode.localeCompare(b.entry.postcode),
+    )
+    const asksForCode = wanted.some((word) => /^\d+$/.test(word))
+    const seen = new Set<string>()
+    const chosen: Suggestion[] = []
+    for (const { entry } of scored) {
+      // A town has dozens of postcodes: one line each only when a postcode is being typed.
+      const key = asksForCode ? entry.postcode + entry.name : entry.name
+      if (seen.has(key)) continue
+      seen.add(key)
+      chosen.push({ id: idOf(entry, line), label: labelOf(entry, line) })
+      if (chosen.length === most) break
+    }
+    return chosen
+  }
+  return []
+}
+
+/** Ways to read the input as `street, area`: the whole as area first, then from later words. */
+function splits(text: string): Array<readonly [line: string, end: string]> {
+  const ways: Array<readonly [string, string]> = [['', text]]
+  for (const { index } of text.matchAll(/ /g)) {
+    const before = text.slice(0, index)
+    const line = before.replace(/[\s,]+$/, '')
+    const end = text.slice(index + 1)
+    const lastWord = wordsOf(line).at(-1) ?? ''
+    if (end.replace(/\W/g, '').length < 3) continue
+    if (!before.endsWith(',') && streetWords.has(lastWord)) continue
+    if (line) ways.push([line, end])
+  }
+  return ways
+}
+
+/** 0 when a word fits nothing; else higher for exact words and for names over towns. */
+function scoreOf(entry: Entry, wanted: readonly string[]): number {
+  if (wanted.length === 0) return 0
+  const inName = wordsOf(entry.name).length
+  let score = 0
+  for (const [at, word] of wanted.entries()) {
+    let best = 0
+    for (const [place, known] of entry.words.entries()) {
+      const fit = fits(word, known, at === wanted.length - 1)
+      if (fit === 0) continue
+      const first = place === 0 ? 3 : 0
+      best = Math.max(best, fit * 10 + (place < inName ? 4 : 0) + first)
+    }
+    if (best === 0) return 0
+    score += best
+  }
+  return score + entry.weight * 2
+}
+
+function idOf({ postcode, name }: Area, line: string): string {
+  return [postcode, name, line].map(encodeURIComponent).join('/')
+}
+
+function readId(id: string): { postcode: string; name: string; line: string } {
+  try {
+    const [postcode = '', name = '', line = ''] = id.split('/').map(decodeURIComponent)
+    return { postcode, name, line: line.slice(0, 200) }
+  } catch {
+    return { postcode: '', name: '', line: '' }
+  }
+}

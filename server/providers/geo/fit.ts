@@ -1,0 +1,66 @@
+/** Spellings of one word: what people type, and how the gazetteer writes it. */
+const spellings: Readonly<Record<string, string>> = {
+  kg: 'kampung',
+  kampong: 'kampung',
+  tmn: 'taman',
+  bdr: 'bandar',
+  bt: 'bukit',
+  bkt: 'bukit',
+  sg: 'sungai',
+  sungei: 'sungai',
+  kl: 'kuala lumpur',
+  pj: 'petaling jaya',
+  ttdi: 'taman tun dr ismail',
+  usj: 'subang jaya',
+  ulu: 'hulu',
+}
+
+/** The words of a text, in small letters, without accents and marks; known short forms spelt out. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (spellings[word] ?? word).split(' '))
+    .filter(Boolean)
+}
+
+/**
+ * How well a typed word fits a known one: 3 the same, 2 its beginning (of the word still being
+ * typed), 1 with a slip of the finger, 0 not. Digits allow no slip: another postcode is another
+ * place.
+ */
+export function fits(typed: string, known: string, unfinished: boolean): 0 | 1 | 2 | 3 {
+  if (typed === known) return 3
+  if (unfinished && known.startsWith(typed)) return 2
+  if (/\d/.test(typed) || typed.length < 4) return 0
+  const slips = typed.length >= 8 ? 2 : 1
+  if (within(typed, known, slips)) return 1
+  const begun = known.slice(0, typed.length)
+  return unfinished && typed.length >= 5 && within(typed, begun, 1) ? 1 : 0
+}
+
+/** True when at most `most` letters are wrong, missing, added or swapped with their neighbour. */
+function within(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min(
+        (row[j - 1] ?? 0) + 1,
+        (last[j] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+      )
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1)
+      row.push(cost)
+    }
+    beforeLast = last
+    last = row
+  }
+  return (last[b.length] ?? most + 1) <= most
+}

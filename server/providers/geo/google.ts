@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { askJson, patienceMs, refusal, trouble } from './ask.ts'
+import { couldBeInMalaysia, postcodeIn } from './malaysia.ts'
+import type { FoundPlace, GeoFailure, GeoProvider, Suggestion } from './port.ts'
+
+export type GoogleOptions = {
+  readonly key: string
+  /** Origin of the Places API (New). */
+  readonly placesHost: string
+  /** Origin of the Geocoding API. */
+  readonly mapsHost: string
+  /** How long one question may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+const nearMetres = 30_000
+const most = 6
+
+const refused = z.object({ error: z.object({ status: z.string().default('') }) })
+
+const predictions = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        placePrediction: z
+          .object({ placeId: z.string(), text: z.object({ text: z.string() }) })
+          .optional(),
+      }),
+    )
+    .default([]),
+})
+
+const details = z.object({
+  id: z.string(),
+  formattedAddress: z.string(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }),
+  addressComponents: z
+    .array(
+      z.object({
+        longText: z.string().default(''),
+        shortText: z.string().default(''),
+        types: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
+})
+
+const geocoded = z.object({
+  status: z.string(),
+  results: z
+    .array(
+      z.object({
+        formatted_address: z.string(),
+        types: z.array(z.string()).default([]),
+        address_components: z.array(
+          z.object({
+            long_name: z.string().default(''),
+            short_name: z.string().default(''),
+            types: z.array(z.string()).default([]),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+})
+
+type Component = {
+  readonly long: string
+  readonly short: string
+  readonly types: readonly string[]
+}
+
+/**
+ * Speaks Google's Autocomplete and Place Details (Places API, New) and its reverse geocoding. The
+ * key goes in a header where there is one for it, and never into what is told of a failure.
+ */
+export function googleGeo(options: GoogleOptions): GeoProvider {
+  const { key, placesHost, mapsHost } = options
+  const timeoutMs = options.timeoutMs ?? patienceMs
+
+  return {
+    name: 'google',
+    // Asked for by Google wherever its answers stand without its map.
+    attribution: 'Powered by Google',
+    // Its terms allow no more than what one search needs.
+    keepSeconds: 60,
+
+    async suggest(input, near, session, signal) {
+      const answered = await askJson(
+        {
+          url: new URL('/v1/places:autocomplete', placesHost),
+          method: 'POST',
+          headers: {
+            'x-goog-api-key': key,
+            'x-goog-fieldmask':
+              'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text',
+          },
+          body: {
+            input,
+            sessionToken: session,
+            includedRegionCodes: ['my'],
+            languageCode: 'en',
+            regionCode: 'my',
+            locationBias: {
+              circle: {
+                center: { latitude: near.lat, longitude: near.lon },
+                radius: nearMetres,
+              },
+            },
+          },
+          timeoutMs,
+          signal,
+        },
+        z.union([refused, predictions]),
+      )
+      if (!answered.ok) return answered
+      const { status, body } = answered.value
+      if (status !== 200 || 'error' in body) return placesRefusal(status, body)
+      const found: Suggestion[] = body.suggestions.flatMap(({ placePrediction: place }) =>
+        place ? [{ id: place.placeId, label: withoutCountry(place.text.text) }] : [],
+      )
+      return { ok: true, value: found.slice(0, most) }
+    },
+
+    async resolve(id, session, signal) {
+      if (!/^[\w-]+$/.test(id)) return trouble('not-found')
+      const url = new URL(`/v1/places/${id}`, placesHost)
+      url.searchParams.set('sessionToken', session)
+      url.searchParams.set('languageCode', 'en')
+      const answered = await askJson(
+        {
+          url,
+          headers: {
+            'x-goog-api-key': key,
+            'x-goog-fieldmask': 'id,formattedAddress,location,addressComponents',
+          },
+          timeoutMs,
+          signal,
+        },
+        z.union([refused, details]),
+      )
+      if (!answered.ok) return answered
+      const { status, body } = answered.value
+      if (status === 404) return trouble('not-found')
+      if (status !== 200 || 'error' in body) {
+        const named = 'error' in body ? body.error.status : ''
+        // What Google says to a place id that is none.
+        if (named === 'INVALID_ARGUMENT' || named === 'NOT_FOUND') return trouble('not-found')
+        return placesRefusal(status, body)
+      }
+      const components = body.addressComponents.map(({ longText, shortText, types }) => ({
+        long: longText,
+        short: shortText,
+        types,
+      }))
+      const { latitude: lat, longitude: lon } = body.location
+      return found(body.formattedAddress, components, lat, lon)
+    },
+
+    async reverse(lat, lon, signal) {
+      if (!couldBeInMalaysia({ lat, lon })) return trouble('not-found')
+      const url = new URL('/maps/api/geocode/json', mapsHost)
+      url.searchParams.set('latlng', `${lat},${lon}`)
+      url.searchParams.set('language', 'en')
+      url.searchParams.set('key', key)
+      const answered = await askJson({ url, timeoutMs, signal }, geocoded)
+      if (!answered.ok) return answered
+      const { status, body } = answered.value
+      if (body.status === 'ZERO_RESULTS') return trouble('not-found')
+      if (body.status !== 'OK') return geocodingRefusal(body.status)
+      if (status !== 200) return refusal(status)
+      const plain = body.results.find(({ types }) => !types.includes('plus_code'))
+      if (!plain) return trouble('not-found')
+      const components = plain.address_components.map(({ long_name, short_name, types }) => ({
+        long: long_name,
+        short: short_name,
+        types,
+      }))
+      return found(plain.formatted_address, components, lat, lon)
+    },
+  }
+}
+
+function found(
+  address: string,
+  components: readonly Component[],
+  lat: number,
+  lon: number,
+): { ok: true; value: FoundPlace } | GeoFailure {
+  const named = (type: string) => components.find(({ types }) => types.includes(type))
+  const country = named('country')
+  if (country && country.short.toUpperCase() !== 'MY') return trouble('not-found')
+  if (!couldBeInMalaysia({ lat, lon })) return trouble('not-found')
+  return {
+    ok: true,
+    value: {
+      address: withoutCountry(address).slice(0, 300),
+      postcode: postcodeIn(named('postal_code')?.long),
+      lat,
+      lon,
+      approximate: !['route', 'street_number', 'premise', 'subpremise'].some(named),
+    },
+  }
+}
+
+function withoutCountry(address: string): string {
+  return address.replace(/,\s*Malaysia$/i, '')
+}
+
+function placesRefusal(status: number, body: object): GeoFailure {
+  const named = refused.safeParse(body).data?.error.status ?? ''
+  return refusal(status === 200 ? 400 : status, named)
+}
+
+function geocodingRefusal(named: string): GeoFailure {
+  if (named === 'OVER_QUERY_LIMIT' || named === 'OVER_DAILY_LIMIT')
+    return trouble('over-limit', named)
+  return trouble(named === 'UNKNOWN_ERROR' ? 'unreachable' : 'refused', named.slice(0, 40))
+}

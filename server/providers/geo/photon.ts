@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { askJson, patienceMs, refusal, trouble } from './ask.ts'
+import { couldBeInMalaysia, malaysia, postcodeIn } from './malaysia.ts'
+import type { FoundPlace, GeoOutcome, GeoProvider } from './port.ts'
+
+export type PhotonOptions = {
+  /** Where Photon answers, with the path before `/api` if it has one. */
+  readonly url: string
+  /** How long one question may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+const feature = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
+  properties: z.object({
+    name: z.string().optional(),
+    housenumber: z.string().optional(),
+    street: z.string().optional(),
+    locality: z.string().optional(),
+    district: z.string().optional(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    postcode: z.string().optional(),
+    countrycode: z.string().optional(),
+  }),
+})
+const collection = z.object({ features: z.array(feature) })
+
+/** A suggestion carries its place: Photon has no call to look one up again. */
+const carried = z.object({
+  address: z.string().max(300),
+  postcode: z.string().regex(/^(\d{5})?$/),
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+})
+
+const most = 6
+const hourInSeconds = 3_600
+
+/** Speaks Photon's HTTP API, version 1 (komoot/photon, docs/api-v1.md). Data: OpenStreetMap. */
+export function photonGeo(options: PhotonOptions): GeoProvider {
+  const base = options.url.replace(/\/+$/, '')
+  const timeoutMs = options.timeoutMs ?? patienceMs
+
+  async function places(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<GeoOutcome<readonly FoundPlace[]>> {
+    const url = new URL(`${base}${path}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const answered = await askJson({ url, timeoutMs, signal }, collection)
+    if (!answered.ok) return answered
+    if (answered.value.status !== 200) return refusal(answered.value.status)
+    const found = answered.value.body.features.map(placeOf)
+    const inMalaysia = found.filter((place) => place !== undefined && couldBeInMalaysia(place))
+    return { ok: true, value: inMalaysia as readonly FoundPlace[] }
+  }
+
+  return {
+    name: 'photon',
+    attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
+    keepSeconds: hourInSeconds,
+
+    async suggest(input, near, _session, signal) {
+      const { west, south, east, north } = malaysia
+      const found = await places(
+        '/api',
+        {
+          q: input,
+          lat: String(near.lat),
+          lon: String(near.lon),
+          bbox: [west, south, east, north].join(','),
+          countrycode: 'MY',
+          limit: String(most),
+          lang: 'en',
+        },
+        signal,
+      )
+      if (!found.ok) return found
+      const byLabel = new Map(found.value.map((place) => [place.address, place]))
+      return {
+        ok: true,
+        value: [...byLabel].map(([label, place]) => ({ id: idOf(place), label })),
+      }
+    },
+
+    async resolve(id) {
+      const place = readId(id)
+      return place ? { ok: true, value: place } : trouble('not-found')
+    },
+
+    async reverse(lat, lon, signal) {
+      if (!couldBeInMalaysia({ lat, lon })) return trouble('not-found')
+      const found = await places(
+        '/reverse',
+        { lat: String(lat), lon: String(lon), radius: '1', limit: '1', lang: 'en' },
+        signal,
+      )
+      if (!found.ok) return found
+      const [place] = found.value
+      // The point stays where the person put it; Photon's is the middle of what stands near it.
+      return place ? { ok: true, value: { ...place, lat, lon } } : trouble('not-found')
+    },
+  }
+}
+
+function placeOf({ geometry, properties }: z.output<typeof feature>): FoundPlace | undefined {
+  const { name, housenumber, street, locality, district, city, state, countrycode } = properties
+  if (countrycode !== undefined && countrycode.toUpperCase() !== 'MY') return undefined
+  const postcode = postcodeIn(properties.postcode)
+  const town = [postcode, city].filter(Boolean).join(' ')
+  const parts = [
+    name === street ? undefined : name,
+    [housenumber, street].filter(Boolean).join(' '),
+    locality,
+    district,
+    town,
+    state,
+  ]
+  const address = [...new Set(parts.filter((part) => part && part !== city))].join(', ')
+  const [lon, lat] = geometry.coordinates
+  const approximate = !street && !housenumber
+  return { address: address.slice(0, 300), postcode, lat, lon, approximate }
+}
+
+function idOf({ address, postcode, lat, lon, approximate }: FoundPlace): string {
+  const fields = { address, postcode, lat, lon }
+  const kind = approximate ? 'a' : 'e'
+  return kind + Buffer.from(JSON.stringify(fields)).toString('base64url')
+}
+
+function readId(id: string): FoundPlace | undefined {
+  let fields: unknown
+  try {
+    fields = JSON.parse(Buffer.from(id.slice(1), 'base64url').toString())
+  } catch {
+    return undefined
+  }
+  const parsed = carried.safeParse(fields)
+  if (!parsed.success || !couldBeInMalaysia(parsed.data)) return undefined
+  return { ...parsed.data, approximate: id.startsWith('a') }
+}

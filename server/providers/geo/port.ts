@@ -1,0 +1,65 @@
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+
+/** One line of the list under the address field. */
+export type Suggestion = {
+  /** For `resolve` of the same provider; up to 2000 characters. */
+  readonly id: string
+  readonly label: string
+}
+
+/** An address with its point, in degrees of WGS 84. */
+export type FoundPlace = LatLon & {
+  readonly address: string
+  /** Five digits, or empty where the provider knows none. */
+  readonly postcode: string
+  /** True when only the area is known, not the street. */
+  readonly approximate: boolean
+}
+
+/**
+ * Why there is no answer. `not-found`: asked and answered, nothing is there (or not in Malaysia).
+ * The others are the provider's trouble; `detail` is for the log and holds neither keys nor what
+ * was asked.
+ */
+export type GeoFailure = {
+  readonly ok: false
+  readonly reason:
+    | 'not-found'
+    | 'timeout'
+    | 'unreachable'
+    | 'refused'
+    | 'over-limit'
+    | 'malformed'
+    | 'cancelled'
+  readonly detail: string
+}
+export type GeoOutcome<Value> = { readonly ok: true; readonly value: Value } | GeoFailure
+
+/** What the product asks of a geocoder, whichever it is. Expected outcomes are values. */
+export interface GeoProvider {
+  readonly name: string
+
+  /** Whom a page that shows its answers must name: a text, with a link after it when one is due. */
+  readonly attribution: string
+
+  /** How long an answer may be kept, in seconds; 0 is not at all. */
+  readonly keepSeconds: number
+
+  /**
+   * Addresses in Malaysia that fit what is being typed, the best first; empty when there are none.
+   * @param near what is near it comes first.
+   * @param session names one search, from the first letter to `resolve`.
+   */
+  suggest(
+    input: string,
+    near: LatLon,
+    session: string,
+    signal: AbortSignal,
+  ): Promise<GeoOutcome<readonly Suggestion[]>>
+
+  /** The place of a suggestion; ends its session. */
+  resolve(id: string, session: string, signal: AbortSignal): Promise<GeoOutcome<FoundPlace>>
+
+  /** The address at a point. */
+  reverse(lat: number, lon: number, signal: AbortSignal): Promise<GeoOutcome<FoundPlace>>
+}
