@@ -36,17 +36,15 @@ export function ReportTable({ bookings, busy, onOpen }: Props) {
       action={(booking) => {
         const { to, state } = bookingAddress('/report-booking-details', booking)
         return (
-          <span className={styles.open}>
-            <ButtonLink
-              to={to}
-              state={{ ...state, fromReport: true }}
-              look="outline"
-              onClick={onOpen}
-              aria-label={`Details of ${booking.booking_id}`}
-            >
-              Details
-            </ButtonLink>
-          </span>
+          <ButtonLink
+            to={to}
+            state={{ ...state, fromReport: true }}
+            look="outline"
+            onClick={onOpen}
+            aria-label={`Details of ${booking.booking_id}`}
+          >
+            Details
+          </ButtonLink>
         )
       }}
     />
