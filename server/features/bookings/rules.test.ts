@@ -1,0 +1,334 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { failure } from '../../../domain/api/call.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import { careGiverRules } from '../../../domain/services/care-giver/test-rules.ts'
+import { caringWheelsRules } from '../../../domain/services/caring-wheels/test-rules.ts'
+import { services } from '../../../domain/services/catalogue.ts'
+import { cleanerRules } from '../../../domain/services/cleaner/test-rules.ts'
+import { gardenerRules } from '../../../domain/services/gardener/test-rules.ts'
+import { generalWorkerRules } from '../../../domain/services/general-worker/test-rules.ts'
+import { moversPackersRules } from '../../../domain/services/movers-packers/test-rules.ts'
+import { taskErrandsRules } from '../../../domain/services/task-errands/test-rules.ts'
+import {
+  casesOf,
+  type Fields,
+  NOW,
+  SERVED,
+  type ServiceRules,
+  START,
+  type Who,
+} from '../../../domain/services/test-rules.ts'
+import { treeCuttingRules } from '../../../domain/services/tree-cutting/test-rules.ts'
+import { type Answer, openHouse, type Person } from '../../test-house.ts'
+
+const allRules: readonly ServiceRules[] = [
+  cleanerRules,
+  gardenerRules,
+  careGiverRules,
+  caringWheelsRules,
+  generalWorkerRules,
+  moversPackersRules,
+  taskErrandsRules,
+  treeCuttingRules,
+]
+
+const house = await openHouse()
+const people = new Map<Who, Person>()
+
+beforeAll(async () => {
+  const skills = services.map((service) => service.skill)
+  await house.hire(6, { skills, gender: 'Female' })
+  await house.hire(6, { skills, gender: 'Male' })
+  people.set('customer', await house.customer())
+  people.set('newcomer', await house.customer({ phone: null }))
+  people.set('staff', await house.admin())
+})
+
+// Every test finds all workers free, and nobody's phone on record by an earlier booking.
+afterEach(async () => {
+  house.clock.set(NOW)
+  await house.pool.query('delete from assignment')
+  await house.pool.query('update account set phone = null where id = $1', [
+    people.get('newcomer')?.accountId,
+  ])
+})
+
+const failureForm = z.strictObject(failure.shape)
+
+/** A failure in the form of decisions 3, and nothing but that. */
+function expectFailure(answer: Answer<unknown>, status: number, says: string): void {
+  const { success: _, fields: __, ...said } = failureForm.parse(answer.body)
+  expect({ status: answer.status, ...said }).toEqual({
+    status,
+    response: says,
+    code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
+    request_id: expect.stringMatching(/./),
+  })
+}
+
+async function stored(): Promise<unknown> {
+  const { rows } = await house.pool.query(
+    `select (select count(*) from booking_order) as orders, (select count(*) from booking) as bookings,
+       (select count(*) from assignment) as assignments, (select count(*) from outbox) as mails,
+       (select count(*) from booking_event) as events, (select count(*) from voucher_use) as vouchers,
+       (select count(*) from payment_attempt) as payments,
+       (select count(*) from idempotent_answer) as answers`,
+  )
+  return rows[0]
+}
+
+describe.each(allRules)('$service.skill', (rules) => {
+  const { service } = rules
+  const book = (form: Fields, who: Person | undefined, key?: string) =>
+    house.post<unknown>(service.calls.book, form, who, key ? { 'idempotency-key': key } : {})
+
+  test('the table proves the service of the catalogue', () => {
+    expect(services).toContain(service)
+  })
+
+  // Steps alone are the browser's; the server asks for all of them.
+  test.each(casesOf(rules).filter((one) => !one.step))('$name', async (one) => {
+    house.clock.set(one.now)
+    const login = one.says === 'Please login before booking'
+    // Who asks is decided before what is asked: a visitor hears of the login alone.
+    const who = one.who === 'visitor' ? 'customer' : one.who
+    const before = await stored()
+    const answer = await book(one.form, login ? undefined : people.get(who), 'one-key')
+    if (one.says) {
+      expectFailure(answer, login ? 401 : 400, one.says)
+    } else if (one.noSlot) {
+      expectFailure(answer, 409, 'No Slot Available')
+    } else {
+      expect(answer).toMatchObject({ status: 201, body: { success: true } })
+      await house.pool.query('delete from idempotent_answer')
+      return
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  test('a visitor hears of the login whatever the form is', async () => {
+    for (const form of [rules.form, {}, { start_date: 'never' }]) {
+      expectFailure(await book(form, undefined), 401, 'Please login before booking')
+    }
+  })
+
+  test('nothing that a client can send is a surprise to the server', async () => {
+    const who = people.get('customer')
+    const strange: [string, Fields][] = []
+    const fields = service.asks.map((ask) => ask.field)
+    for (const field of [...fields, 'skill', 'post_code', 'quoted_total', 'rooms', 'toString']) {
+      for (const value of junk) {
+        for (const path of [service.calls.book, service.calls.quote]) {
+          strange.push([path, { ...rules.form, [field]: value }])
+        }
+      }
+    }
+    for (const value of junk) {
+      for (const field of [...fields, 'no_of_hours', 'worker_count', 'post_code', 'booking_id']) {
+        strange.push([service.calls.slots, slotsForm(service, rules.form, { [field]: value })])
+      }
+    }
+    await answersWithoutSurprise(strange, who)
+  })
+})
+
+/** What no form sends: other types, other sizes, and texts that a database may choke on. */
+const junk: readonly unknown[] = [
+  {},
+  { toString: 1, valueOf: [] },
+  { $gt: '' },
+  [],
+  [[[]]],
+  [null],
+  nested(500),
+  true,
+  false,
+  'x'.repeat(40_000),
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  "'; drop table booking; --",
+  '1e9',
+  '٣',
+  '-1',
+  '9'.repeat(400),
+  1.5,
+  -1,
+  1e9,
+  2 ** 53,
+  1e308,
+  '0000-01-01',
+  '9999-12-31',
+  '2027-02-30',
+]
+
+function nested(depth: number): unknown {
+  let value: unknown = 'deep'
+  for (let at = 0; at < depth; at++) value = [value]
+  return value
+}
+
+function slotsForm(service: Service, form: Fields, changes: Fields): Fields {
+  return { ...form, post_code: SERVED, skill: service.skill, ...changes }
+}
+
+/** Sends them all; each answer is a success or a failure in its form. */
+async function answersWithoutSurprise(
+  calls: readonly [path: string, body: Fields][],
+  who: Person | undefined,
+): Promise<void> {
+  const surprises: string[] = []
+  for (const [number, [url, payload]] of calls.entries()) {
+    const { statusCode: status, body } = await house.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: {
+        authorization: `Bearer ${who?.token}`,
+        ...(number % 2 ? { 'idempotency-key': `junk-${number}` } : {}),
+      },
+      // From many places, so that no budget of calls hides what they would be told.
+      remoteAddress: `10.0.${number >> 8}.${number & 255}`,
+    })
+    const fine = status < 300 || (status < 500 && failureForm.safeParse(JSON.parse(body)).success)
+    if (!fine || status === 429) {
+      surprises.push(`${url} ${JSON.stringify(payload).slice(0, 300)} → ${status}`)
+    }
+  }
+  expect(surprises).toEqual([])
+}
+
+describe('the wire', () => {
+  const path = cleanerRules.service.calls.book
+  const send = async (init: RequestInit, to = path) => {
+    const response = await fetch(house.url + to, {
+      method: 'POST',
+      ...init,
+      headers: { authorization: `Bearer ${people.get('customer')?.token}`, ...init.headers },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const json = { 'content-type': 'application/json' }
+
+  test.each([
+    ['text', 'text/plain', '{}'],
+    ['a form', 'application/x-www-form-urlencoded', 'frequency=one-time'],
+    ['XML', 'application/xml', '<booking/>'],
+    ['a file', 'application/octet-stream', 'abc'],
+  ])('%s is not JSON: 415', async (_, type, body) => {
+    expectFailure(await send({ headers: { 'content-type': type }, body }), 415, 'Please send JSON')
+  })
+
+  test.each(['{', '{"a":}', 'nothing', '{"a":1}}', '{"__proto__": {"isStaff": true}}'])(
+    '%s is no JSON that we take: 400',
+    async (body) => {
+      expectFailure(
+        await send({ headers: json, body }),
+        400,
+        'This request could not be understood',
+      )
+    },
+  )
+
+  test.each(['[]', '"text"', '7', 'true', '[{"frequency":"one-time"}]'])(
+    '%s is no form: 400',
+    async (body) => {
+      const answer = await send({ headers: json, body })
+      expectFailure(answer, 400, 'This request could not be understood')
+    },
+  )
+
+  test('no body at all is an empty form', async () => {
+    expectFailure(await send({}), 400, 'Please select the frequency')
+    expectFailure(await send({ headers: json, body: 'null' }), 400, 'Please select the frequency')
+  })
+
+  test.each(['rooms', 'skill', 'quoted_total', 'no_of_hours', 'fixed_addons'])(
+    '%s nested thirty thousand deep is wrong, not a surprise',
+    async (field) => {
+      const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+      const body = `{"frequency":"one-time","${field}":${deep}}`
+      for (const headers of [json, { ...json, 'idempotency-key': `deep-${field}` }]) {
+        const answer = await send({ headers, body })
+        expectFailure(answer, 400, 'Please select the start date')
+      }
+    },
+  )
+
+  test('more than 64 KB: 413', async () => {
+    const body = JSON.stringify({ address: 'x'.repeat(70_000) })
+    expectFailure(await send({ headers: json, body }), 413, 'This request is too large')
+  })
+
+  test.each([
+    '/api/book-spaceship/',
+    '/cleaning/',
+    '/booking-details/nothing',
+    '/api/book-cleaner',
+  ])('%s is no call: 404', async (to) => {
+    const answer = await send({ headers: json, body: '{}' }, to)
+    expectFailure(answer, 404, 'There is nothing here')
+  })
+
+  test('the slash at the end is optional on every call of every service', async () => {
+    for (const { service, form } of allRules) {
+      for (const call of [service.calls.quote, service.calls.slots]) {
+        const body = slotsForm(service, form, {})
+        const with_ = await house.post(call, body)
+        const without = await house.post(call.replace(/\/$/, ''), body)
+        expect(with_).toMatchObject({ status: 200 })
+        expect(without).toEqual(with_)
+      }
+      const booked = await house.post(service.calls.book.replace(/\/$/, ''), {}, undefined)
+      expectFailure(booked, 401, 'Please login before booking')
+    }
+  })
+
+  test('the longest key is 200 plain characters', async () => {
+    const who = people.get('customer')
+    for (const key of ['k'.repeat(201), 'two words']) {
+      const answer = await house.post(path, cleanerRules.form, who, { 'idempotency-key': key })
+      expectFailure(answer, 400, 'Idempotency-Key is up to 200 plain characters')
+    }
+  })
+})
+
+describe('start times', () => {
+  test('a rule that the form breaks is told by the slots in the same words', async () => {
+    const rows: [Fields, string][] = [
+      [{ start_date: '' }, 'Please select the start date'],
+      [{ start_date: '2027-02-29' }, 'Please select the start date'],
+      [{ no_of_hours: '' }, 'Please enter number of hours'],
+      [{ worker_count: 0 }, 'Please enter number of cleaners required'],
+      [{ post_code: '' }, 'Please enter the postcode'],
+      [{ post_code: 10000 }, 'Currently we do not provide Services at this Location'],
+    ]
+    for (const [changes, says] of rows) {
+      const body = slotsForm(cleanerRules.service, cleanerRules.form, changes)
+      expectFailure(await house.post('/booking-details/get-available-slots/', body), 400, says)
+    }
+  })
+
+  test('what is offered can be booked, and what is not offered cannot', async () => {
+    for (const { service, form } of allRules) {
+      const { body: offered } = await house.post<{ value: string }[]>(
+        service.calls.slots,
+        slotsForm(service, form, { start_date: START }),
+      )
+      const values = offered.map((slot) => slot.value)
+      for (const start_time of ['08:00', '09:00', '17:00', '18:00', '19:00', '20:00']) {
+        const answer = await house.post(
+          service.calls.book,
+          { ...form, start_time },
+          people.get('customer'),
+        )
+        expect({ start_time, booked: answer.status === 201 }).toEqual({
+          start_time,
+          booked: values.includes(start_time),
+        })
+      }
+      await house.pool.query('delete from assignment')
+    }
+  })
+})
