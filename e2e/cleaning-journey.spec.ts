@@ -1,57 +1,12 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { chooseDay, login, mailTo, next } from './steps.ts'
 
 // A phone, as most customers hold one.
 test.use({ viewport: { width: 390, height: 844 } })
 
 const email = `amira.${Date.now()}@example.test`
 const password = 'Amira123'
-
-type Mail = { id: number; subject: string; text: string }
-
-/** The newest message to an address whose subject matches, once it is there. */
-async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined
-  await expect
-    .poll(async () => {
-      const answer = await request.get('/dev/mailbox', {
-        params: { to },
-        headers: { accept: 'application/json' },
-      })
-      found = ((await answer.json()) as Mail[]).find((mail) => subject.test(mail.subject))
-      return found !== undefined
-    })
-    .toBe(true)
-  if (!found) throw new Error('no mail')
-  return found
-}
-
-/** Chooses a day of the calendar, `YYYY-MM-DD`, turning the page to its month when needed. */
-async function chooseDay(page: Page, day: string): Promise<void> {
-  const name = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-  const button = page.getByRole('button', { name: new RegExp(`(^|, )${name}$`) })
-  const following = page.getByRole('button', { name: 'Next month' })
-  await expect(following).toBeVisible()
-  if (!(await button.isVisible())) await following.click()
-  await button.click()
-}
-
-async function next(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
-}
-
-async function login(page: Page, username: string, secret: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL(/\/$/)
-}
 
 test('a visitor books a cleaner, pays, moves the visit; staff swap the worker and cancel', async ({
   page,

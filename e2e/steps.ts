@@ -1,0 +1,60 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+
+/** What people do on every journey, by the names that they see. */
+
+export type Mail = { id: number; subject: string; text: string }
+
+/** The newest message to an address whose subject matches, once it is there. */
+export async function mailTo(
+  request: APIRequestContext,
+  to: string,
+  subject: RegExp,
+): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(async () => {
+      const answer = await request.get('/dev/mailbox', {
+        params: { to },
+        headers: { accept: 'application/json' },
+      })
+      found = ((await answer.json()) as Mail[]).find((mail) => subject.test(mail.subject))
+      return found !== undefined
+    })
+    .toBe(true)
+  if (!found) throw new Error('no mail')
+  return found
+}
+
+/** The button of a day in an open calendar, `YYYY-MM-DD`, on the page of its month. */
+export async function dayButton(page: Page, day: string): Promise<Locator> {
+  const name = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+  const button = page.getByRole('button', { name: new RegExp(`(^|, )${name}$`) })
+  const following = page.getByRole('button', { name: 'Next month' })
+  await expect(following).toBeVisible()
+  if (!(await button.isVisible())) await following.click()
+  return button
+}
+
+/** Chooses a day of the calendar. */
+export async function chooseDay(page: Page, day: string): Promise<void> {
+  await (await dayButton(page, day)).click()
+}
+
+/** Goes one step on in the wizard. */
+export async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+}
+
+/** Signs in on the login page. */
+export async function login(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
