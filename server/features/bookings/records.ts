@@ -141,7 +141,8 @@ export function toRecord(
       ? {
           total_cost: ringgit(row.total_sen),
           fee: ringgit(row.fee_sen),
-          late_fee: staff ? 0 : ringgit(feeNow(row, now, feeSen)),
+          late_fee:
+            staff || row.status === 'Pending Payment' ? 0 : ringgit(feeNow(row, now, feeSen)),
         }
       : {}),
   }

@@ -12,6 +12,7 @@ import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { readCandidates } from './candidates.ts'
+import { dayText } from './details-text.ts'
 import { addEvents } from './history.ts'
 
 /** An order that has passed every check and has its price. */
@@ -111,7 +112,7 @@ export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reser
     tx,
     bookings.map((booking) => booking.id),
     { accountId: order.customer.accountId, who: order.customer.name },
-    `Booked for ${days[0]} ${timeOf(order.startHour)}, ${String(answers.payment_method)}`,
+    `Booked for ${dayText(days[0] ?? '')} ${timeOf(order.startHour)}, ${String(answers.payment_method)}`,
     now,
   )
   return { ok: true, orderId, bookings }
