@@ -116,9 +116,9 @@ function placeOf({ geometry, properties }: z.output<typeof feature>): FoundPlace
     locality,
     district,
     town,
-    state,
+    state === city ? undefined : state,
   ]
-  const address = [...new Set(parts.filter((part) => part && part !== city))].join(', ')
+  const address = [...new Set(parts.filter(Boolean))].join(', ')
   const [lon, lat] = geometry.coordinates
   const approximate = !street && !housenumber
   return { address: address.slice(0, 300), postcode, lat, lon, approximate }

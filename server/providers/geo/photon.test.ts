@@ -1,0 +1,129 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defaultView } from '../../../domain/geo/default-view.ts'
+import type { Mood, SeenCall } from '../../../sandbox/geo/mood.ts'
+import { photonStandIn } from '../../../sandbox/geo/photon.ts'
+import { photonGeo } from './photon.ts'
+import type { GeoProvider } from './port.ts'
+
+const { signal } = new AbortController()
+let app: FastifyInstance
+let url: string
+let mood: Mood
+let seen: SeenCall[]
+let geo: GeoProvider
+
+beforeEach(async () => {
+  mood = { current: 'well' }
+  seen = []
+  app = fastify({ forceCloseConnections: true })
+  await app.register(photonStandIn, { prefix: '/deep/photon', mood, seen })
+  url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/deep/photon/`
+  geo = photonGeo({ url })
+})
+afterEach(() => app.close())
+
+const suggest = (input: string, with_ = geo) =>
+  with_.suggest(input, defaultView.centre, 'session-1', signal)
+
+test('suggests places in Malaysia and finds them again without asking', async () => {
+  const outcome = await suggest('telawi')
+  if (!outcome.ok) throw new Error(outcome.reason)
+  expect(outcome.value.map(({ label }) => label)).toEqual([
+    '12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur',
+    'Jalan Telawi 3, Bangsar, Kuala Lumpur',
+  ])
+  expect(seen[0]?.query).toEqual({
+    q: 'telawi',
+    lat: '3.1412',
+    lon: '101.68653',
+    bbox: '99.5,0.8,119.4,7.5',
+    countrycode: 'MY',
+    limit: '6',
+    lang: 'en',
+  })
+  const [first, second] = outcome.value
+  expect(await geo.resolve(first?.id ?? '', 'session-1', signal)).toEqual({
+    ok: true,
+    value: {
+      address: '12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur',
+      postcode: '59100',
+      lat: 3.1318,
+      lon: 101.6712,
+      approximate: false,
+    },
+  })
+  // The map data often has no postcode: the person's own then stands.
+  expect(await geo.resolve(second?.id ?? '', 'session-1', signal)).toMatchObject({
+    value: { postcode: '' },
+  })
+  expect(seen).toHaveLength(1)
+})
+
+test('names the address at a point, and keeps the point', async () => {
+  expect(await geo.reverse(3.0757, 101.5888, signal)).toEqual({
+    ok: true,
+    value: {
+      address: 'Masjid Darul Ehsan, 1 Jalan SS 15/4, SS15, 47500 Subang Jaya, Selangor',
+      postcode: '47500',
+      lat: 3.0757,
+      lon: 101.5888,
+      approximate: false,
+    },
+  })
+})
+
+test('does not ask about a point outside Malaysia, nor believe a forged suggestion', async () => {
+  expect(await geo.reverse(52.5, 13.4, signal)).toMatchObject({ reason: 'not-found' })
+  const forged = (place: object) => `e${Buffer.from(JSON.stringify(place)).toString('base64url')}`
+  for (const id of [
+    '',
+    'e',
+    'rubbish',
+    forged({ address: 'Berlin', postcode: '', lat: 52.5, lon: 13.4 }),
+    forged({ address: 'x'.repeat(301), postcode: '', lat: 3.1, lon: 101.6 }),
+    forged({ address: 'Bangsar', postcode: '<b>', lat: 3.1, lon: 101.6 }),
+  ])
+    expect(await geo.resolve(id, 's', signal)).toMatchObject({ reason: 'not-found' })
+  expect(seen).toEqual([])
+})
+
+describe('when it is not well', () => {
+  test('nothing found', async () => {
+    mood.current = 'empty'
+    expect(await suggest('telawi')).toEqual({ ok: true, value: [] })
+    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'not-found' })
+  })
+
+  test.each([
+    ['broken', 'unreachable'],
+    ['garbled', 'malformed'],
+    ['strange', 'malformed'],
+    ['denied', 'refused'],
+    ['over-limit', 'over-limit'],
+  ] as const)('%s: %s', async (how, reason) => {
+    mood.current = how
+    expect(await suggest('telawi')).toMatchObject({ ok: false, reason })
+    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ ok: false, reason })
+  })
+
+  test('slow: its time is bounded, and ends when nobody waits', async () => {
+    mood.current = 'slow'
+    const hasty = photonGeo({ url, timeoutMs: 40 })
+    expect(await suggest('telawi', hasty)).toMatchObject({ reason: 'timeout' })
+    expect(await hasty.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'timeout' })
+    const gone = new AbortController()
+    const waiting = geo.suggest('telawi', defaultView.centre, 's', gone.signal)
+    gone.abort()
+    expect(await waiting).toMatchObject({ reason: 'cancelled' })
+  })
+
+  test('gone', async () => {
+    await app.close()
+    expect(await suggest('telawi')).toEqual({
+      ok: false,
+      reason: 'unreachable',
+      detail: 'ECONNREFUSED',
+    })
+  })
+})
