@@ -2,7 +2,7 @@ import { addDays, dayOf, hourOf, instantOf } from '../../domain/booking/calendar
 import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
 import { quote } from '../../domain/booking/price.ts'
 import type { Pool } from '../db/connection.ts'
-import { inTransaction, query, type Tx } from '../db/transaction.ts'
+import { inTransaction, query, type Reader, type Tx } from '../db/transaction.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { addEvents, program } from '../features/bookings/history.ts'
 import { newOrderRef } from '../features/bookings/order-ref.ts'
@@ -50,15 +50,13 @@ export type DemoDeps = {
  * bookings, whose crews the engine chose (decisions 1). All of it or nothing.
  */
 export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
+  if (await isLoaded(deps.pool)) return
   const passwords = await Promise.all(people.map(([, password]) => hashPassword(password)))
   const prices = await priceBook(deps.pool)(now)
   await inTransaction(deps.pool, async (tx) => {
     await query(tx, { text: 'lock table account in share row exclusive mode' })
-    const [loaded] = await query(tx, {
-      text: 'select 1 as loaded from account where email = $1',
-      values: [people[0]?.[0]],
-    })
-    if (loaded) return
+    // Programs that start together have waited for one another here.
+    if (await isLoaded(tx)) return
     const accounts = await writePeople(tx, passwords, now)
     await writeWorkers(tx)
     await writeVouchers(tx, dayOf(now))
@@ -68,6 +66,14 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       if (customer) await writeOrder(tx, deps, prices, order, customer, now)
     }
   })
+}
+
+async function isLoaded(reader: Reader): Promise<boolean> {
+  const rows = await query(reader, {
+    text: 'select 1 as loaded from account where email = $1',
+    values: [people[0]?.[0]],
+  })
+  return rows.length > 0
 }
 
 async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Promise<Account[]> {

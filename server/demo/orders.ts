@@ -43,7 +43,7 @@ export function demoOrders(
       orders.push({
         service,
         customer: number % customers,
-        fate: fateOf(number, offset),
+        fate: fateOf(number, services.length, offset),
         answers: answersFor(service, number, day, address, postcode),
       })
     }
@@ -51,10 +51,17 @@ export function demoOrders(
   return orders
 }
 
-function fateOf(number: number, offset: number): DemoOrder['fate'] {
+function fateOf(number: number, services: number, offset: number): DemoOrder['fate'] {
   if (offset === 3 || offset === 4) return number % 2 === 0 ? 'pending' : 'confirmed'
-  if (number % 11 === 5) return 'cancelled'
-  return number % 13 === 7 ? 'expired' : 'confirmed'
+  // Each service has its turn at every end, and no two in a row.
+  const turn = ((number % services) + Math.floor(number / services)) % 6
+  if (turn === 2) return 'cancelled'
+  return turn === 5 ? 'expired' : 'confirmed'
+}
+
+/** spec 2, step 3: customers pay a repeating cleaning online. */
+function mayPayCash(service: Service, answers: Answers): boolean {
+  return !service.payment.onlineUnlessOneTime || answers.frequency === 'one-time'
 }
 
 /** A sensible answer to everything that the service asks, by the kind of the question. */
@@ -92,7 +99,7 @@ function answersFor(
         answers[ask.field] = postcode
         break
       case 'payment-method':
-        answers[ask.field] = number % 3 === 0 ? 'Cash' : 'Online'
+        answers[ask.field] = number % 3 === 0 && mayPayCash(service, answers) ? 'Cash' : 'Online'
         break
       case 'text':
         answers[ask.field] = ask.sensitive

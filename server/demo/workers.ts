@@ -1,42 +1,32 @@
 import { workMask } from '../../domain/booking/slots.ts'
 
-const women = [
-  'Aisyah',
-  'Siti',
-  'Nurul',
-  'Fatimah',
-  'Mei Ling',
-  'Hui Min',
-  'Li Ying',
-  'Priya',
-  'Kavitha',
-  'Devi',
-  'Farah',
-  'Zainab',
-  'Rohani',
-  'Shanti',
-  'Xin Yi',
-  'Maznah',
+/** Names as they go together. The lists' lengths share no factor, so that pairs do not repeat. */
+const names: readonly { women: string[]; men: string[]; families: string[] }[] = [
+  {
+    women: ['Aisyah', 'Siti', 'Nurul', 'Fatimah', 'Farah', 'Zainab', 'Rohani', 'Maznah'],
+    men: ['Ahmad', 'Hafiz', 'Faizal', 'Azlan', 'Ismail', 'Rahim', 'Zulkifli', 'Roslan'],
+    families: ['Rahman', 'Hassan', 'Yusof', 'Othman', 'Ibrahim', 'Salleh', 'Hamid'],
+  },
+  {
+    women: ['Mei Ling', 'Hui Min', 'Li Ying', 'Xin Yi', 'Siew Lan', 'Pei Shan'],
+    men: ['Wei Jie', 'Kah Hoe', 'Jun Hao', 'Chee Keong', 'Boon Seng', 'Yong Sheng'],
+    families: ['Tan', 'Wong', 'Lim', 'Chan', 'Goh', 'Teoh', 'Yap'],
+  },
+  {
+    women: ['Priya', 'Kavitha', 'Devi', 'Shanti', 'Anjali', 'Meena'],
+    men: ['Ravi', 'Suresh', 'Kumar', 'Ganesh', 'Prakash', 'Dinesh'],
+    families: ['Nair', 'Pillai', 'Raman', 'Krishnan', 'Muthu', 'Samy', 'Menon'],
+  },
 ]
-const men = [
-  'Ahmad',
-  'Hafiz',
-  'Faizal',
-  'Azlan',
-  'Wei Jie',
-  'Kah Hoe',
-  'Jun Hao',
-  'Ravi',
-  'Suresh',
-  'Kumar',
-  'Ismail',
-  'Rahim',
-  'Zulkifli',
-  'Ganesh',
-  'Chee Keong',
-  'Roslan',
-]
-const families = ['Rahman', 'Tan', 'Nair', 'Hassan', 'Wong', 'Pillai', 'Yusof', 'Lim']
+
+/** The name of the nth woman, or the nth man. */
+function nameOf(female: boolean, nth: number): { first: string; family: string } {
+  const group = names[nth % names.length]
+  const at = Math.floor(nth / names.length)
+  const firsts = (female ? group?.women : group?.men) ?? []
+  const families = group?.families ?? []
+  return { first: firsts[at % firsts.length] ?? '', family: families[at % families.length] ?? '' }
+}
 
 /** Who does what, how many of them, and which genders. */
 const teams: readonly { skills: readonly string[]; size: number; women: boolean; men: boolean }[] =
@@ -60,20 +50,16 @@ export type DemoWorker = {
 /** Demo workers such that every skill can be booked in every region (decisions 1). */
 export function demoWorkers(regionCount: number): DemoWorker[] {
   const workers: DemoWorker[] = []
-  const taken = new Map<string, number>()
   for (const team of teams) {
     for (let at = 0; at < team.size; at++) {
-      const number = workers.length
       const female = team.women && (!team.men || at % 2 === 0)
-      const first = (female ? women : men)[Math.floor(at / 2 + number) % 16] ?? ''
-      const family = families[(number * 3 + at) % families.length] ?? ''
-      const handle = `${first}.${family}`.toLowerCase().replaceAll(' ', '')
-      const seen = taken.get(handle) ?? 0
-      taken.set(handle, seen + 1)
+      const gender = female ? 'Female' : 'Male'
+      const nth = workers.filter((worker) => worker.gender === gender).length
+      const { first, family } = nameOf(female, nth)
       workers.push({
-        identifier: `${handle}${seen > 0 ? seen + 1 : ''}@crew.jiran.test`,
+        identifier: `${first}.${family}@crew.jiran.test`.toLowerCase().replaceAll(' ', ''),
         name: `${first} ${family}`,
-        gender: female ? 'Female' : 'Male',
+        gender,
         skills: team.skills,
         // Each serves five neighbouring regions of seven, beginning at a home of their own.
         regions: Array.from({ length: Math.min(5, regionCount) }, (_, step) => {

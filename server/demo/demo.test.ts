@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import { firstProblem } from '../../domain/booking/check.ts'
+import type { Answers, Service } from '../../domain/booking/description.ts'
+import { readForm } from '../../domain/booking/read-form.ts'
+import { bookingStatuses, statusAt } from '../../domain/booking/status.ts'
+import { services } from '../../domain/services/catalogue.ts'
+import { loadStartingData } from '../db/starting-data.ts'
+import { testDatabase } from '../db/test-database.ts'
+import { contradictions, dumpOf } from '../db/test-truth.ts'
+import { query } from '../db/transaction.ts'
+import { openSlots } from '../features/bookings/slots-query.ts'
+import { loadDemo } from './load.ts'
+import { demoOrders } from './orders.ts'
+import { demoWorkers } from './workers.ts'
+
+const { pool } = await testDatabase()
+/** A Tuesday, half past ten in Malaysia. */
+const now = new Date('2026-03-03T02:30:00Z')
+const deps = {
+  pool,
+  services,
+  encryptionKey: Buffer.alloc(32, 7),
+  bufferHours: 1,
+  holdMinutes: 15,
+}
+await loadStartingData(pool)
+await loadDemo(deps, now)
+
+test('loading it again changes nothing', async () => {
+  const tables = ['account', 'worker', 'voucher', 'booking_order', 'booking', 'assignment']
+  const before = await dumpOf(pool, tables)
+  await Promise.all([loadDemo(deps, now), loadDemo(deps, new Date('2026-04-01T00:00:00Z'))])
+  await loadStartingData(pool)
+  expect(await dumpOf(pool, tables)).toEqual(before)
+})
+
+test('nothing in it contradicts itself', async () => {
+  expect(await contradictions(pool)).toEqual([])
+})
+
+test('at least sixty workers, no two of one name', () => {
+  const workers = demoWorkers(7)
+  expect(workers.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(workers.map((worker) => worker.name)).size).toBe(workers.length)
+  for (const { identifier } of workers)
+    expect(identifier).toMatch(/^[a-z]+\.[a-z]+@crew\.jiran\.test$/)
+})
+
+test('three managers, and every region has one', async () => {
+  const [row] = await query(pool, {
+    text: `select (select count(*) from account where role = 'Manager') as managers,
+             (select count(*) from region r where not exists (
+               select from region_manager m where m.region_id = r.id)) as without`,
+  })
+  expect(row).toEqual({ managers: 3, without: 0 })
+})
+
+/** What a person asks for who takes the service as it is offered. */
+function plainAnswers(service: Service, day: string): Answers {
+  const answers: Record<string, string | number> = { start_date: day }
+  for (const ask of service.asks) {
+    if (ask.kind === 'frequency') answers[ask.field] = 'one-time'
+    if (ask.kind === 'count') answers[ask.field] = ask.initial ?? Math.max(1, ask.min)
+    if (ask.field === 'no_of_hours') answers[ask.field] = 4
+  }
+  return answers
+}
+
+test('every skill can be booked in every served postcode, by either gender of care taker', async () => {
+  const regions = await query<{ region_id: number }>(pool, {
+    text: 'select distinct region_id from postcode where served',
+  })
+  expect(regions.length).toBeGreaterThan(1)
+  const rules = { bufferHours: 1, now }
+  for (const { region_id: regionId } of regions) {
+    for (const service of services) {
+      const day = addDays(dayOf(now), 2)
+      for (const gender of service.asks.some((ask) => ask.field === 'worker_gender')
+        ? ['Male', 'Female']
+        : ['']) {
+        const answers = { ...plainAnswers(service, day), worker_gender: gender }
+        const open = await openSlots(pool, service, answers, { regionId }, rules)
+        expect(open.length, `${service.skill} ${gender} in ${regionId}`).toBeGreaterThan(3)
+      }
+    }
+  }
+})
+
+test('every service is there, and every status', async () => {
+  const rows = await query<{
+    skill: string
+    status: 'Confirmed'
+    starts_at: Date
+    ends_at: Date
+    hold_until: Date | null
+  }>(pool, {
+    text: `select b.skill, b.status, b.starts_at, b.ends_at, o.hold_until
+           from booking b join booking_order o on o.id = b.order_id`,
+  })
+  const seen = new Map<string, Set<string>>()
+  for (const row of rows) {
+    const moment = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at }
+    const status = statusAt({ ...moment, holdUntil: row.hold_until }, now)
+    seen.set(row.skill, (seen.get(row.skill) ?? new Set()).add(status))
+  }
+  expect([...seen.keys()].sort()).toEqual(services.map((service) => service.skill).sort())
+  const everywhere = ['Confirmed', 'Completed', 'Cancelled', 'Expired']
+  for (const [skill, statuses] of seen)
+    expect([...statuses], skill).toEqual(expect.arrayContaining(everywhere))
+  const all = new Set([...seen.values()].flatMap((statuses) => [...statuses]))
+  expect([...all].sort()).toEqual([...bookingStatuses].sort())
+})
+
+test('every order is one that a customer could have placed', () => {
+  const orders = demoOrders(services, 4, dayOf(now))
+  for (const { service, answers } of orders) {
+    const form = readForm(service, answers)
+    const twoDaysBefore = new Date(
+      instantOf(String(answers.start_date), 9).getTime() - 48 * 3_600_000,
+    )
+    const world = {
+      now: twoDaysBefore,
+      isServed: () => true,
+      customer: { isStaff: false, hasPhone: true },
+    }
+    expect(firstProblem(service, form, world), `${service.skill} ${answers.start_date}`).toBe(
+      undefined,
+    )
+  }
+})
+
+test('the vouchers of the decisions are there', async () => {
+  const rows = await query<{ code: string }>(pool, { text: 'select code from voucher order by 1' })
+  expect(rows.map((row) => row.code)).toEqual(['CUCIAFT6', 'EXPIRED5', 'WELCOME10'])
+})
