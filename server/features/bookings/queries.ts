@@ -1,4 +1,4 @@
-import { isDay } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 
@@ -61,8 +61,8 @@ export async function readReport(
     where('o.customer_name ilike ?', `%${pattern}%`)
   }
   // Malaysia's days as instants, so that the index on the start serves them.
-  if (filter.from) where(`b.starts_at >= (?::date)::timestamp at time zone '+08'`, filter.from)
-  if (filter.to) where(`b.starts_at < (?::date + 1)::timestamp at time zone '+08'`, filter.to)
+  if (filter.from) where('b.starts_at >= ?', instantOf(filter.from, 0))
+  if (filter.to) where('b.starts_at < ?', instantOf(addDays(filter.to, 1), 0))
   const condition = conditions.join(' and ')
   const [rows, [count]] = await Promise.all([
     query<BookingRow>(reader, {
@@ -92,10 +92,16 @@ export async function readBooking(
 ): Promise<BookingRow | undefined> {
   const [row] = await query<BookingRow>(reader, {
     text: `select ${bookingColumns} from ${bookingTables}
-           where (b.booking_id = $1 or b.id::text = $1) and ($2 = '' or b.skill = $2)
+           where (b.booking_id = $1 or b.id = $5) and ($2 = '' or b.skill = $2)
              and ($3 or b.account_id = $4)
            ${options.lock ? 'for update of b' : ''}`,
-    values: [key.bookingId, key.skill, who.role !== 'Customer', who.accountId],
+    values: [
+      key.bookingId,
+      key.skill,
+      who.role !== 'Customer',
+      who.accountId,
+      /^\d{1,15}$/.test(key.bookingId) ? Number(key.bookingId) : null,
+    ],
   })
   return row
 }
