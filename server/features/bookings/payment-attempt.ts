@@ -9,9 +9,12 @@ type OrderRow = {
   customer_phone: string | null
   email: string | null
   skill: string
-  sessions: number
+  hold_until: Date | null
   attempts: number
 }
+
+/** A page that closes at once would only confuse; what is paid late is settled all the same. */
+const LEAST_WAIT_SECONDS = 60
 
 /**
  * Begins a try to pay an order: a reference of its own (a provider refuses one that was used), and
@@ -23,9 +26,14 @@ export async function startAttempt(
   orderId: number,
   now: Date,
 ): Promise<HostedPage> {
+  // Two tries at the same moment must not take the same reference.
+  await query(tx, {
+    text: 'select 1 as locked from booking_order where id = $1 for update',
+    values: [orderId],
+  })
   const [order] = await query<OrderRow>(tx, {
     text: `select o.ref, o.total_sen, o.customer_name, o.customer_phone, a.email, o.skill,
-             o.sessions,
+             o.hold_until,
              (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts
            from booking_order o left join account a on a.id = o.account_id
            where o.id = $1`,
@@ -38,7 +46,8 @@ export async function startAttempt(
            values ($1, $2, $3, $4, $5)`,
     values: [ref, orderId, deps.payment.name, order.total_sen, now],
   })
-  const { publicUrl, holdMinutes, company } = deps.settings
+  const { publicUrl, company } = deps.settings
+  const heldMs = order.hold_until ? order.hold_until.getTime() - now.getTime() : 0
   return deps.payment.checkout({
     orderRef: ref,
     amountSen: order.total_sen,
@@ -49,6 +58,6 @@ export async function startAttempt(
     returnUrl: `${publicUrl}/payments/return`,
     callbackUrl: `${publicUrl}/payments/notify`,
     cancelUrl: `${publicUrl}/payment-result?order=${order.ref}`,
-    waitSeconds: holdMinutes * 60,
+    waitSeconds: Math.max(LEAST_WAIT_SECONDS, Math.floor(heldMs / 1000)),
   })
 }
