@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { expireOverdueHolds } from './holds.ts'
@@ -11,7 +11,17 @@ export function bookingTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Job
   return {
     async 'expire-hold'(given) {
       const { orderId } = payload.parse(given)
-      await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), orderId))
+      await inTransaction(pool, async (tx) => {
+        await expireOverdueHolds(tx, clock(), orderId)
+        // Left to a transaction that had the order just then, or called too early by the
+        // database's own clock: a hold that still stands is looked at again.
+        await query(tx, {
+          text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', id),
+                   run_at => greatest(hold_until, now() + interval '10 seconds'))
+                 from booking_order where id = $1 and hold_until is not null`,
+          values: [orderId],
+        })
+      })
     },
   }
 }
