@@ -196,22 +196,24 @@ export function cancel(
     if (!mayCancel(momentOf(row), now, staff)) return refused('cancel-not-allowed')
     // An order that was never paid holds a crew for minutes: letting go of it costs nothing.
     const unpaidHold = row.status === 'Pending Payment'
-    const feeSen = unpaidHold || wish.waiveFee ? 0 : feeFor(deps, caller, row, now)
+    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, now)
     if (wish.agreedFee !== undefined && senOf(wish.agreedFee) !== feeSen) {
       return refused('fee-not-agreed', { amount: formatSen(feeSen) })
     }
-    const refundSen = row.payment_status === 'Paid' ? row.total_sen - feeSen : 0
+    // Fees of earlier moves are still owed: they are kept back together, or waived together.
+    const owedSen = wish.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
+    const refundSen = row.payment_status === 'Paid' ? row.total_sen - owedSen : 0
     const paymentStatus: PaymentStatus = refundSen > 0 ? 'Refund Due' : row.payment_status
     await query(tx, {
       text: `update booking set status = 'Cancelled', payment_status = $2,
-               refund_due_sen = $3, fee_sen = fee_sen + $4, version = version + 1 where id = $1`,
-      values: [row.id, paymentStatus, refundSen, feeSen],
+               refund_due_sen = refund_due_sen + $3, fee_sen = $4, version = version + 1 where id = $1`,
+      values: [row.id, paymentStatus, refundSen, owedSen],
     })
     await giveVouchersBack(tx, [row.order_id])
     await release(tx, [row.id])
-    const fee = feeSen > 0 ? `, fee ${formatSen(feeSen)}` : ''
+    const fee = owedSen > 0 ? `, fee ${formatSen(owedSen)}` : ''
     await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
-    await mailCancelled(tx, deps, row, { feeSen, refundSen }, now)
+    await mailCancelled(tx, deps, row, { feeSen: owedSen, refundSen }, now)
     return done
   })
 }
