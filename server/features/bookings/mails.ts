@@ -48,7 +48,9 @@ export async function mailOrderConfirmed(
   orderId: number,
   now: Date,
 ): Promise<void> {
-  const rows = await readOrderBookings(tx, orderId)
+  const all = await readOrderBookings(tx, orderId)
+  // A visit may have been cancelled before the order was paid.
+  const rows = all.filter((row) => row.status !== 'Cancelled')
   const first = rows[0]
   if (!first) return
   const paid = first.payment_status === 'Paid'
@@ -125,20 +127,48 @@ export function mailCancelled(
   )
 }
 
-/** A payment came when the crew was gone: the money goes back (decisions 4, Hold). */
-export function mailPaidTooLate(tx: Tx, deps: MailDeps, row: BookingRow, now: Date): Promise<void> {
+/** Why a payment goes back. */
+export type RefundReason = 'too-late' | 'cancelled-before' | 'paid-twice'
+
+const refundLines: Readonly<Record<RefundReason, { customer: string; staff: string }>> = {
+  'too-late': {
+    customer:
+      'Your payment reached us after the hold had ended, and no crew is free at that time any more. We are sorry. You will get all of it back within 14 days.',
+    staff: 'A payment came after its hold had ended, and no crew is free. A refund is due.',
+  },
+  'cancelled-before': {
+    customer:
+      'Your payment reached us after the booking was cancelled. What you paid for cancelled visits goes back to you within 14 days.',
+    staff: 'A payment came after the booking was cancelled. A refund is due.',
+  },
+  'paid-twice': {
+    customer:
+      'Your payment reached us twice. Your booking stands, and the second payment goes back to you within 14 days.',
+    staff: 'An order was paid twice. A refund of the second payment is due.',
+  },
+}
+
+/** The customer learns that a payment, or a part of it, goes back (decisions 4, Hold). */
+export function mailRefundDue(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  why: RefundReason,
+  refundSen: number,
+  now: Date,
+): Promise<void> {
   return tell(
     tx,
     deps,
     row,
     {
       subject: `Your payment for ${row.ref} will be refunded`,
-      lines: [
-        'Your payment reached us after the hold had ended, and no crew is free at that time any more. We are sorry. You will get all of it back within 14 days.',
-      ],
-      action: { label: 'Book another time', url: deps.settings.publicUrl },
+      lines: [refundLines[why].customer],
+      ...(why === 'too-late'
+        ? { action: { label: 'Book another time', url: deps.settings.publicUrl } }
+        : {}),
     },
-    [...bookingFacts(deps.services, row), ['To be refunded', formatSen(row.order_sen)]],
+    [...bookingFacts(deps.services, row), ['To be refunded', formatSen(refundSen)]],
     now,
   )
 }
@@ -148,13 +178,14 @@ export async function mailStaffRefundDue(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
+  why: RefundReason,
   now: Date,
 ): Promise<void> {
   const letter = writeLetter(
     {
       subject: `Refund due for ${row.ref}`,
       greeting: 'Hello,',
-      lines: ['A payment came after its hold had ended, and no crew is free. A refund is due.'],
+      lines: [refundLines[why].staff],
       facts: [
         ['Booking ID', row.booking_id],
         ['Date', dayText(row.day)],

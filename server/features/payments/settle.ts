@@ -1,5 +1,6 @@
 import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
+import { isPlainText } from '../../../domain/booking/plain-text.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,8 +11,9 @@ import { addEvents, program } from '../bookings/history.ts'
 import { expireOverdueHolds } from '../bookings/holds.ts'
 import {
   mailOrderConfirmed,
-  mailPaidTooLate,
+  mailRefundDue,
   mailStaffRefundDue,
+  type RefundReason,
   readOrderBookings,
 } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
@@ -55,7 +57,7 @@ export async function takeMessage(
   const read = deps.payment.readMessage(body)
   if (!read.ok) {
     await inTransaction(deps.pool, (tx) =>
-      log(tx, deps, null, 'unproven', read.reason, { claimed: read.claimedOrderRef }, now),
+      log(tx, deps, null, 'unproven', read.reason, { claimed: plain(read.claimedOrderRef) }, now),
     )
     return { verdict: read.reason }
   }
@@ -154,8 +156,15 @@ async function paid(
     await addEvents(tx, ids, program, 'Paid online: confirmed', now)
     await mailOrderConfirmed(tx, deps, attempt.order_id, now)
   }
-  if (refunded.length > 0) await owe(tx, deps, refunded, paidBefore, now)
+  const why = paidBefore ? 'paid-twice' : lapsed.length > 0 ? 'too-late' : 'cancelled-before'
+  if (refunded.length > 0) await owe(tx, deps, refunded, why, now)
   return confirmed.length > 0 ? 'confirmed' : 'refund-due'
+}
+
+const eventOf: Readonly<Record<RefundReason, string>> = {
+  'too-late': 'Paid too late',
+  'cancelled-before': 'Paid after it was cancelled',
+  'paid-twice': 'Paid a second time',
 }
 
 /** Money for visits that do not take place goes back; customer and staff are told. */
@@ -163,7 +172,7 @@ async function owe(
   tx: Tx,
   deps: Deps,
   rows: readonly BookingRow[],
-  paidTwice: boolean,
+  why: RefundReason,
   now: Date,
 ): Promise<void> {
   const first = rows[0]
@@ -175,11 +184,11 @@ async function owe(
            where id = any($1::bigint[])`,
     values: [ids],
   })
-  const sum = formatSen(rows.reduce((total, row) => total + row.total_sen, 0))
-  const why = paidTwice ? 'Paid a second time' : 'Paid too late'
-  await addEvents(tx, ids, program, `${why}: to be refunded, refund ${sum}`, now)
-  if (!paidTwice) await mailPaidTooLate(tx, deps, first, now)
-  await mailStaffRefundDue(tx, deps, first, now)
+  const refundSen = rows.reduce((total, row) => total + row.total_sen, 0)
+  const what = `${eventOf[why]}: to be refunded, refund ${formatSen(refundSen)}`
+  await addEvents(tx, ids, program, what, now)
+  await mailRefundDue(tx, deps, first, why, refundSen, now)
+  await mailStaffRefundDue(tx, deps, first, why, now)
 }
 
 /**
@@ -204,13 +213,14 @@ async function revive(
   const kept = { ...want, reserved: first.reserved }
   const crews = chooseCrew(candidates, rows.length, first.worker_count, kept, drawFor(first.ref))
   if (!crews) return false
+  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
+  await countVoucherAgain(tx, first.order_id)
   await assign(
     tx,
     rows.flatMap((row, at) =>
       (crews[at] ?? []).map((workerId) => ({ bookingId: row.id, workerId })),
     ),
   )
-  await countVoucherAgain(tx, first.order_id)
   return true
 }
 
@@ -242,6 +252,12 @@ async function mark(
              settled_at = $5 where id = $1`,
     values: [attempt.id, status, message.transactionId, message.channel, settledAt],
   })
+}
+
+/** What a stranger claims, as far as it can be kept. */
+function plain(claimed: string): string {
+  const short = claimed.slice(0, 64)
+  return isPlainText(short) ? short : ''
 }
 
 async function log(
