@@ -32,12 +32,12 @@ export function formatSen(sen: number): string {
 
 /**
  * Splits an amount over shares in proportion to `weights`, to the sen: the parts add up to the
- * whole. What rounding leaves over goes to the earliest shares, one sen each.
+ * whole. What rounding leaves over goes to the earliest shares of any weight, one sen each.
  */
 export function splitSen(amountSen: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return weights.map((_, at) => (at === 0 ? amountSen : 0))
   const parts = weights.map((weight) => Math.floor((amountSen * weight) / total))
   let left = amountSen - parts.reduce((sum, part) => sum + part, 0)
-  return parts.map((part) => (left-- > 0 ? part + 1 : part))
+  return parts.map((part, at) => ((weights[at] ?? 0) > 0 && left-- > 0 ? part + 1 : part))
 }
