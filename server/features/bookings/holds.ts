@@ -4,7 +4,8 @@ import { release } from './reserve.ts'
 
 /**
  * Ends holds whose time is over (decisions 4): bookings expire, crews are free again, voucher uses
- * are given back. Orders that another transaction holds are left to it.
+ * are given back. Waits for whoever ends the same holds just then: passing over them would tell the
+ * next customer that crews are taken which are free a moment later.
  * @param orderId only that order, as its own job asks; otherwise every overdue one.
  * @returns the ids of the bookings that expired.
  */
@@ -13,7 +14,7 @@ export async function expireOverdueHolds(tx: Tx, now: Date, orderId?: number): P
     name: 'overdue-holds',
     text: `select id from booking_order
            where hold_until <= $1 and ($2::bigint is null or id = $2)
-           order by id limit 100 for update skip locked`,
+           order by id limit 100 for update`,
     values: [now, orderId ?? null],
   })
   if (orders.length === 0) return []

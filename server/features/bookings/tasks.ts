@@ -13,8 +13,8 @@ export function bookingTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Job
       const { orderId } = payload.parse(given)
       await inTransaction(pool, async (tx) => {
         await expireOverdueHolds(tx, clock(), orderId)
-        // Left to a transaction that had the order just then, or called too early by the
-        // database's own clock: a hold that still stands is looked at again.
+        // Called too early, where the database's clock is ahead of ours: a hold that still stands
+        // is looked at again.
         await query(tx, {
           text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', id),
                    run_at => greatest(hold_until, now() + interval '10 seconds'))
