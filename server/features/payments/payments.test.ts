@@ -1,0 +1,457 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
+import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+
+/*
+ * Payments through the stand-in, which speaks the provider's wire (protocols 1) on a socket of its
+ * own and shares no code with the product.
+ */
+
+const house = await openHouse()
+const { pool } = house
+let manager: Person
+let customer: Person
+
+beforeAll(async () => {
+  await house.hire(40)
+  manager = await house.manager()
+  await house.putInCharge(manager)
+})
+beforeEach(async () => {
+  house.clock.set(openingMoment)
+  await house.sandbox('/forget')
+  customer = await house.customer()
+})
+
+type Result = {
+  payment_status: string
+  total_cost: number
+  booking_ids: string[]
+  can_retry: boolean
+  code?: string
+}
+
+async function bookOnline(changes: object = {}): Promise<BookAnswer> {
+  const { status, body } = await house.book(customer, { payment_method: 'Online', ...changes })
+  expect(status).toBe(201)
+  return body
+}
+const resultOf = async (order: string, who = customer) =>
+  (await house.get<Result>(`/payments/result?order=${order}`, who)).body
+const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
+const idle = () => house.sandbox('/idle')
+
+async function statusesOf(order: string): Promise<string[]> {
+  const { rows } = await pool.query<{ standing: string }>(
+    `select b.status || ' / ' || b.payment_status as standing
+     from booking b join booking_order o on o.id = b.order_id where o.ref = $1 order by b.session`,
+    [order],
+  )
+  return rows.map((row) => row.standing)
+}
+
+async function historyOf(order: string): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select e.what from booking_event e join booking b on b.id = e.booking_id
+     join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
+    [order],
+  )
+  return rows.map((row) => row.what)
+}
+
+async function verdictsOf(ref: string): Promise<string[]> {
+  const { rows } = await pool.query<{ verdict: string }>(
+    `select m.verdict from payment_message m join payment_attempt p on p.id = m.attempt_id
+     where p.ref = $1 order by m.id`,
+    [ref],
+  )
+  return rows.map((row) => row.verdict)
+}
+
+test('the form for the payment page is signed and holds no secret', async () => {
+  const booked = await bookOnline()
+  expect(booked.response).toBe('Your crew is reserved. Please complete the payment')
+  expect(booked.payment?.fields).toMatchObject({
+    amount: '120.00',
+    orderid: `${booked.order}P1`,
+    currency: 'MYR',
+    country: 'MY',
+    bill_name: 'Nur Aisyah',
+    bill_email: customer.email,
+    returnurl: `${house.url}/payments/return`,
+    callbackurl: `${house.url}/payments/notify`,
+    cancelurl: `${house.url}/payment-result?order=${booked.order}`,
+    waittime: '900',
+  })
+  expect(JSON.stringify(booked)).not.toContain('SECRETKEY')
+  expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Unpaid'])
+  expect(await resultOf(booked.order)).toMatchObject({
+    payment_status: 'pending',
+    total_cost: 120,
+    booking_ids: booked.booking_ids,
+    can_retry: true,
+  })
+  expect(await house.mailsTo(customer.email)).toEqual([])
+})
+
+test('paid in time: the series is confirmed, once, before the browser is back', async () => {
+  const booked = await bookOnline({ frequency: 'weekly' })
+  const carried = await house.pay(booked.payment)
+  const paid = 'Confirmed / Paid'
+  expect(await statusesOf(booked.order)).toEqual([paid, paid, paid, paid])
+  expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+  await idle()
+  expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', can_retry: false })
+  expect(await verdictsOf(refOf(booked))).toEqual(['confirmed', 'repeated', 'repeated'])
+  const history = await historyOf(booked.order)
+  expect(history.filter((what) => what === 'Paid online: confirmed')).toHaveLength(4)
+  expect(await house.mailsTo(customer.email)).toEqual([`Your booking ${booked.order} is confirmed`])
+  // Its hold is over and nothing expires it.
+  house.clock.later(60 * 24)
+  await house.book(await house.customer(), { start_date: '2026-03-20' })
+  expect(await statusesOf(booked.order)).toEqual([paid, paid, paid, paid])
+})
+
+test('every delivery of a true message is acknowledged', async () => {
+  const booked = await bookOnline()
+  await house.pay(booked.payment)
+  const { deliveries } = (await idle()) as { deliveries: { acknowledged: boolean }[] }
+  expect(deliveries.length).toBeGreaterThan(0)
+  for (const delivery of deliveries) expect(delivery.acknowledged).toBe(true)
+})
+
+describe('a message that does not prove itself changes nothing but the log', () => {
+  const forgeries = ['bad-skey', 'wrong-amount', 'wrong-currency', 'wrong-merchant']
+  test.each(forgeries)('%s', async (forgery) => {
+    const booked = await bookOnline()
+    await house.pay(booked.payment, 'later')
+    await idle()
+    const before = await dumpOf(pool, orderTables)
+    for (const nbcb of ['2', '1', '']) {
+      const sent = (await house.sandbox('/send', {
+        orderid: refOf(booked),
+        nbcb,
+        fields: { status: '00' },
+        forgeries: [forgery],
+        ...(nbcb === '' ? { url: `${house.url}/payments/return` } : {}),
+      })) as { answers: { httpStatus: number; answer: string }[] }
+      expect(sent.answers[0]?.httpStatus).toBe(nbcb === '' ? 303 : 400)
+      expect(sent.answers[0]?.answer).not.toMatch(/MPSTATOK|^OK$/)
+    }
+    expect(await dumpOf(pool, orderTables)).toEqual(before)
+    expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Unpaid'])
+    expect((await resultOf(booked.order)).payment_status).toBe('pending')
+  })
+
+  test('an order that does not exist, truly signed', async () => {
+    await bookOnline()
+    const before = await dumpOf(pool, orderTables)
+    const sent = await house.sandbox('/send', {
+      orderid: 'JNOSUCHORDP1',
+      url: `${house.url}/payments/notify`,
+    })
+    expect(sent).toMatchObject({ answers: [{ httpStatus: 400 }] })
+    expect(await dumpOf(pool, orderTables)).toEqual(before)
+  })
+
+  test.each([
+    '',
+    'orderid=%00&skey=%00',
+    'amount=1&amount=2',
+    '%',
+    `orderid=${'x'.repeat(5000)}&amount=1&tranID=1&domain=d&status=00&skey=${'0'.repeat(32)}`,
+    'orderid=J%00%ED%A0%BD&amount=1&tranID=1&domain=d&status=00&skey=0',
+  ])('nonsense, %#', async (body) => {
+    const before = await dumpOf(pool, orderTables)
+    const send = (path: string, type: string, text: string) =>
+      fetch(house.url + path, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': type },
+        redirect: 'manual',
+      })
+    const form = 'application/x-www-form-urlencoded'
+    expect((await send('/payments/notify', form, body)).status).toBe(400)
+    expect((await send('/payments/callback', form, body)).status).toBe(400)
+    const back = await send('/payments/return', form, body)
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/payment-result'])
+    expect((await send('/payments/notify', 'application/json', '{"orderid":7}')).status).toBe(400)
+    expect(await dumpOf(pool, orderTables)).toEqual(before)
+  })
+})
+
+describe('the same true notification ten times settles once', () => {
+  test.each([false, true])('together: %s', async (together) => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['lost-notification'] })
+    await house.pay(booked.payment)
+    expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Unpaid'])
+    await house.sandbox('/send', { orderid: refOf(booked), copies: 10, together })
+    await idle()
+    const verdicts = await verdictsOf(refOf(booked))
+    expect(verdicts).toHaveLength(10)
+    expect(verdicts.filter((verdict) => verdict === 'confirmed')).toHaveLength(1)
+    expect(verdicts.filter((verdict) => verdict === 'repeated')).toHaveLength(9)
+    const history = await historyOf(booked.order)
+    expect(history.filter((what) => what.startsWith('Paid'))).toEqual(['Paid online: confirmed'])
+    expect(await house.mailsTo(customer.email)).toEqual([
+      `Your booking ${booked.order} is confirmed`,
+    ])
+    expect(await contradictions(pool)).toEqual([])
+  })
+})
+
+test('the return before the notification settles, and the notification only repeats', async () => {
+  const booked = await bookOnline()
+  await house.sandbox('', { next: ['lost-notification'] })
+  const carried = await house.pay(booked.payment)
+  expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+  expect((await resultOf(booked.order)).payment_status).toBe('paid')
+  await house.sandbox('/send', { orderid: refOf(booked) })
+  expect(await verdictsOf(refOf(booked))).toEqual(['confirmed', 'repeated'])
+  expect(await house.mailsTo(customer.email)).toHaveLength(1)
+})
+
+test('failed, then paid by another try with a reference of its own', async () => {
+  const booked = await bookOnline()
+  await house.comeBack(await house.pay(booked.payment, 'fail'))
+  await idle()
+  expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Failed'])
+  expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'failed', can_retry: true })
+
+  house.clock.later(5)
+  const retried = await house.post('/payments/retry/', { order: booked.order }, customer)
+  expect(retried.status).toBe(200)
+  expect(retried.body.payment?.fields).toMatchObject({
+    orderid: `${booked.order}P2`,
+    waittime: '600',
+  })
+  await house.comeBack(await house.pay(retried.body.payment))
+  await idle()
+  expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
+  // A late word of the failed try does not undo it.
+  await house.sandbox('/send', { orderid: refOf(booked), fields: { status: '11' } })
+  expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
+  expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', can_retry: false })
+})
+
+test('failed, then paid in the same try', async () => {
+  const booked = await bookOnline()
+  await house.pay(booked.payment, 'fail')
+  await house.sandbox('/send', {
+    orderid: refOf(booked),
+    fields: { status: '00', tranID: '7777777777' },
+  })
+  expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
+})
+
+test('ten tries at the same moment have ten references', async () => {
+  const booked = await bookOnline()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      house.post('/payments/retry/', { order: booked.order }, customer),
+    ),
+  )
+  const refs = answers.map((answer) => answer.body.payment?.fields.orderid)
+  expect(new Set(refs).size).toBe(10)
+})
+
+test('pay later: pending, then settled by the callback', async () => {
+  const booked = await bookOnline()
+  await house.comeBack(await house.pay(booked.payment, 'later'))
+  expect(await resultOf(booked.order)).toMatchObject({
+    payment_status: 'pending',
+    can_retry: false,
+  })
+  const settled = await house.sandbox('/settle', { orderid: refOf(booked) })
+  expect(settled).toMatchObject({ delivery: { answer: 'CBTOKEN:MPSTATOK', acknowledged: true } })
+  expect((await resultOf(booked.order)).payment_status).toBe('paid')
+})
+
+test('a pending message that was overtaken does not undo the payment', async () => {
+  const booked = await bookOnline()
+  await house.sandbox('', { next: ['stale-pending'] })
+  await house.pay(booked.payment)
+  await idle()
+  expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
+})
+
+test('a cancelled page leaves the hold as it was', async () => {
+  const booked = await bookOnline()
+  expect(await house.pay(booked.payment, 'cancel')).toEqual({})
+  expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'pending', can_retry: true })
+})
+
+test('after the hold there is nothing to retry', async () => {
+  const booked = await bookOnline()
+  house.clock.later(15)
+  expect(await resultOf(booked.order)).toMatchObject({
+    payment_status: 'expired',
+    can_retry: false,
+  })
+  expect(await house.post('/payments/retry/', { order: booked.order }, customer)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'hold-over',
+      response: 'The time to pay is over and the crew is free again. Please book once more',
+    },
+  })
+})
+
+test("another's order does not exist", async () => {
+  const booked = await bookOnline()
+  const stranger = await house.customer()
+  expect(await house.get(`/payments/result?order=${booked.order}`, stranger)).toMatchObject({
+    status: 404,
+    body: { code: 'not-found' },
+  })
+  const retried = await house.post('/payments/retry/', { order: booked.order }, stranger)
+  expect(retried.status).toBe(404)
+  expect((await house.get(`/payments/result?order=${booked.order}`)).status).toBe(401)
+})
+
+test('paid twice: the booking stands, the second payment goes back, both are told', async () => {
+  const booked = await bookOnline()
+  const second = await house.post('/payments/retry/', { order: booked.order }, customer)
+  await house.pay(booked.payment)
+  await house.pay(second.body.payment)
+  await idle()
+  expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
+  expect(await historyOf(booked.order)).toContain(
+    'Paid a second time: to be refunded, refund RM 120.00',
+  )
+  const { rows } = await pool.query('select refund_due_sen from booking where booking_id = $1', [
+    booked.booking_id,
+  ])
+  expect(rows).toEqual([{ refund_due_sen: 12_000 }])
+  expect(await house.mailsTo(customer.email)).toEqual([
+    `Your booking ${booked.order} is confirmed`,
+    `Your payment for ${booked.order} will be refunded`,
+  ])
+  expect(await house.mailsTo(manager.email)).toContain(`Refund due for ${booked.order}`)
+})
+
+describe('paid late (decisions 4, Hold)', () => {
+  const late = { start_date: '2026-03-12', worker_count: 1 }
+
+  test('a crew is still free: confirmed', async () => {
+    const booked = await bookOnline({ ...late, frequency: 'weekly' })
+    house.clock.later(20)
+    await house.book(await house.customer(), { start_date: '2026-03-19' })
+    expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Expired / Unpaid'))
+    await house.comeBack(await house.pay(booked.payment))
+    await idle()
+    expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Confirmed / Paid'))
+    expect((await resultOf(booked.order)).payment_status).toBe('paid')
+    expect(await house.mailsTo(customer.email)).toHaveLength(1)
+    expect(await contradictions(pool)).toEqual([])
+  })
+
+  test('nothing has tidied the hold away yet: confirmed as well', async () => {
+    const booked = await bookOnline(late)
+    house.clock.later(16)
+    await house.pay(booked.payment)
+    expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
+    expect(await contradictions(pool)).toEqual([])
+  })
+
+  test('the crew is gone: all of it goes back, customer and staff are told', async () => {
+    await house.dismissAll()
+    await house.hire(1)
+    const booked = await bookOnline({ ...late, frequency: 'weekly' })
+    house.clock.later(15)
+    // One of the four starts is taken meanwhile: the series is reserved whole or not at all.
+    const faster = await house.book(await house.customer(), { start_date: '2026-03-26' })
+    expect(faster.status).toBe(201)
+    await house.comeBack(await house.pay(booked.payment))
+    await idle()
+    expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Expired / Refund Due'))
+    expect((await resultOf(booked.order)).payment_status).toBe('refund-due')
+    expect(await house.mailsTo(customer.email)).toEqual([
+      `Your payment for ${booked.order} will be refunded`,
+    ])
+    const told = await house.mailsTo(manager.email)
+    expect(told.filter((subject) => subject === `Refund due for ${booked.order}`)).toHaveLength(1)
+    const { rows } = await pool.query(
+      `select sum(refund_due_sen)::int as sen from booking b
+       join booking_order o on o.id = b.order_id where o.ref = $1`,
+      [booked.order],
+    )
+    expect(rows).toEqual([{ sen: 40_000 }])
+    expect(await contradictions(pool)).toEqual([])
+  })
+
+  test('cancelled, then paid: it goes back', async () => {
+    await house.hire(1)
+    const booked = await bookOnline({ start_date: '2026-03-13' })
+    const cancelled = await house.post(
+      '/booking-details/cancel-booking/',
+      { id: booked.booking_id, skill: 'Cleaner' },
+      customer,
+    )
+    expect(cancelled.status).toBe(200)
+    await house.pay(booked.payment)
+    await idle()
+    expect(await statusesOf(booked.order)).toEqual(['Cancelled / Refund Due'])
+    expect((await resultOf(booked.order)).payment_status).toBe('refund-due')
+    expect(await house.mailsTo(customer.email)).toEqual([
+      `Your booking ${booked.booking_id} is cancelled`,
+      `Your payment for ${booked.order} will be refunded`,
+    ])
+  })
+
+  test('one visit of a held series was cancelled: the rest is confirmed, that one goes back', async () => {
+    await house.hire(1)
+    const booked = await bookOnline({ start_date: '2026-03-14', frequency: 'weekly' })
+    const [first] = booked.booking_ids
+    await house.post('/booking-details/cancel-booking/', { id: first, skill: '' }, customer)
+    await house.pay(booked.payment)
+    await idle()
+    expect(await statusesOf(booked.order)).toEqual([
+      'Cancelled / Refund Due',
+      ...Array(3).fill('Confirmed / Paid'),
+    ])
+    const { rows } = await pool.query<{ body_text: string }>(
+      'select body_text from outbox where to_email = $1 and subject like $2',
+      [customer.email, '%is confirmed'],
+    )
+    expect(rows[0]?.body_text).toMatch(/Paid: RM 400\.00/)
+    expect(rows[0]?.body_text).not.toMatch(/cash/)
+  })
+
+  test('the start has passed meanwhile: it goes back', async () => {
+    await house.hire(1)
+    const booked = await bookOnline({ start_date: '2026-03-15' })
+    house.clock.set('2026-03-15T02:00:00Z')
+    await house.pay(booked.payment)
+    expect(await statusesOf(booked.order)).toEqual(['Expired / Refund Due'])
+  })
+
+  test('twenty-one late payments for three crews: three are confirmed', async () => {
+    await house.dismissAll()
+    const start = { start_date: '2026-03-18', payment_method: 'Online' }
+    const people = await house.customers(21)
+    const booked: BookAnswer[] = []
+    // Each three hold the crews until their time is over.
+    for (let round = 0; round < 7; round++) {
+      const hired = round === 0 ? await house.hire(3) : []
+      expect(hired).toHaveLength(round === 0 ? 3 : 0)
+      const three = people.slice(round * 3, round * 3 + 3)
+      const answers = await Promise.all(three.map((person) => house.book(person, start)))
+      for (const answer of answers) expect(answer.status).toBe(201)
+      booked.push(...answers.map((answer) => answer.body))
+      house.clock.later(15)
+    }
+    await Promise.all(booked.map((each) => house.pay(each.payment)))
+    await idle()
+    const standings = (await Promise.all(booked.map((each) => statusesOf(each.order)))).flat()
+    expect(standings.filter((standing) => standing === 'Confirmed / Paid')).toHaveLength(3)
+    expect(standings.filter((standing) => standing === 'Expired / Refund Due')).toHaveLength(18)
+    expect(await contradictions(pool)).toEqual([])
+  })
+})
+
+test('PostgreSQL never had to break a deadlock', async () => {
+  expect(await house.deadlocks()).toBe(0)
+})
