@@ -9,6 +9,7 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { bookingTasks } from './features/bookings/tasks.ts'
+import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
@@ -16,7 +17,7 @@ import { paymentHandlers, paymentMessageRoutes } from './features/payments/route
 import { priceBook } from './features/places/price-book.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
-import { answerFailures } from './http/errors.ts'
+import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { limits } from './http/limits.ts'
@@ -38,6 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES,
     requestIdHeader: false,
     genReqId: deps.newRequestId,
+    frameworkErrors: answerUnreadableAddress,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
   answerFailures(app)
@@ -50,7 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(health, { isReady: () => isReady(pool) })
 
   const prices = priceBook(pool)
-  const budgets = limits({ pool })
+  const budgets = limits({ pool, quotesAMinute: deps.quotesAMinute })
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
   registerCalls(
@@ -60,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...accountHandlers(deps),
       ...placeHandlers(prices),
       ...geoHandlers(deps),
+      ...contactHandlers(deps),
       ...bookingHandlers(deps, prices),
       ...paymentHandlers(deps),
       ...serviceHandlers(deps, prices, services),

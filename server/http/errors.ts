@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type HttpCode, TooManyRequests, tooManyRequests } from './failure.ts'
 
 const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
@@ -18,24 +18,41 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
     const failure = error instanceof Failure ? error : translate(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'call failed')
-    if (failure.status === 503) reply.header('retry-after', '1')
-    if (failure instanceof TooManyRequests) {
-      reply.header('retry-after', `${failure.retryAfterSeconds}`)
-    }
-    return reply
-      .code(failure.status)
-      .header('cache-control', 'no-store')
-      .send({
-        success: false,
-        response: failure.message,
-        code: failure.code,
-        ...(failure.fields ? { fields: failure.fields } : {}),
-        request_id: request.id,
-      })
+    return send(failure, request, reply)
   })
   app.setNotFoundHandler(() => {
     throw new Failure(404, 'not-found', 'There is nothing here')
   })
+}
+
+/**
+ * Answers an address that Fastify cannot read and so routes nowhere, past every hook: a broken
+ * `%`, or a part of more than 100 characters, which no call has.
+ */
+export function answerUnreadableAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const status = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 404 : 400
+  void send(translate({ ...error, message: error.message, statusCode: status }), request, reply)
+}
+
+function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (failure.status === 503) reply.header('retry-after', '1')
+  if (failure instanceof TooManyRequests) {
+    reply.header('retry-after', `${failure.retryAfterSeconds}`)
+  }
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .send({
+      success: false,
+      response: failure.message,
+      code: failure.code,
+      ...(failure.fields ? { fields: failure.fields } : {}),
+      request_id: request.id,
+    })
 }
 
 function translate(error: FastifyError): Failure {
