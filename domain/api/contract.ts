@@ -2,6 +2,7 @@ import type { Service } from '../booking/description.ts'
 import { accountCalls } from './account.ts'
 import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
+import { contactCalls } from './contact.ts'
 import { geoCalls } from './geo.ts'
 import { placeCalls } from './places.ts'
 import { callsOfService } from './service-calls.ts'
@@ -11,6 +12,7 @@ export const contract = {
   ...accountCalls,
   ...placeCalls,
   ...geoCalls,
+  ...contactCalls,
   ...bookingCalls,
   ...paymentCalls,
 }

@@ -64,6 +64,9 @@ export const english = {
   'profile-passwords-differ': "Password and Confirm Password doesn't match",
   'first-name-missing': 'Please enter your first name',
   'last-name-missing': 'Please enter your last name',
+  'phone-not-numeric': 'Phone number must be numeric',
+  'subject-missing': 'Please enter the subject',
+  'message-missing': 'Please enter your message',
 
   // spec 5, booking edit and worker assignment
   'edit-date-missing': 'Please select the booking date',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { sentence } from '../messages/problem.ts'
+import { type Query, queryProblem, sentQueryProblem } from './query.ts'
+
+const query: Query = {
+  first_name: 'Mei',
+  last_name: 'Ling',
+  email: 'mei@example.com',
+  phone: '012-345 6789',
+  subject: 'Weekly cleaning',
+  message: 'Do you bring your own mop?',
+}
+
+// spec 5, contact form: all fields required, email an email type, phone numeric.
+test.each<[Partial<Query>, string]>([
+  [{ first_name: ' ', last_name: '' }, 'Please enter your first name'],
+  [{ last_name: '', email: '' }, 'Please enter your last name'],
+  [{ email: '', phone: '' }, 'Please enter your email'],
+  [{ email: 'mei@', phone: '' }, 'Please enter a valid email address'],
+  [{ phone: '', subject: '' }, 'Please enter your phone number'],
+  [{ phone: 'call me', subject: '' }, 'Phone number must be numeric'],
+  [{ phone: '12', subject: '' }, 'Please enter a valid phone number'],
+  [{ subject: '', message: '' }, 'Please enter the subject'],
+  [{ message: '\n' }, 'Please enter your message'],
+])('%o is answered "%s"', (changes, message) => {
+  const problem = queryProblem({ ...query, ...changes })
+  expect(problem && sentence(problem)).toBe(message)
+})
+
+test('a whole query passes; over the wire the phone may be left out', () => {
+  expect(queryProblem(query)).toBeUndefined()
+  expect(sentQueryProblem({ ...query, phone: '' })).toBeUndefined()
+  expect(sentQueryProblem({ ...query, phone: 'x' })?.code).toBe('phone-not-numeric')
+  expect(sentQueryProblem({ ...query, phone: '', subject: '' })?.code).toBe('subject-missing')
+})

@@ -1,0 +1,55 @@
+import { normalizeEmail } from '../../../domain/account/registration.ts'
+import { type Query, sentQueryProblem } from '../../../domain/contact/query.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { queueMail } from '../mail/commands.ts'
+import { newQueryMail } from './new-query-mail.ts'
+
+/**
+ * Keeps a message of the contact form and mails it to the company, both or neither.
+ * @returns the first broken rule of spec 5; `ok` also to a bot, of whom nothing is kept.
+ */
+export async function sendQuery(
+  { pool, settings }: { pool: Pool; settings: CompleteSettings },
+  form: Query & { readonly website: string },
+  now: Date,
+): Promise<{ ok: true } | { ok: false; problem: Problem }> {
+  // A field that people do not see: whoever fills it is a bot, and is told nothing.
+  if (form.website) return { ok: true }
+  const problem = sentQueryProblem(form)
+  if (problem) return { ok: false, problem }
+  const kept: Query = {
+    first_name: oneLine(form.first_name),
+    last_name: oneLine(form.last_name),
+    email: normalizeEmail(form.email),
+    phone: oneLine(form.phone),
+    subject: oneLine(form.subject),
+    message: form.message.trim(),
+  }
+  await inTransaction(pool, async (tx) => {
+    await query(tx, {
+      text: `insert into contact_message
+               (first_name, last_name, email, phone, subject, message, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [
+        kept.first_name,
+        kept.last_name,
+        kept.email,
+        kept.phone || null,
+        kept.subject,
+        kept.message,
+        now,
+      ],
+    })
+    const mail = newQueryMail(settings.company, kept)
+    await queueMail(tx, { to: settings.company.email, ...mail }, now)
+  })
+  return { ok: true }
+}
+
+/** What stands in a mail's head or a list has no line breaks. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

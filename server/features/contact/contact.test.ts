@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '../../test-house.ts'
+
+const house = await openHouse()
+const query = {
+  first_name: 'Mei',
+  last_name: 'Ling',
+  email: 'Mei@Example.com',
+  phone: '012-345 6789',
+  subject: 'Weekly\ncleaning',
+  message: 'Do you bring\nyour own mop?\n\n<b>Thanks</b>',
+}
+const path = '/common/send-query/'
+
+type Answer = { success: boolean; response: string; message?: string; code?: string }
+
+const kept = async () => (await house.pool.query('select * from contact_message order by id')).rows
+const company = house.deps.settings.company.email
+
+test('a message is kept, and mailed to the company', async () => {
+  const { status, body } = await house.post<Answer>(path, query)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ success: true, message: body.response })
+  expect(await kept()).toMatchObject([
+    { ...query, email: 'mei@example.com', subject: 'Weekly cleaning' },
+  ])
+  const { rows } = await house.pool.query(
+    'select subject, body_text, body_html from outbox where to_email = $1',
+    [company],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].subject).toBe('Contact form: Weekly cleaning')
+  expect(rows[0].body_text).toContain('Do you bring\nyour own mop?')
+  expect(rows[0].body_text).toContain('Phone: 012-345 6789')
+  expect(rows[0].body_html).toContain('&lt;b&gt;Thanks&lt;/b&gt;')
+})
+
+test("the phone may be left out, as in the specification's payload", async () => {
+  const { phone, ...without } = query
+  expect((await house.post<Answer>(path, without)).status).toBe(200)
+  expect((await kept()).at(-1)).toMatchObject({ phone: null, message: query.message })
+})
+
+test('what is missing is said, and nothing kept', async () => {
+  const before = (await kept()).length
+  const { status, body } = await house.post<Answer>(path, { ...query, subject: ' ' })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    success: false,
+    code: 'subject-missing',
+    response: 'Please enter the subject',
+    fields: { subject: 'Please enter the subject' },
+  })
+  expect(await kept()).toHaveLength(before)
+})
+
+test('a bot that fills the hidden field is told the same, and nothing is kept', async () => {
+  const before = (await kept()).length
+  const { status, body } = await house.post<Answer>(path, { ...query, website: 'https://x.test' })
+  expect([status, body.success]).toEqual([200, true])
+  expect(await kept()).toHaveLength(before)
+  expect(await house.mailsTo(company)).toHaveLength(before)
+})

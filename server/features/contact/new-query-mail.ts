@@ -1,0 +1,21 @@
+import type { Query } from '../../../domain/contact/query.ts'
+import { type Sender, writeLetter } from '../mail/letter.ts'
+
+/** Tells the company that somebody wrote through the contact form. */
+export function newQueryMail(company: Sender, sent: Query) {
+  return writeLetter(
+    {
+      subject: `Contact form: ${sent.subject}`,
+      greeting: 'Hello,',
+      lines: ['Somebody wrote to us through the contact form.'],
+      facts: [
+        ['Name', `${sent.first_name} ${sent.last_name}`],
+        ['Email', sent.email],
+        ...(sent.phone ? ([['Phone', sent.phone]] as const) : []),
+        ['Subject', sent.subject],
+      ],
+      after: sent.message.split(/\n\s*\n/),
+    },
+    company,
+  )
+}

@@ -1,0 +1,19 @@
+import type { contactCalls } from '../../../domain/api/contact.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { failureOf } from '../../http/failure.ts'
+import { sendQuery } from './commands.ts'
+
+/** The call of the contact form (spec 7). */
+export function contactHandlers(
+  deps: Pick<Deps, 'pool' | 'settings'>,
+): Pick<Handlers, keyof typeof contactCalls> {
+  return {
+    'POST /common/send-query/': async ({ body, now }) => {
+      const outcome = await sendQuery(deps, body, now)
+      if (!outcome.ok) throw failureOf(outcome.problem)
+      const message = 'Thank you. We have your message and will answer by e-mail'
+      return { success: true, message, response: message }
+    },
+  }
+}
