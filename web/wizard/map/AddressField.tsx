@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+import fields from '../fields/fields.module.css'
+import type { Suggestion } from './geo-requests.ts'
+import styles from './map.module.css'
+import { useSuggestions } from './use-suggestions.ts'
+
+type Props = {
+  field: string
+  label: string
+  value: string
+  maxLength: number
+  error?: string | undefined
+  /** What is near it is suggested first. */
+  near: LatLon
+  onType: (text: string) => void
+  onChoose: (suggestion: Suggestion, session: string) => void
+  /** Left after typing without a choice: the best suggestion for what was typed. */
+  onLeave: (best: Suggestion, session: string) => void
+}
+
+/**
+ * An address as one types it, with suggestions in Malaysia (WAI-ARIA combobox with a list). Free
+ * typing is always allowed: nothing has to be chosen, and nothing is chosen by itself.
+ */
+export function AddressField(props: Props) {
+  const { field, label, value, maxLength, error, near, onType, onChoose, onLeave } = props
+  const listId = useId()
+  const { list, about, failure, ask, forget, endSession } = useSuggestions(near)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const shown = open && list.length > 0
+  const id = `ask-${field}`
+  const chosen = shown ? list[active] : undefined
+
+  function choose(suggestion: Suggestion) {
+    setOpen(false)
+    setActive(-1)
+    forget()
+    onChoose(suggestion, endSession())
+  }
+
+  function move(to: number) {
+    setOpen(true)
+    setActive((to + list.length) % list.length)
+  }
+
+  function pressed(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || list.length === 0) return
+    if (event.key === 'ArrowDown') move(shown ? active + 1 : 0)
+    else if (event.key === 'ArrowUp') move(shown && active >= 0 ? active - 1 : list.length - 1)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Escape' && shown) setOpen(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function left() {
+    setOpen(false)
+    setActive(-1)
+    const [best] = list
+    if (best && about === value) onLeave(best, endSession())
+    forget()
+  }
+
+  return (
+    <>
+      <label className={fields.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.combobox}>
+        <input
+          id={id}
+          type="text"
+          className={fields.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-problem` : undefined}
+          // The browser's own list would lie over ours.
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={maxLength}
+          value={value}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            setActive(-1)
+            setOpen(true)
+            onType(text)
+            ask(text)
+          }}
+          onKeyDown={pressed}
+          onBlur={left}
+        />
+        {shown && (
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Suggested addresses"
+            tabIndex={-1}
+            className={styles.list}
+          >
+            {list.map((suggestion, at) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose, as ARIA has it
+              <div
+                key={suggestion.id}
+                id={`${listId}-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(suggestion)}
+              >
+                {suggestion.label}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {announcement(open, about, list.length)}
+      </p>
+      {error && (
+        <p id={`${id}-problem`} className={fields.problem}>
+          {error}
+        </p>
+      )}
+      {failure && (
+        <p role="status" className={styles.notice}>
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function announcement(open: boolean, about: string | undefined, count: number): string {
+  if (!open || about === undefined) return ''
+  if (count === 0) return 'No suggestions. You can type the address'
+  const several = count === 1 ? '1 suggestion' : `${count} suggestions`
+  return `${several}. Use the arrow keys to choose, or type on`
+}

@@ -1,0 +1,170 @@
+import 'leaflet/dist/leaflet.css'
+import L from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { namedWithLink } from './attribution.ts'
+import { useAreas, type useMapSettings } from './geo-requests.ts'
+import { type Beyond, layGround } from './ground.ts'
+import styles from './map.module.css'
+import { createPin, type MapMarker, type Pin } from './pin.ts'
+
+const zooms = { min: 9, max: 19 }
+/** Pictures that may fail before the first has come, until the map stands on its ground. */
+const badTiles = 3
+
+type Props = {
+  settings: NonNullable<ReturnType<typeof useMapSettings>>
+  markers: readonly MapMarker[]
+  onMove: (name: string, to: LatLon) => void
+}
+
+/** The map of the address step: Leaflet itself, wrapped. It comes in a chunk of its own. */
+export default function AddressMap({ settings, markers, onMove }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<L.Map>()
+  const [tilesFailed, setTilesFailed] = useState(false)
+  const [zoom, setZoom] = useState(settings.zoom)
+  const [beyond, setBeyond] = useState<readonly Beyond[]>([])
+  const pins = useRef(new Map<string, Pin>())
+  const [first] = useState(() => markers[0]?.at ?? settings.centre)
+  const move = useRef(onMove)
+  useEffect(() => {
+    move.current = onMove
+  })
+
+  useEffect(() => {
+    if (!box.current) return
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const made = L.map(box.current, {
+      center: [first.lat, first.lon],
+      zoom: settings.zoom,
+      minZoom: zooms.min,
+      maxZoom: zooms.max,
+      zoomControl: false,
+      attributionControl: false,
+      // The page scrolls, not the map under it.
+      scrollWheelZoom: false,
+      zoomAnimation: !calm,
+      fadeAnimation: !calm,
+      inertia: !calm,
+    })
+    L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
+    made.on('zoomend', () => setZoom(made.getZoom()))
+    setMap(made)
+    const held = pins.current
+    return () => {
+      for (const pin of held.values()) pin.remove()
+      held.clear()
+      made.remove()
+      setMap(undefined)
+    }
+  }, [first, settings.zoom])
+
+  const tiles = tilesFailed ? null : settings.tiles
+  useEffect(() => {
+    if (!map || !tiles) return
+    let drawn = 0
+    let failed = 0
+    const layer = L.tileLayer(tiles.url, { minZoom: zooms.min, maxZoom: zooms.max })
+    layer.on('tileload', () => {
+      drawn += 1
+    })
+    layer.on('tileerror', () => {
+      failed += 1
+      if (drawn === 0 && failed >= badTiles) setTilesFailed(true)
+    })
+    layer.addTo(map)
+    return () => void layer.remove()
+  }, [map, tiles])
+
+  const areas = useAreas(!tiles)
+  useEffect(() => {
+    if (!map || tiles) return
+    const lift = layGround(map, areas, setBeyond)
+    return () => {
+      lift()
+      setBeyond([])
+    }
+  }, [map, tiles, areas])
+
+  useEffect(() => {
+    if (!map) return
+    for (const [at, marker] of markers.entries()) {
+      let pin = pins.current.get(marker.name)
+      if (!pin) {
+        const letter = markers.length > 1 ? String.fromCharCode(65 + at) : ''
+        pin = createPin(map, marker, letter, (to) => move.current(marker.name, to))
+        pins.current.set(marker.name, pin)
+      }
+      pin.show(marker)
+    }
+  }, [map, markers])
+
+  const named = [tiles?.attribution ?? '', settings.attribution].filter(Boolean).map(namedWithLink)
+  return (
+    <>
+      <div className={styles.frame}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no map */}
+        <div ref={box} className={styles.map} role="group" aria-label="Map" data-ground={!tiles} />
+        {beyond.map(({ side, name, km }) => (
+          <span key={side} className={styles.beyond} data-side={side} aria-hidden="true">
+            {name} {km < 10 ? km.toFixed(1) : Math.round(km)} km
+          </span>
+        ))}
+        <div className={styles.zoom}>
+          <button
+            type="button"
+            aria-label="Zoom in"
+            disabled={zoom >= zooms.max}
+            onClick={() => map?.zoomIn()}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 12h14M12 5v14" />
+            </svg>
+          </button>
+          <button
+            type="button"
+            aria-label="Zoom out"
+            disabled={zoom <= zooms.min}
+            onClick={() => map?.zoomOut()}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 12h14" />
+            </svg>
+          </button>
+        </div>
+        <p className={styles.named}>
+          {named.map(({ text, href }) =>
+            href ? (
+              <a key={text} href={href} target="_blank" rel="noreferrer">
+                {text}
+              </a>
+            ) : (
+              <span key={text}>{text}</span>
+            ),
+          )}
+        </p>
+      </div>
+      <p role="status" className={styles.notice} data-problem={tilesFailed || undefined}>
+        {tilesFailed &&
+          'The pictures of the map cannot be loaded right now. The marker still works'}
+      </p>
+      <div className={styles.under}>
+        <p id="map-how" className={styles.how}>
+          {markers.length > 1 ? 'Drag each marker to its place' : 'Drag the marker to your door'},
+          or move it with the arrow keys.
+        </p>
+        {markers.map((marker) => (
+          <button
+            key={marker.name}
+            type="button"
+            className={styles.find}
+            onClick={() => pins.current.get(marker.name)?.bringIntoView(settings.zoom)}
+          >
+            {markers.length > 1 ? `Show ${marker.label.toLowerCase()}` : 'Show the marker'}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import fieldStyles from '../fields/fields.module.css'
+import { AddressField } from './AddressField.tsx'
+import { useMapSettings } from './geo-requests.ts'
+import { keptPoint } from './kept-points.ts'
+import { LocateButton } from './LocateButton.tsx'
+import styles from './map.module.css'
+import { useAddressPoint } from './use-address-point.ts'
+
+// Leaflet comes with the step that shows it.
+const AddressMap = lazy(() => import('./AddressMap.tsx'))
+
+export type AddressAsk = {
+  /** The answer's name: the input is `#ask-<field>`, its box `[data-ask]`. */
+  readonly field: string
+  readonly label: string
+  readonly value: string
+  readonly maxLength?: number
+  /** What is wrong with it, shown under it. */
+  readonly error?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+type Props = {
+  /** One address, or several on one map, each with its own marker. */
+  readonly fields: readonly AddressAsk[]
+  /** Filled from the first address; its own input stands elsewhere. */
+  readonly postcode: { readonly value: string; readonly onChange: (value: string) => void }
+}
+
+/** Degrees between the first places of two markers: apart, and both in view. */
+const apart = 0.0009
+
+type Place = { readonly at: LatLon; readonly placed: boolean }
+
+/**
+ * Where to go (spec 2, step 2): addresses with suggestions, Get Current Location, and a map with a
+ * draggable marker for each. The map, its pictures and the geocoder may all be away: the addresses
+ * can then still be typed, and the person is told. Needs a QueryClientProvider around it.
+ */
+export function AddressWithMap({ fields, postcode }: Props) {
+  const settings = useMapSettings()
+  const parts = useRef(new Map<string, PartHandle>())
+  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>(() =>
+    Object.fromEntries(fields.map(({ field, value }, at) => [field, firstPlace(value, at)])),
+  )
+  const placeOf = (field: string, at: number) => places[field] ?? firstPlace('', at)
+  const setPoint = (field: string, { lat, lon }: LatLon) =>
+    setPlaces((all) => ({ ...all, [field]: { at: { lat, lon }, placed: true } }))
+
+  return (
+    <>
+      {fields.map((ask, at) => (
+        <AddressPart
+          key={ask.field}
+          ref={(handle) => {
+            if (!handle) return
+            parts.current.set(ask.field, handle)
+            return () => void parts.current.delete(ask.field)
+          }}
+          ask={ask}
+          postcode={at === 0 ? postcode : undefined}
+          place={placeOf(ask.field, at)}
+          onPoint={(point) => setPoint(ask.field, point)}
+        />
+      ))}
+      <div className={fieldStyles.ask}>
+        <MapBoundary>
+          <Suspense fallback={<div className={styles.waiting} />}>
+            {settings ? (
+              <AddressMap
+                settings={settings}
+                markers={fields.map(({ field, label }, at) => ({
+                  name: field,
+                  label,
+                  ...placeOf(field, at),
+                }))}
+                onMove={(field, point) => parts.current.get(field)?.movedTo(point)}
+              />
+            ) : (
+              <div className={styles.waiting} />
+            )}
+          </Suspense>
+        </MapBoundary>
+      </div>
+    </>
+  )
+}
+
+function firstPlace(address: string, at: number): Place {
+  const kept = keptPoint(address)
+  if (kept) return { at: kept, placed: true }
+  const { lat, lon } = defaultView.centre
+  return { at: { lat, lon: lon + at * apart }, placed: false }
+}
+
+type PartHandle = { movedTo(point: LatLon): void }
+
+/** One address with what the map said about it. */
+function AddressPart({
+  ref,
+  ask,
+  postcode,
+  place,
+  onPoint,
+}: {
+  ref: Ref<PartHandle>
+  ask: AddressAsk
+  /** Given to the address that the postcode belongs to. */
+  postcode: Props['postcode'] | undefined
+  place: Place
+  onPoint: (point: LatLon) => void
+}) {
+  const point = useAddressPoint({
+    address: ask.value,
+    postcode: postcode?.value ?? '',
+    onAddress: ask.onChange,
+    onPostcode: postcode?.onChange,
+    onPoint,
+  })
+  const { told, replaced } = point
+  useImperativeHandle(ref, () => ({ movedTo: (to) => void point.movedTo(to) }))
+  return (
+    <div className={fieldStyles.ask} data-ask={ask.field}>
+      <AddressField
+        field={ask.field}
+        label={ask.label}
+        value={ask.value}
+        maxLength={ask.maxLength ?? 300}
+        error={ask.error}
+        near={place.at}
+        onType={(text) => point.typed(text)}
+        onChoose={(suggestion, session) => void point.choose(suggestion, session)}
+        onLeave={(suggestion, session) => void point.seek(suggestion, session)}
+      />
+      {postcode && <LocateButton busy={point.locating} onLocate={() => void point.locate()} />}
+      <p role="status" className={styles.notice} data-problem={told?.problem || undefined}>
+        {told?.text}
+      </p>
+      {replaced !== undefined && (
+        <PlainButton look="outline" onClick={() => point.putBack()}>
+          Put back what I typed
+        </PlainButton>
+      )}
+    </div>
+  )
+}
+
+/** A map that cannot be loaded or drawn takes nothing else with it. */
+class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <p role="alert" className={styles.notice} data-problem="true">
+        {mapUnavailable}
+      </p>
+    )
+  }
+}

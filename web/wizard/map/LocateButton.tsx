@@ -1,0 +1,20 @@
+import styles from './map.module.css'
+
+/** Get Current Location (spec 2, step 2): asks the browser, then the map for the address there. */
+export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.locate}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onLocate}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="6.5" />
+        <circle cx="12" cy="12" r="1.5" className={styles.dot} />
+        <path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4" />
+      </svg>
+      {busy ? 'Finding your location…' : 'Get Current Location'}
+    </button>
+  )
+}

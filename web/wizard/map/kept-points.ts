@@ -1,0 +1,47 @@
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+
+const name = 'jiran.map-points'
+const most = 10
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem'>
+
+/** Where the marker stood for an address of this tab, so that Back and refresh find it there. */
+export function keptPoint(address: string, shelf = tabShelf()): LatLon | undefined {
+  const found = read(shelf).find((each) => each.address === address.trim())
+  return found && { lat: found.lat, lon: found.lon }
+}
+
+/** Remembers where the marker stands for an address, in this tab alone. */
+export function keepPoint(address: string, { lat, lon }: LatLon, shelf = tabShelf()): void {
+  const key = address.trim()
+  if (!key) return
+  const others = read(shelf).filter((each) => each.address !== key)
+  try {
+    shelf?.setItem(name, JSON.stringify([{ address: key, lat, lon }, ...others].slice(0, most)))
+  } catch {
+    // A full or shut storage: the marker then starts in the middle of the map again.
+  }
+}
+
+function read(shelf: Shelf | undefined): Array<{ address: string } & LatLon> {
+  try {
+    const kept: unknown = JSON.parse(shelf?.getItem(name) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isKept) : []
+  } catch {
+    return []
+  }
+}
+
+function isKept(value: unknown): value is { address: string } & LatLon {
+  if (typeof value !== 'object' || value === null) return false
+  const { address, lat, lon } = value as Record<string, unknown>
+  return typeof address === 'string' && Number.isFinite(lat) && Number.isFinite(lon)
+}
+
+function tabShelf(): Shelf | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}

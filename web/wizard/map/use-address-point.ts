@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { call } from '../../api.ts'
+import { type Found, mapSentence, type Suggestion } from './geo-requests.ts'
+import { keepPoint } from './kept-points.ts'
+import { currentLocation } from './location.ts'
+import { openTurns, type Turn } from './turns.ts'
+
+const addDoor = 'The map knows the area only. Please add your house number and street'
+
+/** What the person is told about what the map did; `problem` when it could not. */
+type Told = { readonly text: string; readonly problem?: boolean }
+
+/**
+ * Keeps an address, its postcode and its marker together (spec 2, step 2). Moving the marker, or
+ * the browser's own location, fills address and postcode; a choice from the list fills them and
+ * moves the marker; leaving the field moves the marker to what was typed. What the person types
+ * is theirs: any letter ends the questions under way, and a postcode typed meanwhile stays.
+ */
+export function useAddressPoint(options: {
+  address: string
+  postcode: string
+  onAddress: (address: string) => void
+  /** Left out where the postcode belongs to another address. */
+  onPostcode?: ((postcode: string) => void) | undefined
+  onPoint: (point: LatLon) => void
+}) {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const [turns] = useState(openTurns)
+  const [told, setTold] = useState<Told>()
+  const [locating, setLocating] = useState(false)
+  /** What stood there before the map wrote over it, to be put back. */
+  const [replaced, setReplaced] = useState<string>()
+  const filled = useRef('')
+  useEffect(() => () => turns.end(), [turns])
+
+  /** Ends what is under way: the person has gone on. */
+  function goOn() {
+    turns.end()
+    setTold(undefined)
+    setReplaced(undefined)
+    setLocating(false)
+  }
+
+  async function find(
+    turn: Turn,
+    question: Promise<Found>,
+    use: (place: Found, before: { postcode: string; address: string }) => void,
+  ) {
+    const { address, postcode } = latest.current
+    try {
+      const place = await question
+      if (turn.isCurrent()) use(place, { address, postcode })
+    } catch (error) {
+      if (turn.isCurrent()) setTold({ text: mapSentence(error), problem: true })
+    }
+  }
+
+  function fill(place: Found, before: { postcode: string }) {
+    const { onAddress, onPostcode, postcode } = latest.current
+    filled.current = place.address
+    onAddress(place.address)
+    if (place.postcode && postcode === before.postcode) onPostcode?.(place.postcode)
+    keepPoint(place.address, place)
+  }
+
+  async function fillFromPoint(turn: Turn, { lat, lon }: LatLon) {
+    await find(turn, call('POST /geo/reverse/', { lat, lon }, turn), (place, before) => {
+      const typed = before.address.trim()
+      setReplaced(typed && typed !== filled.current ? before.address : undefined)
+      fill(place, before)
+      setTold({
+        text: `From the map: ${place.address}.${place.approximate ? ` ${addDoor}.` : ''}`,
+      })
+    })
+  }
+
+  return {
+    told,
+    locating,
+    replaced,
+
+    typed(text: string) {
+      goOn()
+      latest.current.onAddress(text)
+    },
+
+    /** The marker was moved there by hand or by key. */
+    async movedTo(point: LatLon) {
+      goOn()
+      latest.current.onPoint(point)
+      await fillFromPoint(turns.begin(), point)
+    },
+
+    async choose({ id, label }: Suggestion, session: string) {
+      goOn()
+      latest.current.onAddress(label)
+      const turn = turns.begin()
+      await find(turn, call('POST /geo/resolve/', { id, session }, turn), (place, before) => {
+        fill(place, before)
+        latest.current.onPoint(place)
+        if (place.approximate && !/\d/.test(place.address.replace(place.postcode, '')))
+          setTold({ text: `${addDoor}.` })
+      })
+    },
+
+    /** Moves the marker to what was typed and left without a choice; the text stays as it is. */
+    async seek({ id }: Suggestion, session: string) {
+      const turn = turns.begin()
+      const { address } = latest.current
+      await find(turn, call('POST /geo/resolve/', { id, session }, turn), (place, before) => {
+        const { onPoint, onPostcode, postcode } = latest.current
+        onPoint(place)
+        keepPoint(address, place)
+        if (place.postcode && !postcode && !before.postcode) onPostcode?.(place.postcode)
+      })
+    },
+
+    async locate() {
+      goOn()
+      const turn = turns.begin()
+      setLocating(true)
+      const located = await currentLocation(navigator.geolocation)
+      if (!turn.isCurrent()) return
+      if (located.ok) {
+        latest.current.onPoint(located.point)
+        await fillFromPoint(turn, located.point)
+      } else setTold({ text: located.sentence, problem: true })
+      if (turn.isCurrent()) setLocating(false)
+    },
+
+    putBack() {
+      if (replaced === undefined) return
+      goOn()
+      latest.current.onAddress(replaced)
+    },
+  }
+}
+
+export type AddressPoint = ReturnType<typeof useAddressPoint>
