@@ -2,6 +2,7 @@ import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
 import {
+  type Ask,
   type Check,
   type CheckWorld,
   numberAnswer,
@@ -49,6 +50,14 @@ export function answered(field: string, missing: MessageCode, params?: Problem['
     if (problem?.code === 'out-of-range' || problem?.code === 'too-long') return problem
     return answers[field] === undefined ? { code: missing, field, params } : undefined
   }
+}
+
+/** What is said when an ask has no answer; undefined for one that may stay empty. */
+export function missingAnswer(
+  service: { readonly workersWord: string },
+  { field, label, missing }: Pick<Ask, 'field' | 'label' | 'missing'>,
+): Problem | undefined {
+  return missing && { code: missing, field, params: { workers: service.workersWord, label } }
 }
 
 /** spec 5.6, 9: an hourly addon needs at least two workers. */

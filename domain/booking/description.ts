@@ -19,6 +19,11 @@ type AskBase = {
   readonly label: string
   /** Label on staff pages and papers, where it differs from the form's. */
   readonly recordLabel?: string
+  /**
+   * The field whose row it follows on staff's card, where that is not the usual place: what was
+   * written after the extras, what was chosen after the crew's size.
+   */
+  readonly recordAfter?: string
   readonly step: Step
   /** Shown on this step too (spec 2: cleaning takes its voucher in step 1 already). */
   readonly alsoOn?: Step
@@ -108,10 +113,11 @@ export type Service = {
   readonly sessionDays: (answers: Answers) => string[]
   readonly visitHours: (answers: Answers) => number
   readonly crewSize: (answers: Answers) => number
-  /** What one visit is charged by: worker-hours, or trees. */
+  /** How many units one visit is charged by: worker-hours, or trees. */
   readonly units: (answers: Answers) => number
   readonly unitWords: (answers: Answers) => string
-  readonly priceUnit: 'hour' | 'tree'
+  /** What one unit is called after 'per': hour, tree. */
+  readonly priceUnit: string
   readonly payment: {
     readonly initial: 'Online' | 'Cash'
     /** spec 2, step 3: only staff choose the method of a repeating booking. */

@@ -1,6 +1,7 @@
 import {
   answered,
   leadTime,
+  missingAnswer,
   onlineUnlessOneTime,
   postcodeServed,
   reachable,
@@ -47,12 +48,11 @@ const sharedOrder = ['frequency', 'start_date', 'no_of_hours', 'start_time', 'wo
  */
 export function defineService(given: Definition): Service {
   const frequencies = given.frequencies ?? [oneTime]
-  const workersParams = { workers: given.workersWord }
   const needed = given.asks.filter((ask) => ask.missing)
-  const needs = (ask: Ask): Check[] =>
-    ask.missing
-      ? [answered(ask.field, ask.missing, ask.field === 'worker_count' ? workersParams : undefined)]
-      : []
+  const needs = (ask: Ask): Check[] => {
+    const missing = missingAnswer(given, ask)
+    return missing ? [answered(ask.field, missing.code, missing.params)] : []
+  }
   const shared = sharedOrder.flatMap((field) =>
     needed.filter((ask) => ask.field === field).flatMap(needs),
   )

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
-import { LEAD_HOURS } from '../../../domain/booking/check.ts'
+import { LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
 import type { Answers, Ask, Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
@@ -233,10 +233,8 @@ async function quoteCall(
   for (const ask of service.asks) {
     const problem = form.unreadable.get(ask.field)
     if (problem && (ask.pricing || quoted.has(ask.kind))) throw failureOf(problem)
-    if (ask.pricing && ask.missing && form.answers[ask.field] === undefined) {
-      const params = { workers: service.workersWord }
-      throw failureOf({ code: ask.missing, field: ask.field, params })
-    }
+    const missing = missingAnswer(service, ask)
+    if (ask.pricing && missing && form.answers[ask.field] === undefined) throw failureOf(missing)
   }
   const book = await prices(now)
   const postcode = form.answers.postcode
@@ -336,17 +334,12 @@ function slotAnswers(service: Service, body: Incoming['body'] & object): Answers
   if (problem) throw failureOf(problem)
   for (const field of ['no_of_hours', 'worker_count']) {
     const ask = service.asks.find((each) => each.field === field)
-    if (ask?.missing && form.answers[field] === undefined) {
-      throw failureOf({
-        code: ask.missing,
-        field,
-        params: { workers: service.workersWord },
-      })
-    }
+    const missing = ask && missingAnswer(service, ask)
+    if (missing && form.answers[field] === undefined) throw failureOf(missing)
   }
   if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
     const ask = asksOwn(service).find((each) => form.answers[each.field] === undefined)
-    throw failureOf({ code: ask?.missing ?? 'hours-missing', field: ask?.field })
+    throw failureOf((ask && missingAnswer(service, ask)) ?? { code: 'hours-missing' })
   }
   return form.answers
 }
