@@ -10,9 +10,6 @@ import {
 /** What the wizard sends, made from what the service asks (spec 7). */
 export type Body = Readonly<Record<string, AnswerValue>>
 
-/** Facts that decide which crew is free, by their names in the slots call (decisions 3). */
-const crewFields = ['frequency', 'worker_gender', 'no_of_days', 'no_of_trees_to_cut']
-
 /** Asked or not, these change the price and may stay empty. */
 const optionalPriced: readonly Ask['kind'][] = [
   'start-time',
@@ -99,9 +96,11 @@ export function slotsBody(
   const workers = service.crewSize(answers)
   if (hours < 1 || workers < 1) return undefined
   const body: Record<string, AnswerValue> = { post_code: postcode, skill: service.skill }
+  const read = fieldsRead(service, [service.visitHours, service.crewSize, service.sessionDays])
   for (const ask of service.asks) {
     const value = answers[ask.field]
-    if (value !== undefined && (ask.kind === 'date' || crewFields.includes(ask.field))) {
+    // The gender stands with the crew itself, whichever service asks for it (spec 7).
+    if (value !== undefined && (read.includes(ask) || ask.field === 'worker_gender')) {
       body[ask.field] = value
     }
   }
