@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { callsOfService, documentedShape } from '../api/service-calls.ts'
+import { quote } from '../booking/price.ts'
+import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
+import { tariffOf } from './demo-tariff.ts'
+import { windowWasher, windowWasherRates } from './test-ninth.ts'
+import {
+  addressOrder,
+  casesOf,
+  dateNext,
+  frequencyFirst,
+  leadTimeLast,
+  payment,
+  paymentOrder,
+  paymentRows,
+  place,
+  placeRows,
+  START,
+  timeNext,
+  verdict,
+  whenRows,
+} from './test-rules.ts'
+
+const tooSoon = 'Cannot Book within 12 hours'
+const windows = 'Please check Number of windows'
+
+const cases = casesOf({
+  service: windowWasher,
+  form: {
+    frequency: 'one-time',
+    start_date: START,
+    start_time: '09:00',
+    no_of_windows: 12,
+    ladder: 'Short',
+    ...place,
+    ...payment,
+    alarm_code: '4711',
+  },
+  order: {
+    details: [
+      frequencyFirst,
+      dateNext,
+      timeNext,
+      ['its own', { no_of_windows: '' }, windows],
+      ['its own', { ladder: '' }, 'Please check Ladder'],
+      leadTimeLast(tooSoon),
+    ],
+    address: addressOrder,
+    payment: [...paymentOrder, ['its own', { alarm_code: '' }, 'Please check Alarm code']],
+  },
+  rows: [
+    ...whenRows(tooSoon, ['08:00', '20:00']),
+    ...placeRows,
+    ...paymentRows,
+    ['its own', { no_of_windows: 60 }, undefined],
+    ['its own', { no_of_windows: 61 }, 'Number of windows must be from 1 to 60'],
+    ['its own', { ladder: 'Rope' }, 'Please check Ladder'],
+  ],
+})
+
+test.each(cases)('$name', (one) => {
+  expect(verdict(windowWasher, one)).toBe(one.says)
+})
+
+test('it is found by its skill and page among services that have it, and only there', () => {
+  const more = [...services, windowWasher]
+  expect(serviceBySkill('Window Washer', more)).toBe(windowWasher)
+  expect(serviceByPage('/book-window-washer', more)).toBe(windowWasher)
+  expect(serviceBySkill('Window Washer')).toBeUndefined()
+})
+
+test('its price follows from its description', () => {
+  const answers = { frequency: 'weekly', start_date: START, no_of_windows: 12 }
+  expect(quote(windowWasher, answers, tariffOf(windowWasherRates))).toMatchObject({
+    totalSen: 34_560,
+    lines: [{ label: '4 visits × 12 windows at RM 7.20', amountSen: 34_560 }],
+    sessions: [{}, {}, {}, { day: '2027-03-22', totalSen: 8_640 }],
+  })
+})
+
+test('its calls take what it asks', () => {
+  const { quote: quoted, book } = callsOfService(windowWasher)
+  for (const call of [quoted, book]) {
+    expect(documentedShape(call.request)).toMatchObject({
+      shape: { no_of_windows: {}, ladder: {}, alarm_code: {}, start_date: {} },
+    })
+  }
+})
