@@ -19,4 +19,6 @@ export type Deps = {
   readonly newRequestId: () => string
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers?: boolean
+  /** Quotes a minute that an address may ask for, instead of the usual budget; for benches. */
+  readonly quotesAMinute?: number
 }

@@ -40,9 +40,10 @@ const settleWithinMs = 1_000
  * processes. Windows run by the clock of the machine: the library takes no other. Quotes and the
  * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
  * address can then pass its budget by what is not settled yet.
+ * @param quotesAMinute an address's quotes a minute, where they are not decisions 6's 1,200.
  * @returns `spend` for the gate of calls, and `settle`, to be awaited before the pool ends.
  */
-export function limits({ pool }: { pool: Pool }): {
+export function limits({ pool, quotesAMinute }: { pool: Pool; quotesAMinute?: number }): {
   spend: CallGate['spend']
   settle: () => Promise<void>
 } {
@@ -54,7 +55,10 @@ export function limits({ pool }: { pool: Pool }): {
     mail: counter('mail'),
     contact: counter('contact'),
   }
-  const quotes = batched(counter('quote'), budgets.quote)
+  const quotes = batched(counter('quote'), {
+    ...budgets.quote,
+    ...(quotesAMinute ? { points: quotesAMinute } : {}),
+  })
   const maps = batched(counter('map'), budgets.map)
 
   async function spendLogin(call: Call): Promise<Spent> {

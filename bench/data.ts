@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '../domain/booking/calendar.ts'
+import { reservedMask, workMask } from '../domain/booking/slots.ts'
+import { services } from '../domain/services/catalogue.ts'
+import type { Pool } from '../server/db/connection.ts'
+import { inTransaction, query } from '../server/db/transaction.ts'
+import { sessionKey, signSessionToken } from '../server/features/accounts/session-token.ts'
+
+/** Days that are filled, beginning with the day of the bench's clock. */
+export const DAYS = 90
+const CREW = 5
+const skills = services.map((service) => service.skill)
+
+/**
+ * Starts and hours of a crew's day by the draw of 0 to 9, such that 60 % of the working hours are
+ * taken with the buffer: 0.6 x 9 of 14 hours, 0.3 x 10 of 14, 0.1 x 0.
+ */
+const shifts: readonly (readonly { start: number; hours: number }[])[] = [
+  ...[8, 9, 10, 11, 12, 13].map((start) => [{ start, hours: 8 }]),
+  [
+    { start: 8, hours: 4 },
+    { start: 13, hours: 4 },
+  ],
+  [
+    { start: 8, hours: 4 },
+    { start: 17, hours: 4 },
+  ],
+  [
+    { start: 10, hours: 4 },
+    { start: 16, hours: 4 },
+  ],
+  [],
+]
+
+/** Who asks, as tokens of live sessions. */
+export type People = { readonly customers: readonly string[]; readonly admin: string }
+
+/**
+ * Fills a migrated database that has the starting data: so many workers of two skills and five
+ * regions each, 90 days at 60 % occupancy in crews of five, customers with some forty bookings
+ * each. Rows go in with triggers off, in bulk; `isConsistent` then proves that they agree.
+ */
+export async function fill(
+  pool: Pool,
+  workers: number,
+  today: string,
+  now: Date,
+  secret: string,
+): Promise<People> {
+  const customers = Math.max(20, Math.round(workers / 2))
+  await inTransaction(pool, async (tx) => {
+    const run = (text: string, values: unknown[] = []) => query(tx, { text, values })
+    await run('set local session_replication_role = replica')
+    await run("set local work_mem = '256MB'")
+    await run(
+      `insert into account (email, first_name, last_name, phone, role, verified_at, created_at)
+       select case n when 0 then 'admin@bench.test' else 'customer' || n || '@bench.test' end,
+         'Customer', (array['Tan','Lim','Rahman','Nair','Wong','Hassan'])[1 + n % 6] || ' ' || n,
+         '+60 122000001', case n when 0 then 'Admin' else 'Customer' end, $2, $2
+       from generate_series(0, $1::int) n`,
+      [customers, now],
+    )
+    await run(
+      `insert into worker (identifier, full_name, gender, week_hours)
+       select 'worker' || lpad(n::text, 5, '0') || '@crew.bench.test', 'Worker ' || n,
+         case n / 4 % 2 when 0 then 'Female' else 'Male' end, $2 from generate_series(1, $1::int) n`,
+      [workers, Array.from({ length: 7 }, () => workMask(8, 22))],
+    )
+    await run(
+      `insert into worker_skill (worker_id, skill)
+       select w.id, s.skill from worker w,
+         unnest($1::text[]) with ordinality as s (skill, at)
+       where (s.at - 1) / 2 = w.id % 4`,
+      [skills],
+    )
+    await run(
+      `insert into worker_region (worker_id, region_id)
+       select w.id, r.id from worker w,
+         (select id, row_number() over (order by id) - 1 as at, count(*) over () as regions
+          from region) r
+       where (r.at - w.id / 8 % r.regions + r.regions) % r.regions < 5`,
+    )
+    await run(
+      `create temporary table visit on commit drop as
+       select (select last_value from booking_order_id_seq) + row_number() over () as id,
+         g.crew, d.day, s.start_hour, s.hours, s.reserved,
+         1 + (g.crew * 7 + d.at * 13) % $3::int as customer, (g.crew * 31 + d.at * 17) % 8 as skill
+       from generate_series(0, $1::int / $2::int - 1) as g (crew),
+         unnest($4::date[]) with ordinality as d (day, at),
+         lateral (select abs(hashint4((g.crew * 1009 + d.at * 131)::int)) % 10 as draw) f
+         join unnest($5::int[], $6::int[], $7::int[], $8::int[])
+           as s (draw, start_hour, hours, reserved) on s.draw = f.draw`,
+      [
+        workers,
+        CREW,
+        customers,
+        Array.from({ length: DAYS }, (_, at) => addDays(today, at)),
+        shifts.flatMap((day, draw) => day.map(() => draw)),
+        shifts.flatMap((day) => day.map(({ start }) => start)),
+        shifts.flatMap((day) => day.map(({ hours }) => hours)),
+        shifts.flatMap((day) => day.map(({ start, hours }) => reservedMask(start, hours, 1))),
+      ],
+    )
+    await run(
+      `insert into booking_order (id, ref, account_id, skill, frequency, sessions, region_id,
+         post_code, address, property_type, payment_method, gross_sen, discount_sen, total_sen,
+         lines, customer_name, customer_phone, created_at)
+       overriding system value
+       select v.id, 'B' || lpad(v.id::text, 9, '0'), a.id, ($1::text[])[1 + v.skill], 'one-time',
+         1, p.region_id, p.code, '12 Jalan Maarof', 'Condominium', 'Cash', 12000, 0, 12000,
+         '[]', a.first_name || ' ' || a.last_name, a.phone, $2
+       from visit v
+       join account a on a.email = 'customer' || v.customer || '@bench.test'
+       join (select code, region_id, row_number() over (order by code) - 1 as at,
+               count(*) over () as codes from postcode) p on p.at = v.id % p.codes`,
+      [skills, now],
+    )
+    await run(
+      `insert into booking (id, booking_id, order_id, session, account_id, skill, day, start_hour,
+         hours, reserved, worker_count, starts_at, ends_at, status, payment_status, total_sen)
+       overriding system value
+       select v.id, o.ref || '-1', o.id, 1, o.account_id, o.skill, v.day, v.start_hour, v.hours,
+         v.reserved, $1, (v.day + make_interval(hours => v.start_hour - 8)) at time zone 'UTC',
+         (v.day + make_interval(hours => v.start_hour + v.hours - 8)) at time zone 'UTC',
+         'Confirmed', 'Unpaid', 12000
+       from visit v join booking_order o on o.id = v.id`,
+      [CREW],
+    )
+    await run(
+      `insert into assignment (booking_id, worker_id, day, reserved)
+       select v.id, 1 + (v.crew * $2::int + i + (v.day - $3::date) * 37) % $1::int, v.day, v.reserved
+       from visit v, generate_series(0, $2::int - 1) i`,
+      [workers, CREW, today],
+    )
+    await run(
+      `insert into worker_day (day, worker_id, busy)
+       select day, worker_id, bit_or(reserved) from assignment
+       group by day, worker_id order by day, worker_id`,
+    )
+    await run("select setval('booking_order_id_seq', (select max(id) from booking_order))")
+    await run("select setval('booking_id_seq', (select max(id) from booking))")
+  })
+  await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
+  return people(pool, now, secret)
+}
+
+async function people(pool: Pool, now: Date, secret: string): Promise<People> {
+  const key = sessionKey(secret)
+  const expires = new Date(now.getTime() + 86_400_000)
+  const rows = await query<{ account_id: number; id: string }>(pool, {
+    text: `insert into session (id, account_id, signed_in_at, expires_at)
+           select ids.id, a.id, $2, $3
+           from unnest($1::uuid[]) with ordinality as ids (id, at)
+           join (select id, row_number() over (order by id) as at from account) a using (at)
+           returning account_id, id`,
+    values: [Array.from({ length: 21 }, () => randomUUID()), now, expires],
+  })
+  rows.sort((a, b) => a.account_id - b.account_id)
+  const tokens = await Promise.all(
+    rows.map((row) =>
+      signSessionToken(key, { accountId: row.account_id, sessionId: row.id }, now, expires),
+    ),
+  )
+  return { admin: tokens[0] ?? '', customers: tokens.slice(1) }
+}
+
+/** True when every worker's taken hours are those of the assignments, and none is taken twice. */
+export async function isConsistent(pool: Pool): Promise<boolean> {
+  const [row] = await query<{ wrong: number }>(pool, {
+    text: `select count(*) as wrong
+           from (select day, worker_id, bit_or(reserved) as hours, sum(reserved) as total
+                 from assignment group by day, worker_id) a
+           full join (select * from worker_day where busy <> 0) d using (day, worker_id)
+           where a.hours is distinct from d.busy or a.total <> a.hours`,
+  })
+  return row?.wrong === 0
+}

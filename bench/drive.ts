@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net'
+
+/** What a closed loop of clients measured. Latencies in milliseconds. */
+export type Measured = {
+  readonly operations: number
+  /** Operations that were answered otherwise than hoped for (a taken slot). */
+  readonly refused: number
+  readonly seconds: number
+  readonly latencies: readonly number[]
+}
+
+/** One operation; false when it was refused. */
+export type Operation = () => Promise<boolean>
+
+/**
+ * Runs operations for about so long: each client asks again as soon as it has its answer.
+ * @param clients an operation for each client, so that each may keep a connection of its own.
+ */
+export async function drive(
+  clients: readonly Operation[],
+  milliseconds: number,
+): Promise<Measured> {
+  const latencies: number[] = []
+  let refused = 0
+  const began = performance.now()
+  const until = began + milliseconds
+  await Promise.all(
+    clients.map(async (operation) => {
+      while (performance.now() < until) {
+        const asked = performance.now()
+        if (!(await operation())) refused++
+        latencies.push(performance.now() - asked)
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1000
+  return { operations: latencies.length, refused, seconds, latencies }
+}
+
+/** A call as it goes over the wire. */
+export type WireCall = {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+  readonly token?: string
+}
+
+/**
+ * A keep-alive connection that speaks just enough HTTP/1.1 for our own server, so that the client
+ * takes little of the machine that it measures.
+ */
+export class Connection {
+  readonly #socket: Socket
+  #received: Buffer = Buffer.alloc(0)
+  #waiting: ((answer: { status: number; body: string }) => void) | undefined
+  #failed: ((error: Error) => void) | undefined
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setNoDelay(true)
+    this.#socket.on('data', (chunk) => this.#take(chunk))
+    this.#socket.on('error', (error) => this.#failed?.(error))
+    this.#socket.on('close', () => this.#failed?.(new Error('the server closed the connection')))
+  }
+
+  /** Sends one call and waits for its answer. */
+  ask({ method, path, body = '', token }: WireCall): Promise<{ status: number; body: string }> {
+    const head =
+      `${method} ${path} HTTP/1.1\r\nhost: bench\r\n` +
+      (token ? `authorization: Bearer ${token}\r\n` : '') +
+      (body
+        ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+        : '')
+    return new Promise((resolve, reject) => {
+      this.#waiting = resolve
+      this.#failed = reject
+      this.#socket.write(`${head}\r\n${body}`)
+    })
+  }
+
+  end(): void {
+    this.#failed = undefined
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
+    const end = this.#received.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const head = this.#received.toString('latin1', 0, end)
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    const whole = end + 4 + length
+    if (this.#received.length < whole) return
+    const body = this.#received.toString('utf8', end + 4, whole)
+    this.#received = this.#received.subarray(whole)
+    const answered = this.#waiting
+    this.#waiting = undefined
+    answered?.({ status: Number(head.slice(9, 12)), body })
+  }
+}

@@ -1,0 +1,89 @@
+import { hourOf } from '../domain/booking/calendar.ts'
+import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
+import { readForm } from '../domain/booking/read-form.ts'
+import { serviceBySkill } from '../domain/services/catalogue.ts'
+import { inTransaction, isDatabaseError } from '../server/db/transaction.ts'
+import type { Deps } from '../server/deps.ts'
+import { priceOf } from '../server/features/bookings/book.ts'
+import { newOrderRef } from '../server/features/bookings/order-ref.ts'
+import { type NewOrder, reserve } from '../server/features/bookings/reserve.ts'
+import { openSlots } from '../server/features/bookings/slots-query.ts'
+import { priceBook } from '../server/features/places/price-book.ts'
+import type { Operation } from './drive.ts'
+import { rowsOf, twoRows } from './limits.ts'
+import { bookingBody, type Series, seriesCalls } from './requests.ts'
+
+/** How many forms are made before the clock runs; then they come round again. */
+const FORMS = 400
+
+/** What is measured through the driver alone, without HTTP. */
+export async function engineOperations(
+  deps: Deps,
+  today: string,
+): Promise<Readonly<Record<string, Operation>>> {
+  const { pool } = deps
+  const now = deps.clock()
+  const [one, four, twenty] = await Promise.all(
+    (['one', 'four', 'twenty'] as const).map((series) => orders(deps, series, today)),
+  )
+  const reserving =
+    (forms: readonly NewOrder[] = []): Operation =>
+    async () => {
+      const form = forms[Math.floor(Math.random() * forms.length)]
+      if (!form) throw new Error('no form')
+      for (;;) {
+        try {
+          const order = { ...form, ref: newOrderRef() }
+          return (await inTransaction(pool, (tx) => reserve(tx, order, now))).ok
+        } catch (error) {
+          if (!isDatabaseError(error, '23P01')) throw error
+        }
+      }
+    }
+  return {
+    'select 1': async () => {
+      await pool.query({ name: 'one', text: 'select 1' })
+      return true
+    },
+    'two rows': () => twoRows(pool),
+    'rows of 4 x 2': () => rowsOf(pool, 4, 2),
+    'rows of 20': () => rowsOf(pool, 20, 1),
+    slots: async () => {
+      const order = one?.[Math.floor(Math.random() * one.length)]
+      if (!order) throw new Error('no form')
+      const { bufferHours } = order
+      await openSlots(pool, order.service, order.answers, order, { bufferHours, now })
+      return true
+    },
+    'reserve 1': reserving(one),
+    'reserve 4 x 2': reserving(four),
+    'reserve 20': reserving(twenty),
+  }
+}
+
+async function orders(deps: Deps, series: Series, today: string): Promise<NewOrder[]> {
+  const service = serviceBySkill(seriesCalls[series].skill)
+  if (!service) throw new Error(`no service for ${series}`)
+  const now = deps.clock()
+  const prices = await priceBook(deps.pool)(now)
+  return Promise.all(
+    Array.from({ length: FORMS }, async () => {
+      const { answers } = readForm(service, bookingBody(series, today), ['addon_service_hours'])
+      const priced = await priceOf(deps, prices, service, answers, undefined, now)
+      if (!priced) throw new Error('the form has no price')
+      return {
+        ref: '',
+        service,
+        answers,
+        startHour: hourOf(textAnswer(answers, 'start_time')) ?? 0,
+        regionId: priced.regionId,
+        postcode: numberAnswer(answers, 'postcode'),
+        quote: priced.quote,
+        customer: { accountId: 2, name: 'Customer Lim', phone: '+60 122000001' },
+        sensitive: null,
+        holdUntil: null,
+        bufferHours: deps.settings.travelBufferHours,
+      }
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Pool } from '../server/db/connection.ts'
+import { query } from '../server/db/transaction.ts'
+
+/** Bare tables for the smallest honest transaction: a booking and who goes. */
+export const limitTables = `
+  create table bench_booking (
+    id bigint generated always as identity primary key,
+    account_id bigint not null, day date not null, start_hour int not null, hours int not null,
+    total_sen int not null
+  );
+  create table bench_assignment (
+    booking_id bigint not null, worker_id int not null, primary key (booking_id, worker_id)
+  );`
+
+/** One statement, one commit: a booking and its assignment. */
+export async function twoRows(pool: Pool): Promise<boolean> {
+  return rowsOf(pool, 1, 1)
+}
+
+/** As many bookings and assignments as a series has, in one statement and one commit. */
+export async function rowsOf(pool: Pool, sessions: number, crew: number): Promise<boolean> {
+  await query(pool, {
+    name: 'bench-rows',
+    text: `with b as (
+             insert into bench_booking (account_id, day, start_hour, hours, total_sen)
+             select $1, day, $2, $3, $4 from unnest($5::date[]) as day returning id
+           )
+           insert into bench_assignment (booking_id, worker_id)
+           select b.id, worker_id from b, unnest($6::int[]) as worker_id`,
+    values: [
+      1 + Math.floor(Math.random() * 10_000),
+      9,
+      4,
+      12_000,
+      Array.from({ length: sessions }, () => '2026-03-09'),
+      Array.from({ length: crew }, (_, at) => at + 1),
+    ],
+  })
+  return true
+}

@@ -1,0 +1,76 @@
+import { addDays } from '../domain/booking/calendar.ts'
+import type { AnswerValue } from '../domain/booking/description.ts'
+import postcodes from '../server/db/places/postcodes.json' with { type: 'json' }
+import { DAYS } from './data.ts'
+
+/** One of them, by chance. */
+function oneOf<Item>(list: readonly Item[]): Item {
+  return list[Math.floor(Math.random() * list.length)] as Item
+}
+
+export type Series = 'one' | 'four' | 'twenty'
+
+/**
+ * A booking form's body: a cleaning for one, four weekly visits of two general workers, or a month
+ * of care. Any postcode, a day of the filled ninety, and a start at which most teams have somebody.
+ */
+export function bookingBody(series: Series, today: string): Record<string, AnswerValue> {
+  const common = {
+    start_date: addDays(today, 2 + Math.floor(Math.random() * (DAYS - 32))),
+    start_time: series === 'one' ? oneOf(['08:00', '17:00', '18:00']) : '18:00',
+    no_of_hours: 4,
+    address: '12 Jalan Maarof, Bangsar',
+    postcode: oneOf(postcodes).code,
+    property_type: 'Condominium',
+    voucher: '',
+    payment_method: 'Cash',
+  }
+  if (series === 'one') return { ...common, ...cleaning, worker_count: 1 }
+  if (series === 'four') return { ...common, frequency: 'weekly', worker_count: 2 }
+  return {
+    ...common,
+    frequency: 'one month',
+    worker_count: 1,
+    worker_gender: oneOf(['Male', 'Female']),
+    customer_medical_details: 'Walks with a frame; tablets after breakfast.',
+  }
+}
+
+const cleaning = {
+  frequency: 'one-time',
+  addon: '',
+  addon_service_hours: 0,
+  fixed_addons: [] as string[],
+}
+
+/** Where each series is booked, and the skill it takes. */
+export const seriesCalls: Readonly<Record<Series, { path: string; skill: string }>> = {
+  one: { path: '/cleaning/book-cleaner/', skill: 'Cleaner' },
+  four: { path: '/api/book-general-worker/', skill: 'General Worker' },
+  twenty: { path: '/care-giver/book-care-giver/', skill: 'Care Giver' },
+}
+
+/** What the wizard asks when a day is chosen. */
+export function slotsBody(today: string) {
+  return {
+    post_code: oneOf(postcodes).code,
+    skill: 'Cleaner',
+    start_date: addDays(today, 2 + Math.floor(Math.random() * (DAYS - 3))),
+    no_of_hours: 4,
+    worker_count: 2,
+  }
+}
+
+/** What the wizard asks at each change of what is priced. */
+export function quoteBody(today: string) {
+  return {
+    ...cleaning,
+    start_date: addDays(today, 2 + Math.floor(Math.random() * (DAYS - 3))),
+    no_of_hours: 4,
+    postcode: oneOf(postcodes).code,
+    skill: 'Cleaner',
+    voucher: '',
+    worker_count: 2,
+    fixed_addons: ['Fridge cleaning'],
+  }
+}

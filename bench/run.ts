@@ -1,0 +1,270 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { dayOf } from '../domain/booking/calendar.ts'
+import { openPool, type Pool } from '../server/db/connection.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { loadStartingData } from '../server/db/starting-data.ts'
+import { query } from '../server/db/transaction.ts'
+import { sweepAfterUs } from '../server/test-sweeper.ts'
+import { fill, isConsistent, type People } from './data.ts'
+import { Connection, drive, type Measured, type Operation } from './drive.ts'
+import { limitTables } from './limits.ts'
+import { databaseTime } from './processor-time.ts'
+import type { Setup, Task } from './serve.ts'
+import { type Subject, subjects } from './subjects.ts'
+import { printTable, type Result, summarize, type Tally } from './table.ts'
+
+/**
+ * Measures the engine and the calls that matter, each beside the limit of its kind and in turns
+ * with it, on data of its own in a PostgreSQL of its own that is gone afterwards.
+ *
+ *   npm run bench                       100, 1,000 and 10,000 workers; under 5 minutes
+ *   npm run bench -- --quick            100 workers, a few seconds
+ *   npm run bench -- --only=reserve     subjects whose name holds that
+ *   npm run bench -- --sizes=100,1000   other numbers of workers
+ */
+
+const options = new Map(
+  process.argv.slice(2).map((argument): [string, string] => {
+    const [name = '', value = ''] = argument.replace(/^--/, '').split('=')
+    return [name, value]
+  }),
+)
+const quick = options.has('quick')
+const sizes = options.get('sizes')?.split(',').map(Number) ?? (quick ? [100] : [100, 1000, 10_000])
+const rounds = quick ? 1 : 2
+const sliceMs = quick ? 60 : 250
+
+// A fixed Monday morning: the same data whenever it runs.
+const now = new Date('2026-03-02T01:00:00Z')
+const today = dayOf(now)
+const secret = 'a bench signs with this text of 44 letters..'
+
+const directory = mkdtempSync(join(tmpdir(), 'bench-'))
+const began = performance.now()
+let database: EmbeddedDatabase | undefined
+let child: ChildProcess | undefined
+const results: Result[] = []
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void cleanUp().then(() => process.exit(1)))
+}
+try {
+  database = await startEmbedded(directory)
+  const callOff = sweepAfterUs(database.pid, directory)
+  for (const workers of sizes) results.push(...(await measureSize(database, workers)))
+  report()
+  callOff()
+} finally {
+  await cleanUp()
+}
+
+async function measureSize(server: EmbeddedDatabase, workers: number): Promise<Result[]> {
+  const name = `bench_${workers}`
+  const admin = openPool(server.address, 1)
+  await admin.query(`create database ${name}`)
+  const address = { ...server.address, database: name }
+  const pool = openPool(address, 4)
+  await migrate(pool)
+  await loadStartingData(pool)
+  await pool.query(limitTables)
+  const people = await fill(pool, workers, today, now, secret)
+  if (!(await isConsistent(pool))) throw new Error('the data of the bench contradict themselves')
+  const [count] = await query<{ bookings: number; last: number }>(pool, {
+    text: 'select count(*) as bookings, max(id) as last from booking',
+  })
+  say(`${workers} workers, ${count?.bookings} bookings`)
+  const running = await startServer({ address, secret, now: now.toISOString(), today })
+  const found = await measureAll(
+    running,
+    { pool, postmaster: server.pid, workers, lastBooking: count?.last ?? 0 },
+    people,
+    count?.bookings ?? 0,
+  )
+  await running.task({ do: 'stop' })
+  running.end()
+  if (!(await isConsistent(pool))) throw new Error('hours and assignments differ after the bench')
+  await pool.end()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+  return found
+}
+
+type Server = {
+  product: number
+  plain: number
+  task: <Answer>(task: Task) => Promise<Answer>
+  end: () => void
+}
+
+async function startServer(setup: Setup): Promise<Server> {
+  const serving = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(setup)], {
+    stdio: 'inherit',
+  })
+  child = serving
+  const waiting = new Map<number, (result: unknown) => void>()
+  serving.on('message', ({ id, result }: { id: number; result: unknown }) => {
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  const gone = new Promise<never>((_, reject) => {
+    serving.once('exit', () => reject(new Error('the server under measurement ended')))
+  })
+  gone.catch(() => undefined)
+  const answerTo = (id: number) =>
+    Promise.race([gone, new Promise<unknown>((resolve) => waiting.set(id, resolve))])
+  const ports = (await answerTo(0)) as { product: number; plain: number }
+  let last = 0
+  return {
+    ...ports,
+    async task<Answer>(task: Task) {
+      last += 1
+      serving.send({ id: last, task })
+      return (await answerTo(last)) as Answer
+    },
+    end: () => serving.disconnect(),
+  }
+}
+
+type World = { pool: Pool; postmaster: number; workers: number; lastBooking: number }
+
+async function measureAll(
+  server: Server,
+  world: World,
+  people: People,
+  bookings: number,
+): Promise<Result[]> {
+  const only = options.get('only')
+  const wanted = subjects(people, today, bookings).filter(
+    (subject) => !only || subject.name.includes(only),
+  )
+  const found: Result[] = []
+  for (const subject of wanted) {
+    const limitCall = await prepare(server, subject)
+    for (const clients of subject.clients) {
+      const its: Tally = { slices: [], cpuUs: 0 }
+      const limits: Tally = { slices: [], cpuUs: 0 }
+      for (let round = 0; round < rounds; round++) {
+        // In turns, so that what else the machine does falls on both alike.
+        await slice(server, world, limits, () => runLimit(server, subject, clients, limitCall))
+        await slice(server, world, its, () => runSubject(server, subject, clients))
+        if (subject.books) await giveBack(world)
+      }
+      found.push(summarize(subject, world.workers, clients, its, limits))
+    }
+  }
+  return found
+}
+
+/** Asks once, so that every plan and cache is warm, and gives the limit an answer of that size. */
+async function prepare(server: Server, subject: Subject): Promise<string> {
+  if (subject.kind === 'engine') return ''
+  const connection = new Connection(server.product)
+  const call = subject.call()
+  let answer = await connection.ask(call)
+  for (let turn = 0; turn < 20; turn++) {
+    const next = await connection.ask(subject.call())
+    if (next.status < 300) answer = next
+  }
+  connection.end()
+  if (answer.status >= 300) throw new Error(`${subject.name} answered ${answer.body}`)
+  const name = subject.name.replaceAll(/\W+/g, '-')
+  await server.task({ do: 'constant', name, body: answer.body })
+  return `/${subject.limitPath}/${name}`
+}
+
+async function slice(
+  server: Server,
+  world: World,
+  tally: Tally,
+  run: () => Promise<Measured>,
+): Promise<void> {
+  const before = await used(server, world)
+  tally.slices.push(await run())
+  tally.cpuUs += (await used(server, world)) - before
+}
+
+/** Processor time of the server and of PostgreSQL's sessions so far, in microseconds. */
+async function used(server: Server, world: World): Promise<number> {
+  const ours = await server.task<number>({ do: 'cpu' })
+  return ours + (databaseTime(world.postmaster) ?? 0)
+}
+
+function runLimit(
+  server: Server,
+  subject: Subject,
+  clients: number,
+  path: string,
+): Promise<Measured> {
+  if (subject.kind === 'engine')
+    return server.task({
+      do: 'engine',
+      subject: subject.limitSubject,
+      clients,
+      milliseconds: sliceMs,
+    })
+  const { method, body } = subject.call()
+  return overHttp(server.plain, clients, () => ({ method, path, body }))
+}
+
+function runSubject(server: Server, subject: Subject, clients: number): Promise<Measured> {
+  if (subject.kind === 'engine')
+    return server.task({ do: 'engine', subject: subject.subject, clients, milliseconds: sliceMs })
+  return overHttp(server.product, clients, subject.call)
+}
+
+async function overHttp(
+  port: number,
+  clients: number,
+  call: () => Parameters<Connection['ask']>[0],
+): Promise<Measured> {
+  const connections = Array.from({ length: clients }, () => new Connection(port))
+  const operations = connections.map((connection): Operation => {
+    return async () => {
+      const { status, body } = await connection.ask(call())
+      if (status >= 300 && status !== 409) throw new Error(`${status} ${body}`)
+      return status < 300
+    }
+  })
+  // The first answers of new connections are nobody's usual case.
+  await drive(operations, 10)
+  const measured = await drive(operations, sliceMs)
+  for (const connection of connections) connection.end()
+  return measured
+}
+
+/** What a slice has booked is given back, so that the next finds the same occupancy. */
+async function giveBack({ pool, lastBooking }: World): Promise<void> {
+  await query(pool, {
+    text: 'delete from assignment where booking_id > $1',
+    values: [lastBooking],
+  })
+}
+
+function report(): void {
+  const seconds = Math.round((performance.now() - began) / 1000)
+  const machine = {
+    cores: cpus().length,
+    processor: cpus()[0]?.model ?? '',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  }
+  printTable(results)
+  say(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
+  const file = join(import.meta.dirname, '..', 'reports', 'bench.json')
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, `${JSON.stringify({ machine, seconds, quick, results }, null, 2)}\n`)
+  say('reports/bench.json holds the same')
+}
+
+async function cleanUp(): Promise<void> {
+  if (child?.connected) child.disconnect()
+  await database?.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+function say(text: string): void {
+  console.log(text)
+}

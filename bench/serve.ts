@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import { services } from '../domain/services/catalogue.ts'
+import { buildApp } from '../server/app.ts'
+import { type DatabaseAddress, openPool } from '../server/db/connection.ts'
+import type { Deps } from '../server/deps.ts'
+import { readSettings } from '../server/env.ts'
+import { builtinGeo } from '../server/providers/geo/builtin.ts'
+import { fiuuProvider } from '../server/providers/payment/fiuu.ts'
+import { drive, type Measured } from './drive.ts'
+import { engineOperations } from './engine.ts'
+import { twoRows } from './limits.ts'
+
+/**
+ * The server under measurement: a process of its own, whose processor time is then its own too.
+ * Serves the product on one port and, on another, what no server of this kind can be faster than.
+ */
+
+export type Setup = { address: DatabaseAddress; secret: string; now: string; today: string }
+export type Task =
+  | { do: 'constant'; name: string; body: string }
+  | { do: 'cpu' }
+  | { do: 'engine'; subject: string; clients: number; milliseconds: number }
+  | { do: 'stop' }
+
+const setup = JSON.parse(process.argv[2] ?? '{}') as Setup
+const now = new Date(setup.now)
+const pool = openPool(setup.address)
+const deps: Deps = {
+  pool,
+  settings: {
+    ...readSettings({ DEMO: '0' }, '/'),
+    sessionSecret: setup.secret,
+    encryptionKey: Buffer.alloc(32, 7),
+  },
+  clock: () => now,
+  payment: fiuuProvider({
+    merchantId: 'bench',
+    verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
+    secretKey: 'SECRETKEY0123456789SECRETKEY0123',
+    payUrl: 'http://127.0.0.1',
+    apiUrl: 'http://127.0.0.1',
+  }),
+  geo: builtinGeo(),
+  mail: undefined,
+  services,
+  newRequestId: randomUUID,
+  // One address asks for more than a street of customers would.
+  quotesAMinute: 1_000_000_000,
+}
+const app = await buildApp(deps)
+const productUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+
+const constants = new Map<string, unknown>()
+const plain = fastify()
+const whole = async (request: { params: unknown }) =>
+  constants.get((request.params as { name: string }).name)
+for (const method of ['GET', 'POST'] as const) {
+  plain.route({ method, url: '/constant/:name', handler: whole })
+  plain.route({
+    method,
+    url: '/select-1/:name',
+    handler: async (request) => {
+      await pool.query({ name: 'one', text: 'select 1' })
+      return whole(request)
+    },
+  })
+  plain.route({
+    method,
+    url: '/two-rows/:name',
+    handler: async (request) => {
+      await twoRows(pool)
+      return whole(request)
+    },
+  })
+}
+const plainUrl = await plain.listen({ port: 0, host: '127.0.0.1' })
+const engine = await engineOperations(deps, setup.today)
+
+process.on('message', ({ id, task }: { id: number; task: Task }) => {
+  void answer(task).then((result) => process.send?.({ id, result }))
+})
+// The parent is gone: nothing may be left running.
+process.on('disconnect', () => process.exit(0))
+process.send?.({
+  id: 0,
+  result: { product: Number(new URL(productUrl).port), plain: Number(new URL(plainUrl).port) },
+})
+
+async function answer(task: Task): Promise<unknown> {
+  switch (task.do) {
+    case 'constant':
+      constants.set(task.name, JSON.parse(task.body))
+      return undefined
+    case 'cpu': {
+      const { user, system } = process.cpuUsage()
+      return user + system
+    }
+    case 'engine': {
+      const operation = engine[task.subject]
+      if (!operation) throw new Error(`no operation ${task.subject}`)
+      const measured: Measured = await drive(
+        Array.from({ length: task.clients }, () => operation),
+        task.milliseconds,
+      )
+      return measured
+    }
+    case 'stop':
+      app.server.closeAllConnections()
+      plain.server.closeAllConnections()
+      await Promise.all([app.close(), plain.close()])
+      await pool.end()
+      return undefined
+  }
+}
