@@ -69,6 +69,20 @@ const recordList = z.union([
   }),
 ])
 
+/** What the staff report can be ordered by; `total_cost` for those who see money. */
+export const reportSorts = [
+  'start_date',
+  'booking_id',
+  'customer_name',
+  'skill',
+  'no_of_hours',
+  'worker_count',
+  'post_code',
+  'booking_status',
+  'total_cost',
+] as const
+export type ReportSort = (typeof reportSorts)[number]
+
 const slotsCall = defineCall({
   summary: 'Starts of a day at which a whole crew is free for every session',
   access: 'anyone',
@@ -134,6 +148,8 @@ export const bookingCalls = {
         .transform((range) => range || undefined),
       service_type: optionalText(60),
       customer_name: optionalText(200),
+      sort: z.enum(reportSorts).optional(),
+      dir: z.enum(['asc', 'desc']).optional(),
     }),
     response: recordList,
   }),
@@ -149,8 +165,12 @@ export const bookingCalls = {
           start_time: z.string(),
           no_of_hours: z.number().int(),
           booking_id: z.string(),
+          /** Hours after the visit in which the worker is on the way and not bookable. */
+          travel_hours: z.number().int(),
         }),
       ),
+      /** What the workers can do and where, in the order of `workers`. */
+      abilities: z.array(z.object({ skills: z.array(z.string()), areas: z.array(z.string()) })),
     }),
   }),
   'POST /booking-details/get-allocate-workers-by-booking-id/': defineCall({

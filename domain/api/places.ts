@@ -33,6 +33,8 @@ export const placeCalls = {
         name: z.string(),
         gender: z.string(),
         available: z.boolean(),
+        /** Why somebody is not free at the booking's time. */
+        reason: z.string().optional(),
       }),
     ),
   }),

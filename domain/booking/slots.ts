@@ -29,6 +29,13 @@ export function reservedMask(startHour: number, visitHours: number, bufferHours:
   return hours(startHour, startHour + visitHours + bufferHours)
 }
 
+/** How many hours a mask holds. */
+export function hoursIn(mask: number): number {
+  let count = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
 /** A worker on the days of a series: hours at work and hours taken, one mask a session. */
 export type Candidate = {
   readonly workerId: number

@@ -137,7 +137,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
 }
 
 function Worker({
-  option: { name, gender, available, assigned },
+  option: { name, gender, available, reason, assigned },
   picked,
   onPick,
 }: {
@@ -158,7 +158,7 @@ function Worker({
       <span className={styles.name}>{name}</span>
       <span className={styles.about}>{gender}</span>
       <span className={styles.free}>
-        {assigned ? 'On this booking' : available ? 'Free' : 'Not free'}
+        {assigned ? 'On this booking' : available ? 'Free' : (reason ?? 'Not free')}
       </span>
     </label>
   )

@@ -7,6 +7,8 @@ export type WorkerOption = {
   gender: string
   /** Free at the booking's time. */
   available: boolean
+  /** Why not, in words. */
+  reason?: string | undefined
   /** On the booking's crew now. */
   assigned: boolean
 }

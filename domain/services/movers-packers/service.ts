@@ -21,27 +21,43 @@ export const moversPackers = defineService({
   workersWord: 'workers',
   calls: { quote: '/api/get-movers-packers-booking_cost/', book: '/api/book-movers-packers/' },
   asks: [
-    ownCount(
-      'no_of_boxes_to_pack',
-      'Estimated number of boxes',
-      'boxes-missing',
-      { min: 1, max: 500 },
-      'Estimated no. of boxes to pack',
-    ),
+    {
+      ...ownCount(
+        'no_of_boxes_to_pack',
+        'Estimated number of boxes',
+        'boxes-missing',
+        { min: 1, max: 500 },
+        'Estimated no. of boxes to pack',
+      ),
+      recordAfter: 'floors',
+    },
     startDate,
     workerCount('Workers'),
     hours(range(2, 8)),
-    ownChoice(
-      'has_lift',
-      'Lift in the apartment',
-      'lift-missing',
-      [
-        { value: 'True', label: 'Yes' },
-        { value: 'False', label: 'No' },
-      ],
-      'Contains Lift',
-    ),
-    ownCount('floors', 'Floor number', 'floors-missing', { min: 0, max: 100 }, 'No. of floors'),
+    {
+      ...ownChoice(
+        'has_lift',
+        'Lift in the apartment',
+        'lift-missing',
+        [
+          { value: 'True', label: 'Yes' },
+          { value: 'False', label: 'No' },
+        ],
+        'Contains Lift',
+      ),
+      // spec 2, staff booking detail: the three stand with the property, in this order.
+      recordAfter: 'property_type',
+    },
+    {
+      ...ownCount(
+        'floors',
+        'Floor number',
+        'floors-missing',
+        { min: 0, max: 100 },
+        'No. of floors',
+      ),
+      recordAfter: 'has_lift',
+    },
     startTime,
     ...whereAsks,
     ...payAsks,

@@ -1,3 +1,4 @@
+import type { ReportSort } from '../../../domain/api/booking.ts'
 import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
@@ -40,6 +41,29 @@ export type ReportFilter = {
   readonly customerName: string
   readonly from?: string
   readonly to?: string
+  /** The start when not said; equals always by start. */
+  readonly sort?: ReportSort
+  readonly descending?: boolean
+}
+
+const sortColumns: Readonly<Record<ReportSort, string>> = {
+  start_date: 'b.starts_at',
+  booking_id: 'b.booking_id',
+  customer_name: 'o.customer_name',
+  skill: 'b.skill',
+  no_of_hours: 'b.hours',
+  worker_count: 'b.worker_count',
+  post_code: 'o.post_code',
+  booking_status: 'b.status',
+  total_cost: 'b.total_sen',
+}
+
+function orderOf({ sort = 'start_date', descending = false }: ReportFilter): string {
+  const way = descending ? 'desc' : 'asc'
+  // Which of two equal starts comes first must not change from page to page.
+  return sort === 'start_date'
+    ? `b.starts_at ${way}, b.id ${way}`
+    : `${sortColumns[sort]} ${way}, b.starts_at, b.id`
 }
 
 /** Bookings of every status for staff, soonest start first (decisions 3). */
@@ -67,7 +91,7 @@ export async function readReport(
   const [rows, [count]] = await Promise.all([
     query<BookingRow>(reader, {
       text: `select ${bookingColumns} from ${bookingTables} where ${condition}
-             order by b.starts_at, b.id
+             order by ${orderOf(filter)}
              limit $${values.length + 1} offset $${values.length + 2}`,
       values: [...values, page.size, (page.page - 1) * page.size],
     }),
@@ -122,21 +146,44 @@ export type FilledSlot = {
   readonly start_hour: number
   readonly no_of_hours: number
   readonly booking_id: string
+  /** The hours that the visit takes, the travel buffer after it included. */
+  readonly reserved: number
+}
+
+/** A worker of the grid: what they can do, and the names of the regions they serve. */
+export type GridWorker = {
+  readonly identifier: string
+  readonly skills: string[]
+  readonly areas: string[]
 }
 
 /** Every active worker, and who is where on that day. */
 export async function readDay(
   reader: Reader,
   day: string,
-): Promise<{ workers: string[]; slots: FilledSlot[] }> {
+): Promise<{ workers: GridWorker[]; slots: FilledSlot[] }> {
   const [workers, slots] = await Promise.all([
-    query<{ identifier: string }>(reader, {
-      text: 'select identifier from worker where active order by identifier',
+    query<GridWorker>(reader, {
+      name: 'grid-workers',
+      text: `with skilled as (
+               select worker_id, array_agg(skill order by skill) as skills
+               from worker_skill group by worker_id
+             ), placed as (
+               select p.worker_id, array_agg(r.name order by r.name) as areas
+               from worker_region p join region r on r.id = p.region_id group by p.worker_id
+             )
+             select w.identifier, coalesce(s.skills, '{}') as skills,
+               coalesce(p.areas, '{}') as areas
+             from worker w
+             left join skilled s on s.worker_id = w.id
+             left join placed p on p.worker_id = w.id
+             where w.active order by w.identifier`,
     }),
     isDay(day)
       ? query<FilledSlot>(reader, {
           name: 'day-grid',
-          text: `select w.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id
+          text: `select w.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id,
+                   b.reserved
                  from assignment a
                  join booking b on b.id = a.booking_id
                  join worker w on w.id = a.worker_id
@@ -145,5 +192,28 @@ export async function readDay(
         })
       : [],
   ])
-  return { workers: workers.map((row) => row.identifier), slots }
+  return { workers, slots }
+}
+
+/** Where workers are on a day, beside one booking: why they are not free for it. */
+export type OtherVisit = {
+  readonly worker_id: number
+  readonly start_hour: number
+  readonly hours: number
+  readonly reserved: number
+}
+
+/** The other visits of a booking's day, of every worker. */
+export function readOtherVisits(
+  reader: Reader,
+  day: string,
+  exceptBookingId: number,
+): Promise<OtherVisit[]> {
+  return query<OtherVisit>(reader, {
+    name: 'other-visits',
+    text: `select a.worker_id, b.start_hour, b.hours, b.reserved
+           from assignment a join booking b on b.id = a.booking_id
+           where a.day = $1 and a.booking_id <> $2 order by b.start_hour`,
+    values: [day, exceptBookingId],
+  })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isStaff } from '../../../domain/account/roles.ts'
+import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
 import { LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
@@ -7,7 +7,8 @@ import type { Answers, Ask, Service } from '../../../domain/booking/description.
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
-import { isFree, wanted } from '../../../domain/booking/slots.ts'
+import { hoursIn, isFree, wanted } from '../../../domain/booking/slots.ts'
+import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,6 +26,7 @@ import {
   readAllocated,
   readBooking,
   readDay,
+  readOtherVisits,
   readOwnBookings,
   readReport,
 } from './queries.ts'
@@ -121,6 +123,12 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         customerName: body.customer_name,
         from: body.date_range?.start_date,
         to: body.date_range?.end_date,
+        sort: body.sort,
+        descending: body.dir === 'desc',
+      }
+      // The order of sums tells about them.
+      if (body.sort === 'total_cost' && !seesMoney(caller.role)) {
+        throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
       }
       const found = await readReport(pool, filter, page)
       return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
@@ -132,11 +140,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }
       const { workers, slots: filled } = await readDay(pool, body.booking_date)
       return {
-        workers,
-        booked_slots: filled.map(({ start_hour, ...slot }) => ({
+        workers: workers.map(({ identifier }) => identifier),
+        booked_slots: filled.map(({ start_hour, reserved, ...slot }) => ({
           ...slot,
           start_time: timeOf(start_hour),
+          travel_hours: hoursIn(reserved) - slot.no_of_hours,
         })),
+        abilities: workers.map(({ skills, areas }) => ({ skills, areas })),
       }
     },
 
@@ -182,13 +192,23 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const team = row ? teamOf(row) : { skill: body.skill, regionId, gender: '' }
       const candidates = await readCandidates(pool, team, row ? [row.day] : [], row)
       const want = row && wanted(row.start_hour, row.hours, settings.travelBufferHours)
-      return candidates.map((each) => ({
-        worker: each.identifier,
-        name: displayName(each.identifier),
-        gender: each.gender,
-        available:
-          !row || (!!want && isFree(each, 0, { visit: want.visit, reserved: row.reserved })),
-      }))
+      const others = row ? await readOtherVisits(pool, row.day, row.id) : []
+      return candidates.map((each) => {
+        const needed = row && want && { visit: want.visit, reserved: row.reserved }
+        const available = !row || (!!needed && isFree(each, 0, needed))
+        const visits = others
+          .filter(({ worker_id }) => worker_id === each.workerId)
+          .map(({ start_hour: startHour, ...visit }) => ({ startHour, ...visit }))
+        return {
+          worker: each.identifier,
+          name: displayName(each.identifier),
+          gender: each.gender,
+          available,
+          ...(needed && !available
+            ? { reason: whyNotFree(needed, each.onLeave[0] ?? false, visits) }
+            : {}),
+        }
+      })
     },
   }
 }

@@ -98,11 +98,21 @@ describe("staff's card listing, order and conditions of spec 2", () => {
     ],
     ['Care Giver', { worker_gender: 'Female' }, ['Worker Count: 2', 'Worker Gender: Female']],
     ['Task Errands', { task_type: 'Queue' }, ['Service Type: Task Errands', 'Task Type: Queue']],
-    ['Movers Packers', { has_lift: 'True' }, ['Worker Count: 2', 'Contains Lift: Yes']],
+    [
+      'Movers Packers',
+      { has_lift: 'True', floors: 0, no_of_boxes_to_pack: 30 },
+      [
+        'Property Type: Condominium',
+        'Contains Lift: Yes',
+        'No. of floors: 0',
+        'Estimated no. of boxes to pack: 30',
+        'Service Type: Movers Packers',
+      ],
+    ],
   ])('%s shows its own facts in its own words, in their place', (skill, own, expected) => {
     const rows = listing({ skill, ...own })
     const at = rows.indexOf(expected[0] ?? '')
-    expect(rows.slice(at, at + 2)).toEqual(expected)
+    expect(rows.slice(at, at + expected.length)).toEqual(expected)
   })
 
   it('leaves medical details to their own block', () => {

@@ -151,25 +151,32 @@ export function staffServiceRows(service: MaybeService, booking: BookingRecord):
   ]
 }
 
+/** spec 2 has what the customer wrote (the task) before the date, what they chose after the crew. */
+function placeOf(ask: Ask): string {
+  return ask.recordAfter ?? (ask.kind === 'text' ? 'fixed_addons' : 'worker_count')
+}
+
 /** The card listing of the staff's page, in the order of spec 2. */
 export function staffListing(
   service: MaybeService,
   booking: BookingRecord & { allocated_workers: readonly string[] },
 ): Row[] {
   const own = service?.asks.filter((ask) => ask.own && !ask.sensitive) ?? []
-  // spec 2 has what the customer wrote (the task) before the date, what they chose after the crew.
-  const told = own.filter((ask) => ask.kind === 'text')
-  const chosen = own.filter((ask) => ask.kind !== 'text')
+  const after = (field: string): Row[] =>
+    own
+      .filter((ask) => placeOf(ask) === field)
+      .flatMap((ask) => [...askedRows([ask], booking), ...after(ask.field)])
   return [
     { label: 'Booking ID', text: booking.booking_id },
     { label: 'Customer Name', text: booking.customer_name },
     { label: 'Customer Phone', text: booking.customer_phone ?? 'None on record' },
     ...whereRows(service, booking),
+    ...after('property_type'),
     { label: 'Service Type', text: serviceTitle(service, booking) },
     ...text('Fixed Addons', booking.fixed_addons.join(', ')),
-    ...askedRows(told, booking),
+    ...after('fixed_addons'),
     ...whenRows(booking),
-    ...askedRows(chosen, booking),
+    ...after('worker_count'),
     { label: 'Booking Status', status: booking.booking_status },
     {
       label: 'Allocated Workers',

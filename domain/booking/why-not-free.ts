@@ -1,0 +1,30 @@
+import { timeOf } from './calendar.ts'
+import { visitMask, type Wanted } from './slots.ts'
+
+/** Another visit of the same worker that day. */
+export type OtherVisit = {
+  readonly startHour: number
+  readonly hours: number
+  /** The hours it takes, the travel buffer after it included. */
+  readonly reserved: number
+}
+
+/**
+ * Why somebody cannot be sent at these hours, in words for staff: leave first, then another
+ * booking, then the way from or to one; else these are no hours of theirs.
+ */
+export function whyNotFree(
+  wanted: Wanted,
+  onLeave: boolean,
+  others: readonly OtherVisit[],
+): string {
+  if (onLeave) return 'On leave'
+  const inTheWay = others.filter(({ reserved }) => (reserved & wanted.reserved) !== 0)
+  const at = inTheWay.find(
+    ({ startHour, hours }) => (visitMask(startHour, hours) & wanted.visit) !== 0,
+  )
+  const near = at ?? inTheWay[0]
+  if (!near) return 'Off duty'
+  const time = `${timeOf(near.startHour)}-${timeOf(near.startHour + near.hours)}`
+  return at ? `At another booking ${time}` : `No time to travel: another booking ${time}`
+}
