@@ -88,6 +88,8 @@ export async function book(
   })
   if (problem) return { ok: false, problem }
 
+  // Before the price: what an overdue hold gives back may be a voucher's last use.
+  await inTransaction(deps.pool, (tx) => expireOverdueHolds(tx, now))
   const { answers } = form
   const priced = await priceOf(deps, priceBook, service, answers, caller.accountId, now)
   if (!priced) return { ok: false, problem: { code: 'addon-unknown', field: 'addon' } }
@@ -120,7 +122,6 @@ export async function book(
     holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
     bufferHours: deps.settings.travelBufferHours,
   }
-  await inTransaction(deps.pool, (tx) => expireOverdueHolds(tx, now))
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     try {
       return await inTransaction(deps.pool, (tx) => place(tx, deps, order, caller, key, now))
