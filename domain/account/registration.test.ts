@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  isEmail,
+  isStrongPassword,
+  newPasswordProblem,
+  normalizeEmail,
+  phoneProblem,
+  registrationProblem,
+  splitFullName,
+} from './registration.ts'
+import { isStaff, seesMoney } from './roles.ts'
+
+test.each([
+  ['Abc12', false],
+  ['Abc123', true],
+  ['Abcdefghijklmnopqr12', true],
+  ['Abcdefghijklmnopqrs12', false],
+  ['abc123', false],
+  ['ABC123', false],
+  ['Abcdef', false],
+  ['Äbc12345', false],
+  ['Ab1 !?', true],
+  ['', false],
+])('spec 5: %j is a strong password: %s', (password, strong) => {
+  expect(isStrongPassword(password)).toBe(strong)
+})
+
+test.each([
+  ['Siti Nurhaliza', { first_name: 'Siti', last_name: 'Nurhaliza' }],
+  ['  Nur   Aisyah  binti Ali ', { first_name: 'Nur', last_name: 'Aisyah binti Ali' }],
+  ['陈 美芳', { first_name: '陈', last_name: '美芳' }],
+  ['Siti', undefined],
+  ['  ', undefined],
+  ['', undefined],
+])('spec 5: the full name %j', (fullName, split) => {
+  expect(splitFullName(fullName)).toEqual(split)
+})
+
+test.each([
+  ['a@b.my', true],
+  ['nur.aisyah+home@mail.example.my', true],
+  ['a@b', false],
+  ['a b@c.my', false],
+  ['@c.my', false],
+  ['a@@c.my', false],
+  ['a@c..my', false],
+  [`${'a'.repeat(250)}@b.my`, false],
+])('%s can be mailed to: %s', (email, can) => {
+  expect(isEmail(email)).toBe(can)
+})
+
+test.each([
+  ['+60 123456789', undefined],
+  ['0123456789', undefined],
+  ['+60 12-345 6789', undefined],
+  ['+60', 'phone-missing'],
+  ['+60 ', 'phone-missing'],
+  ['', 'phone-missing'],
+  ['+60 12ab', 'phone-invalid'],
+  ['+60 1', 'phone-invalid'],
+  ['+60 1234567890123456', 'phone-invalid'],
+])('the phone %j: %s', (phone, code) => {
+  expect(phoneProblem(phone)?.code).toBe(code)
+})
+
+describe('a form that is wrong in several ways is told the first (spec 5)', () => {
+  const form = {
+    first_name: 'Nur',
+    last_name: 'Aisyah',
+    email: 'nur@jiran.test',
+    phone: '+60 123456789',
+    password: 'Secret1x',
+    password2: 'Secret1x',
+  }
+  const order: readonly [object, string][] = [
+    [{ first_name: ' ', last_name: '' }, 'fullname-incomplete'],
+    [{ email: 'nowhere' }, 'email-invalid'],
+    [{ phone: '' }, 'phone-missing'],
+    [{ password: 'weak' }, 'password-weak'],
+    [{ password2: 'Other1xx' }, 'passwords-differ'],
+  ]
+  test.each(order.map(([, code], from) => [code, from] as const))('%s', (code, from) => {
+    const broken = Object.assign({}, form, ...order.slice(from).map(([fields]) => fields))
+    expect(registrationProblem(broken)?.code).toBe(code)
+  })
+
+  test('or nothing', () => {
+    expect(registrationProblem(form)).toBeUndefined()
+    expect(newPasswordProblem('', '')?.code).toBe('password-missing')
+  })
+})
+
+test('an e-mail is the same in any case', () => {
+  expect(normalizeEmail('  Nur@Jiran.TEST ')).toBe('nur@jiran.test')
+})
+
+test.each([
+  ['Customer', false, true],
+  ['Manager', true, false],
+  ['Admin', true, true],
+] as const)('spec 6: %s is staff %s, sees money %s', (role, staff, money) => {
+  expect([isStaff(role), seesMoney(role)]).toEqual([staff, money])
+})
