@@ -1,9 +1,38 @@
+import { type Ask, textAnswer } from '../../domain/booking/description.ts'
 import { asksOn } from './answers.ts'
 import { useBooking } from './booking-context.ts'
 import { AskField } from './fields/AskField.tsx'
+import { AddressWithMap } from './map/AddressWithMap.tsx'
 
-/** Step 2: where to go. One address, or several, as the service asks. */
+type AddressAsk = Extract<Ask, { kind: 'address' }>
+
+/** Step 2: where to go. One address or several, as the service asks, all on one map. */
 export function AddressStep() {
-  const { service, answers } = useBooking()
-  return asksOn(service, 'address', answers).map((ask) => <AskField key={ask.field} ask={ask} />)
+  const { service, answers, answer, problem } = useBooking()
+  const asks = asksOn(service, 'address', answers)
+  const addresses = asks.filter((ask): ask is AddressAsk => ask.kind === 'address')
+  const postcode = asks.find((ask) => ask.kind === 'postcode')?.field ?? 'postcode'
+  return (
+    <>
+      <AddressWithMap
+        fields={addresses.map((ask) => ({
+          field: ask.field,
+          label: ask.label,
+          value: textAnswer(answers, ask.field),
+          maxLength: ask.maxLength,
+          error: problem?.field === ask.field ? problem.message : undefined,
+          onChange: (value) => answer(ask.field, value),
+        }))}
+        postcode={{
+          value: String(answers[postcode] ?? ''),
+          onChange: (value) => answer(postcode, value),
+        }}
+      />
+      {asks
+        .filter((ask) => ask.kind !== 'address')
+        .map((ask) => (
+          <AskField key={ask.field} ask={ask} />
+        ))}
+    </>
+  )
 }
