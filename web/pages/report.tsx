@@ -2,10 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
+import { dayOf } from '../../domain/booking/calendar.ts'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { asPage, pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
+import { OccupancyGrid } from '../staff/OccupancyGrid.tsx'
+import { gridDay } from '../staff/occupancy.ts'
 import { ReportFilterBar } from '../staff/ReportFilterBar.tsx'
 import { ReportTable } from '../staff/ReportTable.tsx'
 import {
@@ -13,6 +17,7 @@ import {
   filtersFrom,
   keepFilters,
   keptFilters,
+  noFilters,
   reportAddress,
   reportBody,
 } from '../staff/report-filters.ts'
@@ -37,7 +42,12 @@ export default function Report() {
 function Bookings() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const filters = filtersFrom(search)
+  const session = useSession()
+  const asked = filtersFrom(search)
+  // An address from an Admin may name an order that only they may have.
+  const mayOrder = asked.order.by !== 'total_cost' || session?.role === 'Admin'
+  const filters = mayOrder ? asked : { ...asked, order: noFilters.order }
+  const narrowed = reportAddress({ ...filters, order: noFilters.order }) !== '/report'
   const page = pageOf(search.get('page'))
   // spec 2: the filters kept when a booking was opened come back, unless the address has its own.
   const [kept] = useState(() =>
@@ -84,23 +94,25 @@ function Bookings() {
       )}
       {data?.total === 0 && (
         <EmptyState
-          title={reportAddress(filters) === '/report' ? 'No bookings yet' : 'No bookings match'}
+          title={narrowed ? 'No bookings match' : 'No bookings yet'}
           action={
-            reportAddress(filters) !== '/report' && (
+            narrowed && (
               <PlainButton look="outline" onClick={reset}>
                 Show all bookings
               </PlainButton>
             )
           }
         >
-          {reportAddress(filters) === '/report'
-            ? 'As soon as somebody books, it stands here.'
-            : 'Try other dates, another service, or fewer letters of the name.'}
+          {narrowed
+            ? 'Try other dates, another service, or fewer letters of the name.'
+            : 'As soon as somebody books, it stands here.'}
         </EmptyState>
       )}
       {data && data.total > 0 && (
         <ReportTable
           bookings={data.items}
+          order={filters.order}
+          addressOf={(order) => reportAddress({ ...filters, order })}
           busy={isPlaceholderData}
           onOpen={() => keepFilters(window.localStorage, filters)}
         />
@@ -114,6 +126,10 @@ function Bookings() {
           addressOf={(number) => reportAddress(filters, number)}
         />
       )}
+      <OccupancyGrid
+        day={gridDay(filters.dates, dayOf(new Date()))}
+        onOpen={() => keepFilters(window.localStorage, filters)}
+      />
     </Page>
   )
 }

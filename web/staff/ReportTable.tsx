@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import { useNavigate } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { bookingAddress } from '../account/bookings/booking-address.ts'
@@ -13,48 +15,92 @@ import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { Money } from '../ui/Money.tsx'
 import { ButtonLink } from '../ui/PlainButton.tsx'
 import styles from './ReportTable.module.css'
+import { orderAfter, orderLabels, type ReportOrder } from './report-filters.ts'
 
 type Props = {
   bookings: readonly BookingRecord[]
+  order: ReportOrder
+  /** The address of the report in another order. */
+  addressOf: (order: ReportOrder) => string
   busy: boolean
   /** Called when a booking is opened, before the page is left. */
   onOpen: () => void
 }
 
-/** The bookings of the staff report, soonest start first. */
-export function ReportTable({ bookings, busy, onOpen }: Props) {
+/** The bookings of the staff report, in the order that a head or, on a phone, a select names. */
+export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props) {
+  const navigate = useNavigate()
   const withMoney = bookings.some(({ total_cost }) => total_cost !== undefined)
+  const shown = (withMoney ? [...columns, totalCost] : columns).map(({ by, ...column }) =>
+    by === undefined
+      ? column
+      : {
+          ...column,
+          sortAddress: addressOf(orderAfter(order, by)),
+          ...(order.by === by ? { sorted: wayOf(order) } : {}),
+        },
+  )
+  const choices = Object.entries(orderLabels).flatMap(([by, label]) =>
+    by === 'total_cost' && !withMoney
+      ? []
+      : [
+          { value: `${by} asc`, label: `${label} ↑` },
+          { value: `${by} desc`, label: `${label} ↓` },
+        ],
+  )
   return (
-    <RecordTable
-      caption="Bookings, soonest start first"
-      items={bookings}
-      columns={withMoney ? [...columns, totalCost] : columns}
-      keyOf={({ booking_id }) => booking_id}
-      busy={busy}
-      dense
-      cardsBelow="1240px"
-      action={(booking) => {
-        const { to, state } = bookingAddress('/report-booking-details', booking)
-        return (
-          <ButtonLink
-            to={to}
-            state={{ ...state, fromReport: true }}
-            look="outline"
-            onClick={onOpen}
-            aria-label={`Details of ${booking.booking_id}`}
-          >
-            Details
-          </ButtonLink>
-        )
-      }}
-    />
+    <>
+      <div className={styles.order}>
+        <NativeSelect
+          label="Sort by"
+          data={choices}
+          value={`${order.by} ${order.descending ? 'desc' : 'asc'}`}
+          onChange={(event) => {
+            const [by = '', way] = event.currentTarget.value.split(' ')
+            navigate(addressOf({ by: by as ReportOrder['by'], descending: way === 'desc' }), {
+              preventScrollReset: true,
+            })
+          }}
+        />
+      </div>
+      <RecordTable
+        caption={`Bookings by ${orderLabels[order.by].toLowerCase()}, ${wayOf(order)}`}
+        items={bookings}
+        columns={shown}
+        keyOf={({ booking_id }) => booking_id}
+        busy={busy}
+        dense
+        cardsBelow="1240px"
+        action={(booking) => {
+          const { to, state } = bookingAddress('/report-booking-details', booking)
+          return (
+            <ButtonLink
+              to={to}
+              state={{ ...state, fromReport: true }}
+              look="outline"
+              onClick={onOpen}
+              aria-label={`Details of ${booking.booking_id}`}
+            >
+              Details
+            </ButtonLink>
+          )
+        }}
+      />
+    </>
   )
 }
 
-const columns: readonly Column<BookingRecord>[] = [
-  { header: 'Booking ID', cell: ({ booking_id }) => booking_id, title: true },
+function wayOf({ descending }: ReportOrder) {
+  return descending ? ('descending' as const) : ('ascending' as const)
+}
+
+type ReportColumn = Column<BookingRecord> & { by?: ReportOrder['by'] }
+
+const columns: readonly ReportColumn[] = [
+  { header: 'Booking ID', by: 'booking_id', cell: ({ booking_id }) => booking_id, title: true },
   {
     header: 'Customer',
+    by: 'customer_name',
     cell: ({ customer_name, customer_phone }) => (
       <>
         {customer_name}
@@ -68,6 +114,7 @@ const columns: readonly Column<BookingRecord>[] = [
   },
   {
     header: 'Service',
+    by: 'skill',
     cell: (booking) => {
       const service = serviceBySkill(booking.skill)
       return (
@@ -83,6 +130,7 @@ const columns: readonly Column<BookingRecord>[] = [
   },
   {
     header: 'Start',
+    by: 'start_date',
     cell: ({ start_date, start_time }) => (
       <span className={styles.whole}>
         {dayLabel(start_date)}
@@ -90,12 +138,24 @@ const columns: readonly Column<BookingRecord>[] = [
         {startLabel(start_time)}
       </span>
     ),
-    sorted: 'ascending',
   },
-  { header: 'Hours', cell: ({ no_of_hours }) => no_of_hours, figures: true, short: true },
-  { header: 'Workers', cell: ({ worker_count }) => worker_count, figures: true, short: true },
+  {
+    header: 'Hours',
+    by: 'no_of_hours',
+    cell: ({ no_of_hours }) => no_of_hours,
+    figures: true,
+    short: true,
+  },
+  {
+    header: 'Workers',
+    by: 'worker_count',
+    cell: ({ worker_count }) => worker_count,
+    figures: true,
+    short: true,
+  },
   {
     header: 'Area',
+    by: 'post_code',
     cell: (booking) => (
       <>
         {booking.post_code}
@@ -106,6 +166,7 @@ const columns: readonly Column<BookingRecord>[] = [
   },
   {
     header: 'Status and payment',
+    by: 'booking_status',
     cell: ({ booking_status, payment_status, payment_method }) => (
       <BadgePair first={booking_status} second={payment_status}>
         {paymentMethodLabel(payment_method)}
@@ -116,7 +177,8 @@ const columns: readonly Column<BookingRecord>[] = [
 ]
 
 /** Only for a reader to whom the server gives amounts (spec 6). */
-const totalCost: Column<BookingRecord> = {
+const totalCost: ReportColumn = {
+  by: 'total_cost',
   header: 'Total Cost',
   cell: ({ total_cost }) => (total_cost === undefined ? '' : <Money rm={total_cost} />),
   figures: true,

@@ -5,6 +5,7 @@ import {
   keepFilters,
   keptFilters,
   noFilters,
+  orderAfter,
   quickRanges,
   type ReportFilters,
   reportAddress,
@@ -18,6 +19,7 @@ const all: ReportFilters = {
   manager: 'aida@jiran.test',
   service: 'Care Giver',
   dates: { start: '2026-11-23', end: '2026-11-29' },
+  order: { by: 'customer_name', descending: true },
 }
 
 function storage(): Store {
@@ -50,6 +52,14 @@ describe('report filters in the address', () => {
     },
   )
 
+  it.each([
+    ['customer_name', { by: 'customer_name', descending: false }],
+    ['start_date', { by: 'start_date', descending: true }],
+  ] as const)('pressing %s after the usual order gives %j', (by, order) => {
+    expect(orderAfter(noFilters.order, by)).toEqual(order)
+    expect(filtersFrom(new URLSearchParams('sort=nothing&dir=desc')).order).toEqual(noFilters.order)
+  })
+
   it('leave a bare address when there are none', () => {
     expect(reportAddress(noFilters)).toBe('/report')
     expect(reportAddress(noFilters, 2)).toBe('/report?page=2')
@@ -72,6 +82,8 @@ describe("the report call's body (decisions 3)", () => {
       manager: '',
       service_type: '',
       date_range: '',
+      sort: 'start_date',
+      dir: 'asc',
     })
   })
 
@@ -81,6 +93,8 @@ describe("the report call's body (decisions 3)", () => {
       manager: 'aida@jiran.test',
       service_type: 'Care Giver',
       date_range: { start_date: '2026-11-23', end_date: '2026-11-29' },
+      sort: 'customer_name',
+      dir: 'desc',
     })
   })
 })
@@ -117,7 +131,7 @@ describe('filters kept over a look at a booking (spec 2)', () => {
   it('are manager, service and dates', () => {
     const store = storage()
     keepFilters(store, all)
-    expect(keptFilters(store)).toEqual({ ...all, customerName: '' })
+    expect(keptFilters(store)).toEqual({ ...all, customerName: '', order: noFilters.order })
     dropFilters(store)
     expect(keptFilters(store)).toEqual(noFilters)
   })

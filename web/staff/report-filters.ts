@@ -1,3 +1,4 @@
+import type { ReportSort } from '../../domain/api/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
 
 /** What the staff report is narrowed to; '' is no narrowing (decisions 3). */
@@ -9,6 +10,26 @@ export type ReportFilters = {
   service: string
   /** First and last day, inclusive. */
   dates: DateRange | undefined
+  order: ReportOrder
+}
+
+/** What the list is ordered by, and whether the last comes first. */
+export type ReportOrder = { by: ReportSort; descending: boolean }
+
+/** spec 2: by start date, the soonest first. */
+const usualOrder: ReportOrder = { by: 'start_date', descending: false }
+
+/** What one may order by, in the words of the columns. */
+export const orderLabels: Readonly<Record<ReportSort, string>> = {
+  start_date: 'Start',
+  booking_id: 'Booking ID',
+  customer_name: 'Customer',
+  skill: 'Service',
+  no_of_hours: 'Hours',
+  worker_count: 'Workers',
+  post_code: 'Area',
+  booking_status: 'Status',
+  total_cost: 'Total Cost',
 }
 
 export type DateRange = { start: string; end: string }
@@ -18,6 +39,7 @@ export const noFilters: ReportFilters = {
   manager: '',
   service: '',
   dates: undefined,
+  order: usualOrder,
 }
 
 /** The filters that an address names, in the words of the wire; a damaged part narrows nothing. */
@@ -29,7 +51,19 @@ export function filtersFrom(search: URLSearchParams): ReportFilters {
     manager: search.get('manager') ?? '',
     service: search.get('service_type') ?? '',
     dates: isDay(start) && isDay(end) && start <= end ? { start, end } : undefined,
+    order: orderFrom(search.get('sort') ?? '', search.get('dir') ?? ''),
   }
+}
+
+function orderFrom(by: string, dir: string): ReportOrder {
+  return Object.hasOwn(orderLabels, by)
+    ? { by: by as ReportSort, descending: dir === 'desc' }
+    : usualOrder
+}
+
+/** The order after a column's head is pressed: by that column, then the other way round. */
+export function orderAfter(order: ReportOrder, by: ReportSort): ReportOrder {
+  return { by, descending: order.by === by && !order.descending }
 }
 
 /** The report's address with these filters, at a page. */
@@ -42,6 +76,10 @@ export function reportAddress(filters: ReportFilters, page = 1): string {
     search.set('start_date', filters.dates.start)
     search.set('end_date', filters.dates.end)
   }
+  if (filters.order.by !== usualOrder.by || filters.order.descending) {
+    search.set('sort', filters.order.by)
+    search.set('dir', filters.order.descending ? 'desc' : 'asc')
+  }
   if (page > 1) search.set('page', String(page))
   return search.size > 0 ? `/report?${search}` : '/report'
 }
@@ -52,6 +90,8 @@ export function reportBody(filters: ReportFilters) {
     customer_name: filters.customerName,
     manager: filters.manager,
     service_type: filters.service,
+    sort: filters.order.by,
+    dir: filters.order.descending ? ('desc' as const) : ('asc' as const),
     date_range: filters.dates
       ? { start_date: filters.dates.start, end_date: filters.dates.end }
       : ('' as const),

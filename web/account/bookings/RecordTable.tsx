@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './RecordTable.module.css'
 
 /** One column of a table, one labelled line of a card. */
@@ -10,6 +11,8 @@ export type Column<Item> = {
   figures?: true
   /** The list is in the order of this column. */
   sorted?: 'ascending' | 'descending'
+  /** The address of the list in the order of this column. */
+  sortAddress?: string
   /** On a card the value stands alone, at the top. */
   title?: true
   /** On a card a few figures share a line with others. */
@@ -47,9 +50,15 @@ function Table<Item>({ caption, items, columns, keyOf, action, busy, dense }: Pr
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, figures, sorted }) => (
+            {columns.map(({ header, figures, sorted, sortAddress }) => (
               <th key={header} scope="col" data-figures={figures} aria-sort={sorted}>
-                {header}
+                {sortAddress ? (
+                  <Link to={sortAddress} preventScrollReset>
+                    {header}
+                  </Link>
+                ) : (
+                  header
+                )}
               </th>
             ))}
             <th scope="col">

@@ -1,0 +1,200 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { services } from '../../domain/services/catalogue.ts'
+import { dayLabel } from '../account/bookings/when.ts'
+import { call, failureSentence } from '../api.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Page.tsx'
+import styles from './OccupancyGrid.module.css'
+import { areasOf, gridHours, hourLabel, narrowed, type WorkerDay, workerDays } from './occupancy.ts'
+
+const COLUMN_PX = 92
+
+/** Who is where on a day, hour by hour (spec 2, staff report). */
+export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void }) {
+  const [filter, setFilter] = useState({ name: '', skill: '', area: '' })
+  const wanted = useDeferredValue(filter)
+  const title = useId()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['bookings', 'day', day],
+    queryFn: ({ signal }) =>
+      call('POST /booking-details/get-filled-slots-by-date/', { booking_date: day }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const all = useMemo(() => (data ? workerDays(data) : []), [data])
+  const areas = useMemo(() => areasOf(all), [all])
+  const shown = useMemo(() => narrowed(all, wanted), [all, wanted])
+  const busy = shown.filter(({ taken }) => taken.size > 0).length
+
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={title}>Who is where</h2>
+          <p className={styles.day}>
+            {dayLabel(day)}
+            {data && !isPlaceholderData && (
+              <span role="status">
+                {` · ${shown.length} ${shown.length === 1 ? 'worker' : 'workers'}, ${busy} with bookings`}
+              </span>
+            )}
+          </p>
+        </div>
+        <ul className={styles.legend} aria-label="Legend">
+          <li data-mark="full">Full</li>
+          <li data-mark="travel">Full, on the way</li>
+          <li data-mark="empty">Empty</li>
+        </ul>
+      </header>
+      <div className={styles.filters}>
+        <TextInput
+          label="Worker"
+          type="search"
+          value={filter.name}
+          onChange={(event) => setFilter({ ...filter, name: event.currentTarget.value })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <NativeSelect
+          label="Skill"
+          value={filter.skill}
+          onChange={(event) => setFilter({ ...filter, skill: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'All skills' },
+            ...services.map((service) => ({ value: service.skill, label: service.title })),
+          ]}
+        />
+        <NativeSelect
+          label="Area"
+          value={filter.area}
+          onChange={(event) => setFilter({ ...filter, area: event.currentTarget.value })}
+          data={[{ value: '', label: 'All areas' }, ...areas]}
+        />
+      </div>
+      {!data && !error && <Loading label="Loading the day" />}
+      {!data && error && (
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      )}
+      {data && shown.length === 0 && (
+        <p className={styles.none}>
+          {all.length === 0 ? 'No workers yet' : 'No worker matches these filters'}
+        </p>
+      )}
+      {data && shown.length > 0 && (
+        <Grid days={shown} label={dayLabel(day)} busy={isPlaceholderData} onOpen={onOpen} />
+      )}
+    </section>
+  )
+}
+
+type GridProps = {
+  days: readonly WorkerDay[]
+  label: string
+  busy: boolean
+  onOpen: () => void
+}
+
+/** Hours down, workers across; only the columns in sight are drawn. */
+function Grid({ days, label, busy, onOpen }: GridProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: days.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => COLUMN_PX,
+    overscan: 6,
+    initialRect: { width: 1000, height: 600 },
+  })
+  const drawn = columns.getVirtualItems()
+  const before = drawn[0]?.start ?? 0
+  const after = columns.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div ref={frame} className={styles.frame} tabIndex={0} role="region" aria-label="Occupancy">
+      <table
+        className={styles.grid}
+        aria-busy={busy || undefined}
+        aria-colcount={days.length + 1}
+        style={{ width: columns.getTotalSize() + 72 }}
+      >
+        <caption className="visually-hidden">Occupancy by hour and worker, {label}</caption>
+        <thead>
+          <tr>
+            <th scope="col" aria-colindex={1} className={styles.corner}>
+              Hour
+            </th>
+            {before > 0 && <td aria-hidden="true" style={{ width: before }} />}
+            {drawn.map(({ index }) => (
+              <th
+                key={days[index]?.worker}
+                scope="col"
+                aria-colindex={index + 2}
+                className={styles.worker}
+                title={days[index]?.worker}
+              >
+                <span>{days[index]?.name}</span>
+              </th>
+            ))}
+            {after > 0 && <td aria-hidden="true" style={{ width: after }} />}
+          </tr>
+        </thead>
+        <tbody>
+          {gridHours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row" aria-colindex={1} className={styles.hour}>
+                {hourLabel(hour)}
+              </th>
+              {before > 0 && <td aria-hidden="true" />}
+              {drawn.map(({ index }) => (
+                <Hour
+                  key={days[index]?.worker}
+                  column={index + 2}
+                  day={days[index]}
+                  hour={hour}
+                  onOpen={onOpen}
+                />
+              ))}
+              {after > 0 && <td aria-hidden="true" />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HourProps = {
+  column: number
+  day: WorkerDay | undefined
+  hour: number
+  onOpen: () => void
+}
+
+function Hour({ column, day, hour, onOpen }: HourProps) {
+  const taken = day?.taken.get(hour)
+  if (!taken) {
+    return (
+      <td aria-colindex={column} className={styles.empty}>
+        Empty
+      </td>
+    )
+  }
+  return (
+    <td aria-colindex={column} className={styles.full} data-travel={taken.travel || undefined}>
+      <Link
+        to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(taken.bookingId)}`}
+        state={{ fromReport: true }}
+        onClick={onOpen}
+        title={`${taken.bookingId}${taken.travel ? ', on the way' : ''}`}
+      >
+        Full
+        <span className={taken.travel ? styles.way : 'visually-hidden'}>
+          {taken.travel ? ' on the way' : `, booking ${taken.bookingId}`}
+        </span>
+      </Link>
+    </td>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { areasOf, gridDay, gridHours, hourLabel, narrowed, workerDays } from './occupancy.ts'
+
+const days = workerDays({
+  workers: ['aisyah@crew', 'bala@crew'],
+  abilities: [
+    { skills: ['Cleaner'], areas: ['Klang', 'Gombak'] },
+    { skills: ['Gardener'], areas: ['Klang'] },
+  ],
+  booked_slots: [
+    {
+      worker: 'aisyah@crew',
+      start_time: '09:00',
+      no_of_hours: 2,
+      travel_hours: 1,
+      booking_id: 'J-1',
+    },
+    { worker: 'zul@crew', start_time: '20:00', no_of_hours: 2, travel_hours: 1, booking_id: 'J-2' },
+  ],
+})
+
+describe('the occupancy of a day', () => {
+  it('has rows from 7 am to 10 pm (spec 2)', () => {
+    expect(gridHours.map(hourLabel).join()).toBe(
+      '7 AM,8 AM,9 AM,10 AM,11 AM,12 PM,1 PM,2 PM,3 PM,4 PM,5 PM,6 PM,7 PM,8 PM,9 PM,10 PM',
+    )
+  })
+
+  it('is full from the start hour through start hour plus hours, the last on the way', () => {
+    expect([...(days[0]?.taken ?? [])]).toEqual([
+      [9, { bookingId: 'J-1', travel: false }],
+      [10, { bookingId: 'J-1', travel: false }],
+      [11, { bookingId: 'J-1', travel: true }],
+    ])
+    expect(days[1]?.taken.size).toBe(0)
+  })
+
+  it('names workers by the part before the @, and shows whoever is still sent', () => {
+    expect(days.map(({ name }) => name)).toEqual(['aisyah', 'bala', 'zul'])
+  })
+
+  it.each([
+    [{ name: '', skill: '', area: '' }, 'aisyah,bala,zul'],
+    [{ name: 'A', skill: '', area: 'Klang' }, 'aisyah,bala'],
+    [{ name: '', skill: 'Gardener', area: 'Gombak' }, ''],
+  ])('narrowed to %j shows %s', (filter, names) => {
+    expect(
+      narrowed(days, filter)
+        .map(({ name }) => name)
+        .join(),
+    ).toBe(names)
+    expect(areasOf(days)).toEqual(['Gombak', 'Klang'])
+  })
+
+  it.each([
+    [undefined, '2026-11-21'],
+    [{ start: '2026-11-23', end: '2026-11-23' }, '2026-11-23'],
+    [{ start: '2026-11-23', end: '2026-11-24' }, '2026-11-21'],
+  ])('of the range %j is of %s', (dates, day) => {
+    expect(gridDay(dates, '2026-11-21')).toBe(day)
+  })
+})
