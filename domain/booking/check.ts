@@ -60,6 +60,17 @@ export function missingAnswer(
   return missing && { code: missing, field, params: { workers: service.workersWord, label } }
 }
 
+/** What is wrong with one answer, in the words that the form's own check of it has. */
+export function answerProblem(
+  service: { readonly workersWord: string },
+  ask: Ask,
+  { answers, unreadable }: ReadForm,
+): Problem | undefined {
+  const problem = unreadable.get(ask.field)
+  if (problem?.code === 'out-of-range' || problem?.code === 'too-long') return problem
+  return answers[ask.field] === undefined ? (missingAnswer(service, ask) ?? problem) : problem
+}
+
 /** spec 5.6, 9: an hourly addon needs at least two workers. */
 export const addonNeedsTwoWorkers: Check = ({ answers }) =>
   textAnswer(answers, 'addon') && numberAnswer(answers, 'worker_count') < 2

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
-import { LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
+import { answerProblem, LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
 import type { Answers, Ask, Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
@@ -251,10 +251,9 @@ async function quoteCall(
   const form = readForm(service, body, Object.keys(body))
   // A quote asks only for what makes the price; the rest is checked when it is booked.
   for (const ask of service.asks) {
-    const problem = form.unreadable.get(ask.field)
-    if (problem && (ask.pricing || quoted.has(ask.kind))) throw failureOf(problem)
-    const missing = missingAnswer(service, ask)
-    if (ask.pricing && missing && form.answers[ask.field] === undefined) throw failureOf(missing)
+    const counts = ask.pricing || (quoted.has(ask.kind) && form.unreadable.has(ask.field))
+    const problem = counts && answerProblem(service, ask, form)
+    if (problem) throw failureOf(problem)
   }
   const book = await prices(now)
   const postcode = form.answers.postcode
@@ -350,8 +349,10 @@ function slotAnswers(service: Service, body: Incoming['body'] & object): Answers
     service,
     Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
   )
-  const problem = form.unreadable.values().next().value
-  if (problem) throw failureOf(problem)
+  for (const ask of asked) {
+    const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)
+    if (problem) throw failureOf(problem)
+  }
   for (const field of ['no_of_hours', 'worker_count']) {
     const ask = service.asks.find((each) => each.field === field)
     const missing = ask && missingAnswer(service, ask)
