@@ -94,7 +94,7 @@ describe('nothing that a client can send is a surprise to the server', () => {
   // These two end the session that the others need.
   const calls = Object.keys(contract).filter((key) => !/logout|delete/.test(key))
 
-  test.each(calls)('%s', async (key) => {
+  test.each(calls)('%s', { timeout: 60_000 }, async (key) => {
     const admin = await house.admin()
     const call = contract[key]
     const fields =
