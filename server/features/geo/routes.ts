@@ -12,7 +12,10 @@ const mostKept = 2_000
 /** Fewer letters than this name no place. */
 const fewestLetters = 3
 
-const areas = areaPoints.map(({ name, lat, lon }) => ({ name, lat, lon }))
+/** Towns first: where names are many, the map has room for the first ones. */
+const areas = areaPoints
+  .toSorted((a, b) => Number(b.name === b.city) - Number(a.name === a.city))
+  .map(({ name, lat, lon }) => ({ name, lat, lon }))
 
 /**
  * Finding addresses (spec 2, step 2). The provider is asked here and not by the browser, so that

@@ -40,7 +40,7 @@ type Props = {
 }
 
 /** Degrees between the first places of two markers: apart, and both in view. */
-const apart = 0.0009
+const apart = 0.0013
 
 type Place = { readonly at: LatLon; readonly placed: boolean }
 

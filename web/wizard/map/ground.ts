@@ -4,7 +4,12 @@ import styles from './map.module.css'
 
 /** Pixels that a line of the net keeps from the next, at least. */
 const closest = 80
+/** With more names than this in view, one need not be told what lies beyond. */
+const fewNames = 2
 const steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const
+
+/** Pixels from an area's point down to the middle of its name. */
+const nameDrop = 15
 
 /** What lies beyond an edge of the map: the nearest area there. */
 export type Beyond = {
@@ -29,8 +34,8 @@ export function layGround(
   function draw() {
     layer.clearLayers()
     drawNet(map, layer)
-    drawNames(map, layer, areas)
-    onBeyond(beyondEdges(map, areas))
+    const named = drawNames(map, layer, areas)
+    onBeyond(named <= fewNames ? beyondEdges(map, areas) : [])
   }
 
   draw()
@@ -55,16 +60,15 @@ function drawNet(map: L.Map, layer: L.LayerGroup): void {
     line([south, n * step], [north, n * step])
 }
 
-/** Names in their order, each unless it would lie over one before it. */
-function drawNames(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): void {
-  const view = map.getBounds().pad(0.1)
+/** Names in their order, each if it has room beside those before it; says how many. */
+function drawNames(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): number {
+  const frame = L.bounds(L.point(0, 0), map.getSize())
   const taken: L.Bounds[] = []
   for (const { name, lat, lon } of areas) {
-    if (!view.contains([lat, lon])) continue
-    const at = map.latLngToContainerPoint([lat, lon])
-    const half = L.point(name.length * 4.5 + 8, 16)
+    const at = map.latLngToContainerPoint([lat, lon]).add([0, nameDrop])
+    const half = L.point(name.length * 4.5 + 6, 12)
     const box = L.bounds(at.subtract(half), at.add(half))
-    if (taken.some((other) => other.intersects(box))) continue
+    if (!frame.contains(box) || taken.some((other) => other.intersects(box))) continue
     taken.push(box)
     const text = document.createElement('span')
     text.textContent = name
@@ -75,10 +79,11 @@ function drawNames(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): 
       zIndexOffset: -1000,
     }).addTo(layer)
   }
+  return taken.length
 }
 
 /** The nearest area beyond each edge, as one leaves the middle that way. */
-export function beyondEdges(map: L.Map, areas: readonly MapArea[]): Beyond[] {
+function beyondEdges(map: L.Map, areas: readonly MapArea[]): Beyond[] {
   const centre = map.getCenter()
   const view = map.getBounds()
   const nearest = new Map<Beyond['side'], Beyond>()
