@@ -99,7 +99,7 @@ type GridProps = {
 
 /** Hours down, workers across; only the columns in sight are drawn. */
 function Grid({ days, label, busy, onOpen }: GridProps) {
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const columns = useVirtualizer({
     horizontal: true,
     count: days.length,
@@ -113,7 +113,7 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
   const after = columns.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={frame} className={styles.frame} tabIndex={0} role="region" aria-label="Occupancy">
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Occupancy">
       <table
         className={styles.grid}
         aria-busy={busy || undefined}
@@ -162,7 +162,7 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
