@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { wholeContract } from '../domain/api/contract.ts'
 import { isReady } from './db/readiness.ts'
 import type { Deps } from './deps.ts'
+import { facebookVisits } from './features/accounts/facebook-visits.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerFailures(app)
   const reach = {
     paymentOrigins: payment.formActionOrigins,
+    signInScript: deps.signIn?.google?.scriptUrl,
     tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
   }
   await app.register(cookie)
@@ -76,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   )
   await app.register(async (scope) => paymentMessageRoutes(scope, deps))
+  await app.register(async (scope) => facebookVisits(scope, deps, budgets.spend))
   const document = openApiDocument(contract, {
     title: settings.company.name,
     version: '1',

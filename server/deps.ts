@@ -4,6 +4,7 @@ import type { CompleteSettings } from './env.ts'
 import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
+import type { SignInProviders } from './providers/sign-in/port.ts'
 
 /** What every feature is built from. Time and providers come from outside; only main picks them. */
 export type Deps = {
@@ -14,6 +15,8 @@ export type Deps = {
   readonly geo: GeoProvider
   /** Undefined: messages stay in the outbox. */
   readonly mail: MailProvider | undefined
+  /** Ways to sign in beside a password; none when left out. */
+  readonly signIn?: SignInProviders
   readonly services: readonly Service[]
   /** Names a request in its failure body and in the log. */
   readonly newRequestId: () => string

@@ -26,6 +26,9 @@ export interface Settings {
   geo: GeoSettings
   /** Undefined: the map has a ground of place names alone. */
   tiles: { url: string; attribution: string } | undefined
+  /** Undefined: no such button on the login page. */
+  google: { clientId: string; issuer: string; jwksUrl: string; scriptUrl: string } | undefined
+  facebook: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | undefined
   company: {
     name: string
     address: string
@@ -100,6 +103,26 @@ export const settingNames = [
   ['GOOGLE_MAPS_HOST', 'https://maps.googleapis.com', 'Origin of the Geocoding API'],
   ['TILE_URL', 'a ground of place names', 'Map tiles: https://…/{z}/{x}/{y}.png'],
   ['TILE_ATTRIBUTION', '', 'Whom the tiles are from, with a link at its end; needed with TILE_URL'],
+  ['GOOGLE_CLIENT_ID', '', 'Set it to let people sign in with Google'],
+  ['GOOGLE_ISSUER', 'https://accounts.google.com', 'Who signs the ID tokens'],
+  [
+    'GOOGLE_JWKS_URL',
+    'https://www.googleapis.com/oauth2/v3/certs',
+    'Where the keys of the ID tokens are',
+  ],
+  [
+    'GOOGLE_SCRIPT_URL',
+    'https://accounts.google.com/gsi/client',
+    'The script that draws the Google button',
+  ],
+  ['FACEBOOK_APP_ID', '', 'Set it to let people sign in with Facebook'],
+  ['FACEBOOK_APP_SECRET', '', 'Needed with FACEBOOK_APP_ID'],
+  ['FACEBOOK_GRAPH_URL', 'https://graph.facebook.com/v25.0', 'The Graph API'],
+  [
+    'FACEBOOK_DIALOG_URL',
+    'https://www.facebook.com/v25.0/dialog/oauth',
+    'The page that asks people at Facebook',
+  ],
   ['COMPANY_NAME', 'Jiran', 'Name on pages, e-mails and invoices'],
   ['COMPANY_ADDRESS', 'a demo address', 'Address on invoices'],
   ['COMPANY_REGISTRATION', 'a demo number', 'Registration number on invoices'],
@@ -184,6 +207,26 @@ const shapes = {
     'an address such as https://tiles.example/{z}/{x}/{y}.png',
   ],
   TILE_ATTRIBUTION: [line, 'a text, with a link at its end if there is one'],
+  GOOGLE_CLIENT_ID: [line, "a client id of Google's console"],
+  GOOGLE_ISSUER: [urlOf('http:', 'https:'), 'an address such as https://accounts.google.com'],
+  GOOGLE_JWKS_URL: [
+    urlOf('http:', 'https:'),
+    'an address such as https://www.googleapis.com/oauth2/v3/certs',
+  ],
+  GOOGLE_SCRIPT_URL: [
+    urlOf('http:', 'https:'),
+    'an address such as https://accounts.google.com/gsi/client',
+  ],
+  FACEBOOK_APP_ID: [z.string().regex(/^[\w-]{1,100}$/), "the app id of Facebook's console"],
+  FACEBOOK_APP_SECRET: [line, "the app secret of Facebook's console"],
+  FACEBOOK_GRAPH_URL: [
+    urlOf('http:', 'https:'),
+    'an address such as https://graph.facebook.com/v25.0',
+  ],
+  FACEBOOK_DIALOG_URL: [
+    urlOf('http:', 'https:'),
+    'an address such as https://www.facebook.com/v25.0/dialog/oauth',
+  ],
   COMPANY_NAME: [line, 'a name'],
   COMPANY_ADDRESS: [line, 'an address'],
   COMPANY_REGISTRATION: [line, 'a registration number'],
@@ -251,6 +294,8 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     payment: { provider: 'sandbox' },
     geo: { provider: 'builtin' },
     tiles: undefined,
+    google: undefined,
+    facebook: undefined,
     company,
     travelBufferHours: read('TRAVEL_BUFFER_HOURS') ?? 1,
     holdMinutes: read('HOLD_MINUTES') ?? 15,
@@ -288,6 +333,33 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   if (tileUrl && tileAttribution) settings.tiles = { url: tileUrl, attribution: tileAttribution }
   // Whoever draws the tiles asks to be named on the map.
   else if (tileUrl) problems.push('TILE_ATTRIBUTION must be set when TILE_URL is set.')
+
+  const googleClientId = read('GOOGLE_CLIENT_ID')
+  const googleSignIn = {
+    issuer: read('GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+    jwksUrl: read('GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    scriptUrl: read('GOOGLE_SCRIPT_URL') ?? 'https://accounts.google.com/gsi/client',
+  }
+  if (googleClientId) settings.google = { clientId: googleClientId, ...googleSignIn }
+  const appId = read('FACEBOOK_APP_ID')
+  const appSecret = read('FACEBOOK_APP_SECRET')
+  const facebook = {
+    graphUrl: read('FACEBOOK_GRAPH_URL') ?? 'https://graph.facebook.com/v25.0',
+    dialogUrl: read('FACEBOOK_DIALOG_URL') ?? 'https://www.facebook.com/v25.0/dialog/oauth',
+  }
+  if (appId && appSecret) settings.facebook = { appId, appSecret, ...facebook }
+  else if (appId) problems.push('FACEBOOK_APP_SECRET must be set when FACEBOOK_APP_ID is set.')
+  if (production)
+    // Over plain http anybody on the way could hand us keys of their own.
+    for (const name of [
+      'GOOGLE_ISSUER',
+      'GOOGLE_JWKS_URL',
+      'GOOGLE_SCRIPT_URL',
+      'FACEBOOK_GRAPH_URL',
+      'FACEBOOK_DIALOG_URL',
+    ] as const)
+      if (raw[name]?.startsWith('http:'))
+        problems.push(`${name} must begin with https when NODE_ENV is production.`)
 
   if (production)
     for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {

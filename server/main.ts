@@ -21,6 +21,9 @@ import type { MailProvider } from './providers/mail/port.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
 import { fiuuProvider } from './providers/payment/fiuu.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
+import { facebookSignIn } from './providers/sign-in/facebook.ts'
+import { googleSignIn } from './providers/sign-in/google.ts'
+import type { SignInProviders } from './providers/sign-in/port.ts'
 import { StartupError } from './startup-error.ts'
 
 const finishWithinMs = 10_000
@@ -74,6 +77,7 @@ async function start(): Promise<void> {
     payment: paymentProvider(settings, sandbox),
     geo: geoProvider(settings),
     mail: mailProvider(settings),
+    signIn: signInProviders(settings),
     services,
     newRequestId: randomUUID,
   }
@@ -151,6 +155,13 @@ function geoProvider({ geo }: CompleteSettings): GeoProvider {
   if (geo.provider === 'photon') return photonGeo(geo)
   if (geo.provider === 'google') return googleGeo(geo)
   return builtinGeo()
+}
+
+function signInProviders({ google, facebook }: CompleteSettings): SignInProviders {
+  return {
+    ...(google ? { google: googleSignIn(google) } : {}),
+    ...(facebook ? { facebook: facebookSignIn(facebook) } : {}),
+  }
 }
 
 /** Undefined: letters stay in the outbox, to be read at `/dev/mailbox`. */

@@ -17,6 +17,9 @@ const signedIn = z.object({
   user,
 })
 
+const provider = z.enum(['google', 'facebook'])
+const instant = z.iso.datetime()
+
 /** Sign-in, registration and one's own account (spec 7, decisions 3). */
 export const accountCalls = {
   'POST /account/login/': defineCall({
@@ -24,6 +27,102 @@ export const accountCalls = {
     access: 'anyone',
     request: z.object({ username: text(254), password: text(200) }),
     response: signedIn,
+    limit: 'login',
+  }),
+  'GET /account/sign-in-options/': defineCall({
+    summary:
+      'Ways to sign in beside a password; sets the cookie that binds the nonce to the browser',
+    access: 'anyone',
+    request: nothing,
+    response: z.object({
+      google: z
+        .object({ client_id: z.string(), script_url: z.string(), nonce: z.string() })
+        .optional(),
+      facebook: z.literal(true).optional(),
+      /** Somebody back from Facebook whose e-mail is still to be proven. */
+      pending: z.object({ first_name: z.string(), email: z.string() }).optional(),
+    }),
+  }),
+  'POST /account/google-signin/': defineCall({
+    summary: "Sign in with Google's ID token; the named fields alone sign nobody in",
+    access: 'anyone',
+    request: z.object({
+      credential: text(8_000),
+      /** Once, to connect Google to an account whose mailbox Google does not run. */
+      password: text(200),
+      email: text(254),
+      first_name: text(100),
+      last_name: text(100),
+    }),
+    response: signedIn,
+    limit: 'login',
+  }),
+  'POST /account/facebook/send-code/': defineCall({
+    summary: 'Mail a code to the e-mail that somebody coming from Facebook names',
+    access: 'anyone',
+    request: z.object({ email: text(254) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /account/facebook/confirm/': defineCall({
+    summary: 'Finish a sign-in with Facebook by the code of the mail',
+    access: 'anyone',
+    request: z.object({ code: text(20) }),
+    response: signedIn,
+    limit: 'mail',
+  }),
+  'GET /account/security/': defineCall({
+    summary: "The account's live sessions and ways to sign in",
+    access: 'signed-in',
+    request: nothing,
+    response: z.object({
+      password: z.boolean(),
+      /** Did this session sign in so lately that no password is asked for? */
+      fresh: z.boolean(),
+      providers: z.array(z.object({ provider, linked_at: instant })),
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          current: z.boolean(),
+          signed_in_at: instant,
+          method: z.enum(['password', 'google', 'facebook']),
+          device: z.string().nullable(),
+          place: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  'POST /account/sessions/end/': defineCall({
+    summary: 'End one session of this account',
+    access: 'signed-in',
+    request: z.object({ id: text(100) }),
+    response: outcome,
+  }),
+  'POST /account/logout-everywhere/': defineCall({
+    summary: 'End every session of this account, this one too',
+    access: 'signed-in',
+    request: nothing,
+    response: outcome,
+  }),
+  'POST /account/disconnect/': defineCall({
+    summary: 'Take a provider off this account',
+    access: 'signed-in',
+    request: z.object({ provider, current_password: text(200) }),
+    response: outcome,
+    limit: 'login',
+  }),
+  'GET /account/my-data/': defineCall({
+    summary: 'Everything that is kept about the caller',
+    access: 'signed-in',
+    request: nothing,
+    response: z.record(z.string(), z.unknown()),
+    limit: 'mail',
+  }),
+  'POST /account/delete/': defineCall({
+    summary: 'Delete this account; bookings stay without the person',
+    access: 'signed-in',
+    request: z.object({ current_password: text(200) }),
+    response: outcome,
     limit: 'login',
   }),
   'POST /account/logout/': defineCall({

@@ -9,6 +9,8 @@ export type PageReach = {
   readonly frameOrigins?: readonly string[]
   /** Where the map's pictures come from, when there are some; may begin with `*.`. */
   readonly tileOrigins?: readonly string[]
+  /** The script that draws a sign-in button; its folder is framed and asked too (Google). */
+  readonly signInScript?: string | undefined
 }
 
 /**
@@ -17,15 +19,17 @@ export type PageReach = {
  * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
  */
 export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly string[] = []): string {
-  const { paymentOrigins, frameOrigins = [], tileOrigins = [] } = reach
+  const { paymentOrigins, frameOrigins = [], tileOrigins = [], signInScript } = reach
+  const signIn = signInScript ? [new URL('.', signInScript).href] : []
+  const frames = [...frameOrigins, ...signIn]
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...scriptHashes],
-    ['style-src', "'self'", "'unsafe-inline'"],
+    ['script-src', "'self'", ...scriptHashes, ...(signInScript ? [signInScript] : [])],
+    ['style-src', "'self'", "'unsafe-inline'", ...signIn],
     ['img-src', "'self'", 'data:', ...tileOrigins],
     ['font-src', "'self'"],
-    ['connect-src', "'self'"],
-    ['frame-src', ...(frameOrigins.length > 0 ? frameOrigins : ["'none'"])],
+    ['connect-src', "'self'", ...signIn],
+    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
     ['form-action', "'self'", ...new Set(paymentOrigins)],
     ['frame-ancestors', "'none'"],
     ['base-uri', "'none'"],
@@ -56,6 +60,10 @@ export async function secureHeaders(
       : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
+    // A sign-in window must be able to tell the page that opened it who signed in.
+    crossOriginOpenerPolicy: {
+      policy: options.signInScript ? 'same-origin-allow-popups' : 'same-origin',
+    },
   })
   const policy = pageSecurityPolicy(options)
   app.addHook('onRequest', async (_request, reply) => {

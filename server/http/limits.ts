@@ -29,7 +29,12 @@ const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>
 
 /** A failed try is one of these; a form that was merely incomplete costs nothing. */
-const failedTries = new Set(['wrong-credentials', 'current-password-wrong', 'not-verified'])
+const failedTries = new Set([
+  'wrong-credentials',
+  'current-password-wrong',
+  'link-password-wrong',
+  'not-verified',
+])
 
 /** How many calls of an address may be uncounted in PostgreSQL, and for how long. */
 const settleEvery = 100
@@ -95,6 +100,17 @@ export function limits({ pool, quotesAMinute }: { pool: Pool; quotesAMinute?: nu
       await Promise.all([quotes.settle(), maps.settle()])
     },
   }
+}
+
+/**
+ * Counts a try of an account's password that the call itself does not name, as when a provider's
+ * person is linked to it.
+ * @returns what forgives the account's tries, for when the password was right.
+ * @throws TooManyRequests when the account's budget is spent.
+ */
+export async function passwordTry(pool: Pool, email: string): Promise<() => Promise<void>> {
+  await take(counterOf(pool, 'loginOfAccount'), budgets.loginOfAccount, keyOf(email))
+  return () => forgiveLogin(pool, email)
 }
 
 /** Forgets an account's failed logins, after a new password came by its mail. */

@@ -11,6 +11,10 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { forgetOldEvents, note } from './audit.ts'
+import { beginSession, type NewSession } from './begin-session.ts'
+import { noteConsent } from './consents.ts'
 import {
   dropTokens,
   mailAlreadyRegistered,
@@ -21,16 +25,12 @@ import {
 } from './mailed-links.ts'
 import { nextPath } from './next-path.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { accountByEmail, passwordHashOf, type SignInAccount, type UserDetails } from './queries.ts'
-import { hashOfToken, newSessionId } from './randomness.ts'
+import { ownerProof } from './proof.ts'
+import { accountByEmail, type UserDetails } from './queries.ts'
+import { hashOfToken } from './randomness.ts'
 import type { Outcome } from './refusals.ts'
-import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'
-
-/** What the commands work with. */
-export type AccountDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
-
-/** A session that has just begun. */
-export type NewSession = { token: string; expiresAt: Date; user: UserDetails }
+import { revokeSessions } from './sessions.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 /**
  * Registers an account and mails the link that verifies it (spec 5, Registration). The outcome is
@@ -49,6 +49,7 @@ export async function register(
     website: string
     next: string
   },
+  from: Whereabouts,
   now: Date,
 ): Promise<Outcome<object>> {
   // A field that people do not see: whoever fills it is a bot, and is told nothing.
@@ -82,6 +83,8 @@ export async function register(
       })
     await dropTokens(tx, account.id, 'verify')
     await mailVerification(tx, settings, account, next, now)
+    await noteConsent(tx, account.id, 'register', now)
+    await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
   })
   return { ok: true }
 }
@@ -93,6 +96,7 @@ export async function register(
 export async function verify(
   { pool }: AccountDeps,
   token: string,
+  from: Whereabouts,
   now: Date,
 ): Promise<Outcome<{ already: boolean }>> {
   const tokenHash = hashOfToken(token)
@@ -109,6 +113,7 @@ export async function verify(
         values: [used.account_id, now],
       })
       await dropTokens(tx, used.account_id, 'verify')
+      await note(tx, 'verified', { accountId: used.account_id, from }, now)
       return { ok: true, already: false }
     }
     const [before] = await query(tx, {
@@ -129,6 +134,7 @@ export async function verify(
 export async function login(
   { pool, settings }: AccountDeps,
   form: { username: string; password: string },
+  from: Whereabouts,
   now: Date,
 ): Promise<Outcome<NewSession>> {
   const email = normalizeEmail(form.username)
@@ -136,48 +142,32 @@ export async function login(
   if (!form.password) return { ok: false, problem: { code: 'password-missing', field: 'password' } }
   const account = await accountByEmail(pool, email)
   const right = await isPassword(account?.password_hash, form.password)
-  if (!account || !right) return { ok: false, code: 'wrong-credentials' }
+  if (!account || !right) {
+    const method = 'password'
+    await note(pool, 'sign-in-failed', { accountId: account?.id, from, method }, now)
+    return { ok: false, code: 'wrong-credentials' }
+  }
   if (!account.verified_at) {
     await mailAnotherVerification(pool, settings, account, now)
     return { ok: false, code: 'not-verified' }
   }
-  const session = await beginSession({ pool, settings }, account, now)
+  const by = { method: 'password', from } as const
+  const session = await beginSession(pool, settings.sessionSecret, account, by, now)
   return session ? { ok: true, ...session } : { ok: false, code: 'wrong-credentials' }
 }
 
-/**
- * Begins a session of an account whose owner has just proved to be that. Undefined when its
- * password has become another one since: a session must not outlive the change that ends them all.
- */
-async function beginSession(
-  { pool, settings }: AccountDeps,
-  account: SignInAccount,
-  now: Date,
-): Promise<NewSession | undefined> {
-  const sessionId = newSessionId()
-  // Whole seconds, as the token counts them: cookie, token and row end together.
-  const expiresAt = new Date(Math.floor((now.getTime() + sessionMs) / 1000) * 1000)
-  const [begun] = await query(pool, {
-    // The lock waits for a password change under way, and makes the next one wait for us.
-    text: `insert into session (id, account_id, signed_in_at, expires_at)
-      select $1, id, $3, $4 from account
-      where id = $2 and password_hash is not distinct from $5 for share
-      returning id`,
-    values: [sessionId, account.id, now, expiresAt, account.password_hash],
-  })
-  if (!begun) return undefined
-  const key = sessionKey(settings.sessionSecret)
-  const token = await signSessionToken(key, { accountId: account.id, sessionId }, now, expiresAt)
-  const { first_name, last_name, email, phone, user_role } = account
-  return { token, expiresAt, user: { first_name, last_name, email, phone, user_role } }
-}
-
 /** Ends a session: its token is dead from then on. */
-export async function logout({ pool }: AccountDeps, sessionId: string, now: Date): Promise<void> {
+export async function logout(
+  { pool }: AccountDeps,
+  { accountId, sessionId }: Caller,
+  from: Whereabouts,
+  now: Date,
+): Promise<void> {
   await query(pool, {
     text: 'update session set revoked_at = $2 where id = $1 and revoked_at is null',
     values: [sessionId, now],
   })
+  await note(pool, 'signed-out', { accountId, from }, now)
 }
 
 /** Mails a link to a new password, when the e-mail has an account; the outcome is the same. */
@@ -204,6 +194,7 @@ export async function resetPassword(
   { pool, settings }: AccountDeps,
   token: string,
   form: { password: string; confirm_password: string },
+  from: Whereabouts,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
   const problem = newPasswordProblem(form.password, form.confirm_password)
@@ -226,6 +217,7 @@ export async function resetPassword(
     await dropTokens(tx, account.id, 'reset')
     await dropTokens(tx, account.id, 'verify')
     await revokeSessions(tx, account.id, undefined, now)
+    await note(tx, 'password-reset', { accountId: account.id, from }, now)
     await mailPasswordChanged(tx, settings, account.email, now)
     return { ok: true, email: account.email }
   })
@@ -256,25 +248,18 @@ export async function updateDetails(
   return { ok: true, user, expiresAt }
 }
 
-/** For so long after signing in, nobody is asked for the present password again (decisions 3). */
-const freshMs = 10 * 60 * 1000
-
 /** Changes the password and ends all other sessions of the account. */
 export async function changePassword(
   { pool, settings }: AccountDeps,
   caller: Caller,
   form: { password: string; confirm_password: string; current_password: string },
+  from: Whereabouts,
   now: Date,
 ): Promise<Outcome<object>> {
   const problem = profilePasswordProblem(form.password, form.confirm_password)
   if (problem) return { ok: false, problem }
-  const fresh = now.getTime() - caller.signedInAt.getTime() <= freshMs
-  if (!fresh || form.current_password) {
-    if (!form.current_password) return { ok: false, code: 'current-password-missing' }
-    const passwordHash = await passwordHashOf(pool, caller.accountId)
-    if (!(await isPassword(passwordHash, form.current_password)))
-      return { ok: false, code: 'current-password-wrong' }
-  }
+  const proof = await ownerProof(pool, caller, form.current_password, now)
+  if (!proof.ok) return proof
   const passwordHash = await hashPassword(form.password)
   await inTransaction(pool, async (tx) => {
     await query(tx, {
@@ -283,16 +268,23 @@ export async function changePassword(
     })
     await dropTokens(tx, caller.accountId, 'reset')
     await revokeSessions(tx, caller.accountId, caller.sessionId, now)
+    await note(tx, 'password-changed', { accountId: caller.accountId, from }, now)
     await mailPasswordChanged(tx, settings, caller.email, now)
   })
   return { ok: true }
 }
 
-/** Forgets sessions and links that ended more than a week ago. */
+/**
+ * Forgets sessions and links that ended more than a week ago, half-finished sign-ins that are over,
+ * and the audit trail of more than a year ago.
+ */
 export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
   await query(pool, { text: 'delete from session where expires_at < $1', values: [before] })
   await query(pool, { text: 'delete from account_token where expires_at < $1', values: [before] })
+  await query(pool, { text: 'delete from spent_challenge where expires_at < $1', values: [now] })
+  await query(pool, { text: 'delete from pending_sign_in where expires_at < $1', values: [now] })
+  await forgetOldEvents(pool, now)
 }
 
 async function mailAnotherVerification(
@@ -324,19 +316,6 @@ async function lockByEmail(
     values: [email],
   })
   return account
-}
-
-async function revokeSessions(
-  tx: Tx,
-  accountId: number,
-  except: string | undefined,
-  now: Date,
-): Promise<void> {
-  await query(tx, {
-    text: `update session set revoked_at = $3
-      where account_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
-    values: [accountId, except ?? null, now],
-  })
 }
 
 /** spec 5, Profile: first name, last name and phone are required. */

@@ -1,12 +1,15 @@
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
+import { accountDeletedMail } from '../mail/messages/account-deleted.ts'
 import {
   alreadyRegisteredMail,
   alreadyRegisteredSubject,
 } from '../mail/messages/already-registered.ts'
+import { confirmCodeMail, confirmCodeSubject } from '../mail/messages/confirm-code.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
 import { resetPasswordMail, resetPasswordSubject } from '../mail/messages/reset-password.ts'
+import { methodLinkedMail, methodUnlinkedMail } from '../mail/messages/sign-in-method.ts'
 import { verifyAccountMail, verifyAccountSubject } from '../mail/messages/verify-account.ts'
 import { mailsSince } from '../mail/queries.ts'
 import { newMailedToken } from './randomness.ts'
@@ -19,7 +22,12 @@ const lifetimeMs = { verify: 48 * hourMs, reset: hourMs }
 /** What strangers can cause to be mailed to one address in an hour. */
 const mailsAnHour = 5
 
-const strangersSubjects = [verifyAccountSubject, alreadyRegisteredSubject, resetPasswordSubject]
+const strangersSubjects = [
+  verifyAccountSubject,
+  alreadyRegisteredSubject,
+  resetPasswordSubject,
+  confirmCodeSubject,
+]
 
 /** May one more such mail go to this address? Callers answer the same either way. */
 export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
@@ -81,6 +89,55 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const forgotPassword = `${settings.publicUrl}/forgot-password`
   await queueMail(tx, { to, ...passwordChangedMail(settings.company, forgotPassword) }, now)
+}
+
+const names = { google: 'Google', facebook: 'Facebook' } as const
+
+/** Mails the code that proves a mailbox to be the reader's. */
+export async function mailCode(
+  tx: Tx,
+  settings: CompleteSettings,
+  to: string,
+  code: string,
+  now: Date,
+): Promise<void> {
+  await queueMail(tx, { to, ...confirmCodeMail(settings.company, code) }, now)
+}
+
+/** Tells an account's owner of a new way to sign in to it. */
+export async function mailMethodLinked(
+  tx: Tx,
+  settings: CompleteSettings,
+  to: string,
+  provider: keyof typeof names,
+  now: Date,
+): Promise<void> {
+  const profile = `${settings.publicUrl}/profile`
+  const mail = methodLinkedMail(settings.company, names[provider], profile)
+  await queueMail(tx, { to, ...mail }, now)
+}
+
+/** Tells an account's owner that a way to sign in to it is gone. */
+export async function mailMethodUnlinked(
+  tx: Tx,
+  settings: CompleteSettings,
+  to: string,
+  provider: keyof typeof names,
+  now: Date,
+): Promise<void> {
+  const forgotPassword = `${settings.publicUrl}/forgot-password`
+  const mail = methodUnlinkedMail(settings.company, names[provider], forgotPassword)
+  await queueMail(tx, { to, ...mail }, now)
+}
+
+/** Says goodbye to somebody whose account is gone. */
+export async function mailDeleted(
+  tx: Tx,
+  settings: CompleteSettings,
+  to: string,
+  now: Date,
+): Promise<void> {
+  await queueMail(tx, { to, ...accountDeletedMail(settings.company) }, now)
 }
 
 /** Makes an account's unused links of a kind worthless. */

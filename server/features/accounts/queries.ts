@@ -82,6 +82,17 @@ export async function accountByEmail(
   return account
 }
 
+/** The account of an id. */
+export async function accountById(reader: Reader, id: number): Promise<SignInAccount | undefined> {
+  const [account] = await query<SignInAccount>(reader, {
+    text: `select id, email, password_hash, verified_at, first_name, last_name, phone,
+        role as user_role
+      from account where id = $1`,
+    values: [id],
+  })
+  return account
+}
+
 /** The password hash of an account. */
 export async function passwordHashOf(reader: Reader, accountId: number): Promise<string | null> {
   const [row] = await query<{ password_hash: string | null }>(reader, {

@@ -10,6 +10,43 @@ const table = {
     undefined,
   ],
   'link-used': [400, 'This link has expired or was already used', undefined],
+  'google-refused': [401, 'Google could not confirm who you are. Please try again', undefined],
+  'google-away': [503, 'Google cannot be reached just now. Please try again', undefined],
+  'link-needs-password': [
+    401,
+    'This e-mail already has an account. Please enter its password once to connect Google',
+    'password',
+  ],
+  'link-password-wrong': [401, 'That password is not correct', 'password'],
+  'facebook-over': [
+    401,
+    'This sign-in took too long or was tried too often. Please start again',
+    undefined,
+  ],
+  'code-wrong': [400, 'This code is not correct', 'code'],
+  'session-unknown': [404, 'This session has already ended', undefined],
+  'method-unknown': [404, 'This way to sign in is not connected', undefined],
+  'last-method': [
+    409,
+    'Please choose a password first: nothing else would be left to login with',
+    undefined,
+  ],
+  'staff-stay': [403, 'Accounts of staff are closed by an Admin', undefined],
+  'bookings-ahead': [
+    409,
+    'You have bookings ahead. Please cancel them first, so that you see any late fee before you agree to it',
+    undefined,
+  ],
+  'refund-ahead': [
+    409,
+    'A refund to you is still on its way. Please delete your account once it has arrived',
+    undefined,
+  ],
+  'sign-in-again': [
+    401,
+    'Please logout and login again, and then do this within 10 minutes',
+    undefined,
+  ],
   'current-password-missing': [400, 'Please enter your present password', 'current_password'],
   'current-password-wrong': [400, 'Your present password is not correct', 'current_password'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string | undefined]>>

@@ -1,8 +1,11 @@
+import type { FastifyReply } from 'fastify'
 import type { accountCalls } from '../../../domain/api/account.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, sessionCookie, signedIn } from '../../http/calls.ts'
 import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
 import { forgiveLogin } from '../../http/limits.ts'
+import type { NewSession } from './begin-session.ts'
+import { readChallenge } from './challenges.ts'
 import {
   changePassword,
   forgotPassword,
@@ -13,41 +16,139 @@ import {
   updateDetails,
   verify,
 } from './commands.ts'
-import { managers, userDetails } from './queries.ts'
+import { linkedProviders, unlinkProvider } from './methods.ts'
+import { deleteAccount, ownData } from './own-data.ts'
+import { isFresh } from './proof.ts'
+import { managers, passwordHashOf, userDetails } from './queries.ts'
 import { type Outcome, refusalOf } from './refusals.ts'
+import { endAllSessions, endSession, liveSessions } from './sessions.ts'
+import { clearSignInCookie, keepNonce, nonceCookie, pendingCookie } from './sign-in-cookies.ts'
+import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'
+import { signInWithGoogle } from './sign-in-with-provider.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 /** The calls of accounts (spec 7, decisions 3). */
 export function accountHandlers(
-  deps: Pick<Deps, 'pool' | 'settings'>,
+  deps: Pick<Deps, 'pool' | 'settings' | 'signIn'>,
 ): Pick<Handlers, keyof typeof accountCalls> {
   const { pool, settings } = deps
   const https = settings.publicUrl.startsWith('https:')
 
+  const welcome = (session: NewSession, reply: FastifyReply) => {
+    setSessionCookies(reply, { ...session, https })
+    return {
+      success: true as const,
+      response: `Welcome, ${session.user.first_name}`,
+      access_token: session.token,
+      user: session.user,
+    }
+  }
+
   return {
-    'POST /account/login/': async ({ body, now, reply }) => {
-      const session = accepted(await login(deps, body, now))
-      setSessionCookies(reply, { ...session, https })
+    'POST /account/login/': async ({ body, now, reply, ...incoming }) =>
+      welcome(accepted(await login(deps, body, whereaboutsOf(incoming), now)), reply),
+
+    'GET /account/sign-in-options/': async ({ now, request, reply }) => {
+      const { google, facebook } = deps.signIn ?? {}
+      const { cookies } = request
+      const pending = facebook && (await pendingPerson(pool, cookies[pendingCookie], now))
       return {
-        success: true,
-        response: `Welcome, ${session.user.first_name}`,
-        access_token: session.token,
-        user: session.user,
+        ...(google
+          ? {
+              google: {
+                client_id: google.clientId,
+                script_url: google.scriptUrl,
+                nonce: keepNonce(settings.sessionSecret, cookies, reply, https, now),
+              },
+            }
+          : {}),
+        ...(facebook ? { facebook: true as const } : {}),
+        ...(pending ? { pending } : {}),
       }
     },
 
+    'POST /account/google-signin/': async ({ body, now, reply, ...incoming }) => {
+      const cookie = incoming.request.cookies[nonceCookie]
+      const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
+      const from = whereaboutsOf(incoming)
+      const session = accepted(await signInWithGoogle(deps, body, challenge, from, now))
+      clearSignInCookie(reply, nonceCookie, https)
+      return welcome(session, reply)
+    },
+
+    'POST /account/facebook/send-code/': async ({ body, now, request }) => {
+      accepted(await sendCode(deps, request.cookies[pendingCookie], body, now))
+      return { success: true, response: 'We have sent a code to this e-mail' }
+    },
+
+    'POST /account/facebook/confirm/': async ({ body, now, reply, ...incoming }) => {
+      const key = incoming.request.cookies[pendingCookie]
+      const session = accepted(await confirmCode(deps, key, body, whereaboutsOf(incoming), now))
+      clearSignInCookie(reply, pendingCookie, https)
+      return welcome(session, reply)
+    },
+
+    'GET /account/security/': async ({ caller: asking, now }) => {
+      const caller = signedIn({ caller: asking })
+      const [sessions, providers, passwordHash] = await Promise.all([
+        liveSessions(deps, caller.accountId, now),
+        linkedProviders(pool, caller.accountId),
+        passwordHashOf(pool, caller.accountId),
+      ])
+      return {
+        password: passwordHash !== null,
+        fresh: isFresh(caller, now),
+        providers: providers.map((each) => ({ ...each, linked_at: each.linked_at.toISOString() })),
+        sessions: sessions.map((each) => ({
+          ...each,
+          current: each.id === caller.sessionId,
+          signed_in_at: each.signed_in_at.toISOString(),
+        })),
+      }
+    },
+
+    'POST /account/sessions/end/': async ({ body, caller, now, ...incoming }) => {
+      const who = signedIn({ caller })
+      accepted(await endSession(deps, who, body.id, whereaboutsOf(incoming), now))
+      return { success: true, response: 'That device is signed out' }
+    },
+
+    'POST /account/logout-everywhere/': async ({ caller, now, reply, ...incoming }) => {
+      await endAllSessions(deps, signedIn({ caller }), whereaboutsOf(incoming), now)
+      if (underCookie(incoming)) clearSessionCookies(reply, https)
+      return { success: true, response: 'You have been logged out everywhere' }
+    },
+
+    'POST /account/disconnect/': async ({ body, caller, now, ...incoming }) => {
+      const who = signedIn({ caller })
+      accepted(await unlinkProvider(deps, who, body, whereaboutsOf(incoming), now))
+      return { success: true, response: 'Disconnected' }
+    },
+
+    'GET /account/my-data/': ({ caller, now, ...incoming }) =>
+      ownData(deps, signedIn({ caller }), whereaboutsOf(incoming), now),
+
+    'POST /account/delete/': async ({ body, caller, now, reply, ...incoming }) => {
+      const who = signedIn({ caller })
+      accepted(await deleteAccount(deps, who, body, whereaboutsOf(incoming), now))
+      if (underCookie(incoming)) clearSessionCookies(reply, https)
+      return { success: true, response: 'Your account is deleted' }
+    },
+
     'POST /account/logout/': async ({ caller, now, reply, ...incoming }) => {
-      await logout(deps, signedIn({ caller }).sessionId, now)
+      await logout(deps, signedIn({ caller }), whereaboutsOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: 'You have been logged out' }
     },
 
-    'POST /account/register/': async ({ body, now }) => {
-      accepted(await register(deps, body, now))
+    'POST /account/register/': async ({ body, now, ...incoming }) => {
+      accepted(await register(deps, body, whereaboutsOf(incoming), now))
       return { success: true, response: 'Please check your e-mail to verify your account' }
     },
 
-    'GET /account/verify-user/{token}': async ({ params, now }) => {
-      const { already } = accepted(await verify(deps, params.token, now))
+    'GET /account/verify-user/{token}': async ({ params, now, ...incoming }) => {
+      const from = whereaboutsOf(incoming)
+      const { already } = accepted(await verify(deps, params.token, from, now))
       return {
         success: true,
         response: already
@@ -65,7 +166,8 @@ export function accountHandlers(
     },
 
     'POST /account/reset-password/{token}': async ({ body, params, now, reply, ...incoming }) => {
-      const { email } = accepted(await resetPassword(deps, params.token, body, now))
+      const from = whereaboutsOf(incoming)
+      const { email } = accepted(await resetPassword(deps, params.token, body, from, now))
       await forgiveLogin(pool, email)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: 'Your password is changed. You can login now' }
@@ -80,8 +182,9 @@ export function accountHandlers(
       return { success: true, response: 'Your details are saved', user }
     },
 
-    'POST /account/change-password/': async ({ body, caller, now }) => {
-      accepted(await changePassword(deps, signedIn({ caller }), body, now))
+    'POST /account/change-password/': async ({ body, caller, now, ...incoming }) => {
+      const who = signedIn({ caller })
+      accepted(await changePassword(deps, who, body, whereaboutsOf(incoming), now))
       return { success: true, response: 'Your password is changed' }
     },
 

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { CallGate } from '../../http/calls.ts'
+import { setSessionCookies } from '../../http/cookies.ts'
+import { Failure } from '../../http/failure.ts'
+import { newChallenge, readChallenge } from './challenges.ts'
+import { nextPath } from './next-path.ts'
+import {
+  clearSignInCookie,
+  pendingCookie,
+  setSignInCookie,
+  stateCookie,
+} from './sign-in-cookies.ts'
+import { facebookReturn, pendingMs, returnFromFacebook } from './sign-in-with-facebook.ts'
+import { whereaboutsOf } from './whereabouts.ts'
+
+const word = z.string().max(4_000).catch('')
+const outward = z.object({ next: word })
+const homeward = z.object({ code: word, state: word, error: word })
+
+/**
+ * The two addresses that a browser visits to sign in with Facebook (protocols 3): the way out, and
+ * the way back. Whatever goes wrong ends on the login page, which says so.
+ */
+export async function facebookVisits(
+  app: FastifyInstance,
+  deps: Deps,
+  spend: CallGate['spend'],
+): Promise<void> {
+  const { settings, clock } = deps
+  const facebook = deps.signIn?.facebook
+  if (!facebook) return
+  const hidden = { schema: { hide: true } } as const
+
+  app.get('/account/facebook/start', hidden, async (request, reply) => {
+    const now = clock()
+    const next = nextPath(outward.parse(request.query).next, settings.publicUrl) ?? ''
+    const value = newChallenge(settings.sessionSecret, 'facebook-state', next, now)
+    const challenge = readChallenge(settings.sessionSecret, 'facebook-state', value, now)
+    if (!challenge) throw new Error('a challenge of ours is not ours')
+    const https = settings.publicUrl.startsWith('https:')
+    setSignInCookie(reply, stateCookie, value, { https, expires: challenge.expiresAt })
+    return away(reply, facebook.askAt(challenge.word, facebookReturn(settings.publicUrl)))
+  })
+
+  app.get('/account/facebook/return', hidden, async (request, reply) => {
+    const now = clock()
+    const https = settings.publicUrl.startsWith('https:')
+    const address = request.ip
+    try {
+      await spend('register', { address, body: undefined, caller: undefined })
+    } catch (error) {
+      if (error instanceof Failure) return away(reply, loginPage('busy', ''))
+      throw error
+    }
+    const cookie = request.cookies[stateCookie]
+    const challenge = readChallenge(settings.sessionSecret, 'facebook-state', cookie, now)
+    const said = homeward.parse(request.query)
+    const from = whereaboutsOf({ address, request })
+    const returned = await returnFromFacebook(deps, said, challenge, from, now)
+    clearSignInCookie(reply, stateCookie, https)
+    if (returned.kind === 'signed-in') {
+      setSessionCookies(reply, { ...returned.session, https })
+      return away(reply, returned.next || '/')
+    }
+    if (returned.kind === 'pending') {
+      const expires = new Date(now.getTime() + pendingMs)
+      setSignInCookie(reply, pendingCookie, returned.key, { https, expires })
+      return away(reply, loginPage('email', returned.next))
+    }
+    return away(reply, loginPage(returned.kind, returned.next))
+  })
+}
+
+function loginPage(facebook: string, next: string): string {
+  return `/login?${new URLSearchParams({ facebook, ...(next ? { next } : {}) })}`
+}
+
+function away(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(to, 303)
+}

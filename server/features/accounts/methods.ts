@@ -1,0 +1,55 @@
+import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import type { Caller } from '../../http/calls.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { note } from './audit.ts'
+import { mailMethodUnlinked } from './mailed-links.ts'
+import { ownerProof } from './proof.ts'
+import { passwordHashOf } from './queries.ts'
+import type { Outcome } from './refusals.ts'
+import type { Whereabouts } from './whereabouts.ts'
+
+/** A provider that an account can sign in with. */
+export type Provider = 'google' | 'facebook'
+
+/** The providers that an account is linked to. */
+export function linkedProviders(
+  reader: Reader,
+  accountId: number,
+): Promise<{ provider: Provider; linked_at: Date }[]> {
+  return query(reader, {
+    text: `select provider, linked_at from account_identity
+      where account_id = $1 order by provider`,
+    values: [accountId],
+  })
+}
+
+/** Takes a provider off the account, unless nothing else would be left to sign in with. */
+export async function unlinkProvider(
+  { pool, settings }: AccountDeps,
+  caller: Caller,
+  form: { provider: Provider; current_password: string },
+  from: Whereabouts,
+  now: Date,
+): Promise<Outcome<object>> {
+  const proof = await ownerProof(pool, caller, form.current_password, now)
+  if (!proof.ok) return proof
+  return inTransaction(pool, async (tx) => {
+    await query(tx, {
+      text: 'select 1 from account where id = $1 for update',
+      values: [caller.accountId],
+    })
+    const providers = await linkedProviders(tx, caller.accountId)
+    if (!providers.some(({ provider }) => provider === form.provider))
+      return { ok: false, code: 'method-unknown' }
+    if (providers.length === 1 && (await passwordHashOf(tx, caller.accountId)) === null)
+      return { ok: false, code: 'last-method' }
+    await query(tx, {
+      text: 'delete from account_identity where account_id = $1 and provider = $2',
+      values: [caller.accountId, form.provider],
+    })
+    const about = { accountId: caller.accountId, from, method: form.provider }
+    await note(tx, 'method-unlinked', about, now)
+    await mailMethodUnlinked(tx, settings, caller.email, form.provider, now)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,107 @@
+import { isStaff } from '../../../domain/account/roles.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { Caller } from '../../http/calls.ts'
+import { open } from '../bookings/sensitive.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { note } from './audit.ts'
+import { mailDeleted } from './mailed-links.ts'
+import { ownerProof } from './proof.ts'
+import type { Outcome } from './refusals.ts'
+import type { Whereabouts } from './whereabouts.ts'
+
+/** Everything that is kept about a person, by what it is. */
+export type OwnData = Record<string, unknown>
+
+/** Gathers what we keep about the caller (PDPA, access and portability), as plain values. */
+export async function ownData(
+  { pool, settings }: AccountDeps,
+  caller: Caller,
+  from: Whereabouts,
+  now: Date,
+): Promise<OwnData> {
+  const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
+  const [account, methods, consents, sessions, events, orders, bookings, history, letters] =
+    await Promise.all([
+      rows(`select email, first_name, last_name, phone, role, created_at, verified_at,
+          password_hash is not null as has_password from account where id = $1`),
+      rows('select provider, subject, linked_at from account_identity where account_id = $1'),
+      rows(`select document, version, given_at, given_by from account_consent
+          where account_id = $1 order by id`),
+      rows(`select signed_in_at, expires_at, revoked_at, method, device, place from session
+          where account_id = $1 order by signed_in_at`),
+      rows(`select at, what, method, place, device from account_event
+          where account_id = $1 order by id`),
+      rows(`select ref, skill, frequency, post_code, address, from_address, to_address,
+          property_type, own, sensitive, addon, addon_hours, fixed_addons, payment_method,
+          voucher_code, total_sen, customer_name, customer_phone, created_at
+          from booking_order where account_id = $1 order by id`),
+      rows(`select booking_id, skill, starts_at, ends_at, worker_count, status, payment_status,
+          total_sen, fee_sen from booking where account_id = $1 order by starts_at`),
+      rows(`select b.booking_id, e.at, e.what from booking_event e
+          join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`),
+      query(pool, {
+        text: `select subject, body_text as text, created_at, sent_at from outbox
+          where to_email = $1 order by id`,
+        values: [caller.email],
+      }),
+    ])
+  await note(pool, 'data-downloaded', { accountId: caller.accountId, from }, now)
+  return {
+    made_at: now,
+    account: account[0],
+    sign_in_methods: methods,
+    consents,
+    sessions,
+    account_events: events,
+    orders: orders.map(({ sensitive, ...order }) => ({
+      ...order,
+      medical_details: sensitive instanceof Buffer ? open(sensitive, settings.encryptionKey) : null,
+    })),
+    bookings,
+    booking_history: history,
+    // A link in a letter would open the account to whoever finds the file.
+    letters: letters.map((letter) => ({
+      ...letter,
+      text: String(letter.text).replace(/([?&]token=)[\w-]+/g, '$1…'),
+    })),
+  }
+}
+
+/**
+ * Deletes the caller's account for good. Bookings stay without the person, as the law needs the
+ * record. It is refused while a visit is ahead or a refund is on its way: cancelling may cost a fee,
+ * which nobody should learn of afterwards, and money must find its owner.
+ */
+export async function deleteAccount(
+  deps: AccountDeps,
+  caller: Caller,
+  form: { current_password: string },
+  from: Whereabouts,
+  now: Date,
+): Promise<Outcome<object>> {
+  const { pool, settings } = deps
+  if (isStaff(caller.role)) return { ok: false, code: 'staff-stay' }
+  const proof = await ownerProof(pool, caller, form.current_password, now)
+  if (!proof.ok) return proof
+  return inTransaction(pool, async (tx) => {
+    // Waits for a booking under way, and makes the next one find nobody.
+    await query(tx, {
+      text: 'select 1 from account where id = $1 for update',
+      values: [caller.accountId],
+    })
+    const [open] = await query<{ ahead: boolean; owed: boolean }>(tx, {
+      text: `select
+          coalesce(bool_or(ends_at > $2 and status in ('Pending Payment', 'Confirmed', 'In Progress')),
+            false) as ahead,
+          coalesce(bool_or(payment_status = 'Refund Due'), false) as owed
+        from booking where account_id = $1`,
+      values: [caller.accountId, now],
+    })
+    if (open?.ahead) return { ok: false, code: 'bookings-ahead' }
+    if (open?.owed) return { ok: false, code: 'refund-ahead' }
+    await note(tx, 'account-deleted', { accountId: caller.accountId, from }, now)
+    await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
+    await mailDeleted(tx, settings, caller.email, now)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import { newChallenge, readChallenge } from './challenges.ts'
+
+/** The cookies that bind a sign-in at a provider to the browser that began it. */
+export const nonceCookie = 'google_nonce'
+export const stateCookie = 'facebook_state'
+export const pendingCookie = 'facebook_pending'
+
+type SignInCookie = typeof nonceCookie | typeof stateCookie | typeof pendingCookie
+
+const fewMinutesMs = 15 * 60 * 1000
+
+/** Keeps a value in the browser, out of reach of scripts, for the calls of accounts alone. */
+export function setSignInCookie(
+  reply: FastifyReply,
+  name: SignInCookie,
+  value: string,
+  { https, expires }: { https: boolean; expires: Date },
+): void {
+  reply.setCookie(name, value, { ...shape(https), expires })
+}
+
+/** Takes it away again. */
+export function clearSignInCookie(reply: FastifyReply, name: SignInCookie, https: boolean): void {
+  reply.clearCookie(name, shape(https))
+}
+
+/**
+ * The nonce that Google's token must carry. The one that the browser has stays while it lasts, so
+ * that two tabs do not take it from each other.
+ */
+export function keepNonce(
+  secret: string,
+  cookies: Readonly<Record<string, string | undefined>>,
+  reply: FastifyReply,
+  https: boolean,
+  now: Date,
+): string {
+  const soon = new Date(now.getTime() + fewMinutesMs)
+  const kept = readChallenge(secret, 'google-nonce', cookies[nonceCookie], soon)
+  if (kept) return kept.word
+  const value = newChallenge(secret, 'google-nonce', '', now)
+  const made = readChallenge(secret, 'google-nonce', value, now)
+  if (!made) throw new Error('a challenge of ours is not ours')
+  setSignInCookie(reply, nonceCookie, value, { https, expires: made.expiresAt })
+  return made.word
+}
+
+// Lax: it must come along when a provider sends the browser back to us.
+function shape(https: boolean) {
+  return { path: '/account/', sameSite: 'lax', secure: https, httpOnly: true } as const
+}

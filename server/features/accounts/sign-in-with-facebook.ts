@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto'
+import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { ProvenPerson } from '../../providers/sign-in/port.ts'
+import { note } from './audit.ts'
+import { beginSession, type NewSession } from './begin-session.ts'
+import { type Challenge, spendChallenge } from './challenges.ts'
+import { mailCode, mayMail } from './mailed-links.ts'
+import { accountByEmail } from './queries.ts'
+import { hashOfToken, newMailedToken } from './randomness.ts'
+import type { Outcome } from './refusals.ts'
+import { accountOfPerson, linkOrCreate, type ProviderDeps } from './sign-in-with-provider.ts'
+import type { Whereabouts } from './whereabouts.ts'
+
+/** How long somebody has to prove an e-mail after coming back from Facebook. */
+export const pendingMs = 30 * 60 * 1000
+const tries = 5
+
+/** Where Facebook sends the browser back to. */
+export function facebookReturn(publicUrl: string): string {
+  return `${publicUrl}/account/facebook/return`
+}
+
+/** How a return from Facebook ended. */
+export type Returned =
+  | { readonly kind: 'signed-in'; readonly session: NewSession; readonly next: string }
+  /** Nobody here is linked to that person yet: `key` stands for them while they prove an e-mail. */
+  | { readonly kind: 'pending'; readonly key: string; readonly next: string }
+  | { readonly kind: 'refused' | 'cancelled' | 'away'; readonly next: string }
+
+/**
+ * Takes a browser that comes back from Facebook (protocols 3): the state must be its own and new.
+ * A person who is linked is signed in. Anybody else proves an e-mail by a code first, whatever
+ * e-mail Facebook names: it does not vouch for it.
+ */
+export async function returnFromFacebook(
+  deps: ProviderDeps,
+  said: { code: string; state: string; error: string },
+  challenge: Challenge | undefined,
+  from: Whereabouts,
+  now: Date,
+): Promise<Returned> {
+  const { pool, settings } = deps
+  const facebook = deps.signIn?.facebook
+  const next = challenge?.next ?? ''
+  if (!facebook || !challenge || said.state !== challenge.word) return { kind: 'refused', next }
+  // Before Facebook is asked: a replay must not cost a question.
+  if (!(await inTransaction(pool, (tx) => spendChallenge(tx, challenge))))
+    return { kind: 'refused', next }
+  if (said.error) return { kind: 'cancelled', next }
+  if (!said.code) return { kind: 'refused', next }
+  const proof = await facebook.prove(said.code, facebookReturn(settings.publicUrl), now)
+  if (!proof.ok) return { kind: proof.reason, next }
+
+  const account = await accountOfPerson(pool, proof.person)
+  if (account) {
+    const by = { method: 'facebook', from } as const
+    const session = await beginSession(pool, settings.sessionSecret, account, by, now)
+    return session ? { kind: 'signed-in', session, next } : { kind: 'refused', next }
+  }
+  return { kind: 'pending', key: await keepPending(pool, proof.person, next, now), next }
+}
+
+async function keepPending(
+  pool: Pool,
+  person: ProvenPerson,
+  next: string,
+  now: Date,
+): Promise<string> {
+  const { token, tokenHash } = newMailedToken()
+  await query(pool, {
+    text: `insert into pending_sign_in
+        (key_hash, provider, subject, first_name, last_name, hint_email, next_path, expires_at)
+      values ($1, 'facebook', $2, $3, $4, $5, $6, $7)`,
+    values: [
+      tokenHash,
+      person.subject,
+      person.firstName,
+      person.lastName,
+      person.email ?? null,
+      next || null,
+      new Date(now.getTime() + pendingMs),
+    ],
+  })
+  return token
+}
+
+/** Whom a browser's key stands for, for the page that asks for the e-mail. */
+export async function pendingPerson(
+  pool: Pool,
+  key: string | undefined,
+  now: Date,
+): Promise<{ first_name: string; email: string } | undefined> {
+  if (!key) return undefined
+  const [pending] = await query<{ first_name: string; email: string }>(pool, {
+    text: `select first_name, coalesce(email, hint_email, '') as email from pending_sign_in
+      where key_hash = $1 and expires_at > $2`,
+    values: [hashOfToken(key), now],
+  })
+  return pending
+}
+
+/** Mails a code to the e-mail that somebody coming from Facebook names; the answer is always one. */
+export async function sendCode(
+  { pool, settings }: ProviderDeps,
+  key: string | undefined,
+  form: { email: string },
+  now: Date,
+): Promise<Outcome<object>> {
+  const problem = emailProblem(form.email)
+  if (problem) return { ok: false, problem }
+  const email = normalizeEmail(form.email)
+  // Short, for people type it; five tries within half an hour is one chance in 200,000.
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return inTransaction(pool, async (tx) => {
+    const [pending] = await query<{ mails_left: number }>(tx, {
+      text: `update pending_sign_in
+        set email = $3, code_hash = $4, tries_left = $5, mails_left = mails_left - 1
+        where key_hash = $1 and expires_at > $2 and mails_left > 0 returning mails_left`,
+      values: [hashOfToken(key ?? ''), now, email, hashOfToken(`${key}.${code}`), tries],
+    })
+    if (!pending) return { ok: false, code: 'facebook-over' }
+    if (await mayMail(tx, email, now)) await mailCode(tx, settings, email, code, now)
+    return { ok: true }
+  })
+}
+
+/**
+ * Signs in the person of a key once they know the code of the mail: their browser came from
+ * Facebook and their mailbox is theirs, so the two belong together.
+ */
+export async function confirmCode(
+  { pool, settings }: ProviderDeps,
+  key: string | undefined,
+  form: { code: string },
+  from: Whereabouts,
+  now: Date,
+): Promise<Outcome<NewSession>> {
+  const given = hashOfToken(`${key}.${form.code.replace(/\s/g, '')}`)
+  return inTransaction(pool, async (tx) => {
+    // Counted before it is compared, so that guesses made at once cannot slip past the count.
+    const [pending] = await query<{
+      subject: string
+      first_name: string
+      last_name: string
+      email: string
+      right: boolean
+    }>(tx, {
+      text: `update pending_sign_in set tries_left = tries_left - 1
+        where key_hash = $1 and expires_at > $2 and tries_left > 0 and email is not null
+        returning subject, first_name, last_name, email, code_hash = $3 as right`,
+      values: [hashOfToken(key ?? ''), now, given],
+    })
+    if (!pending) return { ok: false, code: 'facebook-over' }
+    if (!pending.right) return { ok: false, code: 'code-wrong' }
+    await query(tx, {
+      text: 'delete from pending_sign_in where key_hash = $1',
+      values: [hashOfToken(key ?? '')],
+    })
+    const { subject, email, first_name: firstName, last_name: lastName } = pending
+    const person = {
+      provider: 'facebook',
+      subject,
+      email,
+      ownsMailbox: false,
+      firstName,
+      lastName,
+    } as const
+    const holder = await accountByEmail(tx, email)
+    const account =
+      (await accountOfPerson(tx, person)) ??
+      (await linkOrCreate(tx, settings, person, email, holder, now))
+    const by = { method: 'facebook', from } as const
+    const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
+    if (!session) {
+      await note(tx, 'sign-in-failed', { accountId: holder?.id, from, method: 'facebook' }, now)
+      return { ok: false, code: 'facebook-over' }
+    }
+    return { ok: true, ...session }
+  })
+}

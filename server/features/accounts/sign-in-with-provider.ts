@@ -1,0 +1,143 @@
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { passwordTry } from '../../http/limits.ts'
+import type { ProvenPerson, SignInProviders } from '../../providers/sign-in/port.ts'
+import { note } from './audit.ts'
+import { beginSession, type NewSession } from './begin-session.ts'
+import { type Challenge, spendChallenge } from './challenges.ts'
+import { noteConsent } from './consents.ts'
+import { dropTokens, mailMethodLinked } from './mailed-links.ts'
+import { isPassword } from './passwords.ts'
+import { accountByEmail, accountById, type SignInAccount } from './queries.ts'
+import type { Outcome } from './refusals.ts'
+import type { Whereabouts } from './whereabouts.ts'
+
+/** What signing in through a provider works with. */
+export type ProviderDeps = {
+  readonly pool: Pool
+  readonly settings: CompleteSettings
+  readonly signIn?: SignInProviders
+}
+
+/**
+ * Signs in by Google's ID token (decisions 3, protocols 3). The account is found by Google's own
+ * name for the person. An account of the same e-mail is linked when Google runs that mailbox, and
+ * otherwise, or when it belongs to staff, only after its password was given once.
+ */
+export async function signInWithGoogle(
+  deps: ProviderDeps,
+  form: { credential: string; password: string },
+  challenge: Challenge | undefined,
+  from: Whereabouts,
+  now: Date,
+): Promise<Outcome<NewSession>> {
+  const { pool, settings } = deps
+  const google = deps.signIn?.google
+  if (!google || !challenge || !form.credential) return { ok: false, code: 'google-refused' }
+  const proof = await google.prove(form.credential, challenge.word, now)
+  if (!proof.ok)
+    return { ok: false, code: proof.reason === 'away' ? 'google-away' : 'google-refused' }
+  const { person } = proof
+  if (!person.email) return { ok: false, code: 'google-refused' }
+
+  const linked = await accountOfPerson(pool, person)
+  const holder = linked ? undefined : await accountByEmail(pool, person.email)
+  if (holder?.verified_at && !mayLinkByEmail(person, holder)) {
+    if (!form.password) return { ok: false, code: 'link-needs-password' }
+    const spent = await passwordTry(pool, holder.email)
+    if (!(await isPassword(holder.password_hash, form.password))) {
+      await note(pool, 'sign-in-failed', { accountId: holder.id, from, method: 'google' }, now)
+      return { ok: false, code: 'link-password-wrong' }
+    }
+    await spent()
+  }
+
+  return inTransaction(pool, async (tx) => {
+    // The same token may come twice at once: one of them signs in.
+    if (!(await spendChallenge(tx, challenge))) return { ok: false, code: 'google-refused' }
+    const account =
+      (await accountOfPerson(tx, person)) ??
+      (await linkOrCreate(tx, settings, person, person.email ?? '', holder, now))
+    const session =
+      account &&
+      (await beginSession(tx, settings.sessionSecret, account, { method: 'google', from }, now))
+    return session ? { ok: true, ...session } : { ok: false, code: 'google-refused' }
+  })
+}
+
+/**
+ * Links a person to the account of an e-mail that is theirs, or makes one, verified and without
+ * phone or password. An account that was never verified was nobody's yet: whoever registered it
+ * keeps no way in.
+ * @param expected the account that the decision to link was made about; undefined: none was there.
+ */
+export async function linkOrCreate(
+  tx: Tx,
+  settings: CompleteSettings,
+  person: ProvenPerson,
+  email: string,
+  expected: SignInAccount | undefined,
+  now: Date,
+): Promise<SignInAccount | undefined> {
+  const { provider, subject } = person
+  const [created] = await query<{ id: number }>(tx, {
+    text: `insert into account (email, first_name, last_name, verified_at, created_at)
+      values ($1, $2, $3, $4, $4) on conflict (email) do nothing returning id`,
+    values: [email, person.firstName || 'Customer', person.lastName, now],
+  })
+  const [there] = await query<{
+    id: number
+    verified_at: Date | null
+    password_hash: string | null
+  }>(tx, {
+    text: 'select id, verified_at, password_hash from account where email = $1 for update',
+    values: [email],
+  })
+  if (!there) return undefined
+  if (!created && there.verified_at) {
+    // Somebody else's registration or password change came between: decide anew.
+    if (!expected?.verified_at || expected.password_hash !== there.password_hash) return undefined
+  }
+  if (!created && !there.verified_at) {
+    await query(tx, {
+      text: `update account set first_name = $2, last_name = $3, phone = null,
+          password_hash = null, verified_at = $4 where id = $1`,
+      values: [there.id, person.firstName || 'Customer', person.lastName, now],
+    })
+    await dropTokens(tx, there.id, 'verify')
+    await dropTokens(tx, there.id, 'reset')
+  }
+  const identity = await query(tx, {
+    text: `insert into account_identity (provider, subject, account_id, linked_at)
+      values ($1, $2, $3, $4) on conflict do nothing returning 1`,
+    values: [provider, subject, there.id, now],
+  })
+  // The account is linked to another person of that provider already.
+  if (identity.length === 0) return undefined
+  if (created || !there.verified_at) {
+    await noteConsent(tx, there.id, provider, now)
+    await note(tx, 'registered', { accountId: there.id, method: provider }, now)
+  } else {
+    await note(tx, 'method-linked', { accountId: there.id, method: provider }, now)
+    await mailMethodLinked(tx, settings, email, provider, now)
+  }
+  return accountById(tx, there.id)
+}
+
+/** May the e-mail alone link this person to the account that has it? */
+function mayLinkByEmail(person: ProvenPerson, account: SignInAccount): boolean {
+  return person.ownsMailbox && account.user_role === 'Customer'
+}
+
+/** The account that a provider's person is linked to. */
+export async function accountOfPerson(
+  reader: Pool | Tx,
+  { provider, subject }: Pick<ProvenPerson, 'provider' | 'subject'>,
+): Promise<SignInAccount | undefined> {
+  const [row] = await query<{ account_id: number }>(reader, {
+    text: 'select account_id from account_identity where provider = $1 and subject = $2',
+    values: [provider, subject],
+  })
+  return row && accountById(reader, row.account_id)
+}

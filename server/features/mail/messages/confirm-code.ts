@@ -1,0 +1,21 @@
+import { type Sender, writeLetter } from '../letter.ts'
+
+export const confirmCodeSubject = 'Your code to login'
+
+/** The code that somebody coming from Facebook types to prove that this mailbox is theirs. */
+export function confirmCodeMail(sender: Sender, code: string) {
+  return writeLetter(
+    {
+      subject: confirmCodeSubject,
+      greeting: 'Hello,',
+      lines: [
+        `Somebody is signing in to ${sender.name} with Facebook and named this e-mail address.`,
+      ],
+      facts: [['Code', code]],
+      after: [
+        'Type it on the page that asks for it, within 30 minutes. Give it to nobody: whoever has it can use your account. If this was not you, ignore this message and nothing happens.',
+      ],
+    },
+    sender,
+  )
+}

@@ -1,0 +1,27 @@
+import { type Sender, writeLetter } from '../letter.ts'
+
+/** Tells an account's owner that somebody may now sign in to it through a provider. */
+export function methodLinkedMail(sender: Sender, provider: string, profile: string) {
+  return writeLetter(
+    {
+      subject: `${provider} is connected to your account`,
+      greeting: 'Hello,',
+      lines: [`You can now login to your ${sender.name} account with ${provider}.`],
+      after: [`If this was not you, disconnect it at once and change your password: ${profile}`],
+    },
+    sender,
+  )
+}
+
+/** Tells an account's owner that a provider no longer opens it. */
+export function methodUnlinkedMail(sender: Sender, provider: string, forgotPassword: string) {
+  return writeLetter(
+    {
+      subject: `${provider} is no longer connected to your account`,
+      greeting: 'Hello,',
+      lines: [`Your ${sender.name} account can no longer be opened with ${provider}.`],
+      after: [`If this was not you, choose a new password at once: ${forgotPassword}`],
+    },
+    sender,
+  )
+}

@@ -1,0 +1,77 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { ProvenPerson, TokenSignIn } from './port.ts'
+
+/** Our clock and Google's may differ by so much. */
+const toleranceSeconds = 60
+/** No ID token of Google's is longer valid than a day; ours are an hour old at most. */
+const oldestSeconds = 86_400
+
+/**
+ * Sign-in with Google: its ID token, checked against its published keys (protocols 3). Keys are
+ * fetched when first needed, kept for ten minutes, and asked for again when a token names a new one.
+ */
+export function googleSignIn(settings: {
+  clientId: string
+  issuer: string
+  jwksUrl: string
+  scriptUrl: string
+}): TokenSignIn {
+  const { clientId, issuer, scriptUrl } = settings
+  const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
+    timeoutDuration: 5_000,
+    cooldownDuration: 5_000,
+  })
+  return {
+    clientId,
+    scriptUrl,
+    async prove(credential, nonce, now) {
+      try {
+        const { payload } = await jwtVerify(credential, keys, {
+          algorithms: ['RS256'],
+          audience: clientId,
+          // Google writes it both ways.
+          issuer: [issuer, issuer.replace(/^https?:\/\//, '')],
+          currentDate: now,
+          clockTolerance: toleranceSeconds,
+          maxTokenAge: oldestSeconds,
+          requiredClaims: ['sub', 'exp', 'iat', 'nonce', 'email'],
+        })
+        const person = payload.nonce === nonce ? personOf(payload, clientId) : undefined
+        return person ? { ok: true, person } : { ok: false, reason: 'refused' }
+      } catch (error) {
+        if (isAway(error)) return { ok: false, reason: 'away' }
+        if (error instanceof errors.JOSEError) return { ok: false, reason: 'refused' }
+        throw error
+      }
+    },
+  }
+}
+
+/** The keys could not be had: nothing is known of the token. */
+function isAway(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
+  // The library's error for an answer other than 200, and fetch's own for none at all.
+  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC'
+  return error instanceof TypeError && error.message === 'fetch failed'
+}
+
+function personOf(payload: JWTPayload, clientId: string): ProvenPerson | undefined {
+  const { sub, email, email_verified: verified, hd, azp } = payload
+  if (!sub || sub.length > 255 || typeof email !== 'string' || verified !== true) return undefined
+  if (email.length > 254 || email.includes('\0')) return undefined
+  // A token for several audiences names the one it was made for.
+  if (azp !== undefined && azp !== clientId) return undefined
+  const address = email.toLowerCase()
+  return {
+    provider: 'google',
+    subject: sub,
+    email: address,
+    ownsMailbox: address.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== ''),
+    firstName: nameOf(payload.given_name),
+    lastName: nameOf(payload.family_name),
+  }
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, 100) : ''
+}
