@@ -17,6 +17,8 @@ import { mailTasks } from './features/mail/tasks.ts'
 import { paymentHandlers, paymentMessageRoutes } from './features/payments/routes.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { placeHandlers } from './features/places/routes.ts'
+import { frameOrigins } from './features/reports/frame.ts'
+import { reportHandlers } from './features/reports/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
@@ -47,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const reach = {
     paymentOrigins: payment.formActionOrigins,
     signInScript: deps.signIn?.google?.scriptUrl,
+    frameOrigins: frameOrigins(settings.visualReport),
     tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
   }
   await app.register(cookie)
@@ -67,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...contactHandlers(deps),
       ...bookingHandlers(deps, prices),
       ...paymentHandlers(deps),
+      ...reportHandlers(deps),
       ...serviceHandlers(deps, prices, services),
     } as Readonly<Record<string, Handler>>,
     {

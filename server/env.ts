@@ -29,6 +29,7 @@ export interface Settings {
   /** Undefined: no such button on the login page. */
   google: { clientId: string; issuer: string; jwksUrl: string; scriptUrl: string } | undefined
   facebook: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | undefined
+  visualReport: VisualReportSettings
   company: {
     name: string
     address: string
@@ -59,6 +60,12 @@ export interface FiuuAccount {
 }
 
 export type PaymentSettings = { provider: 'sandbox' } | { provider: 'fiuu'; fiuu: FiuuAccount }
+
+/** What stands in the visual report's frame: our own figures, any address, or Metabase. */
+export type VisualReportSettings =
+  | { kind: 'own' }
+  | { kind: 'address'; url: string }
+  | { kind: 'metabase'; site: string; secret: string; dashboard: number }
 
 export type GeoSettings =
   | { provider: 'builtin' }
@@ -123,6 +130,10 @@ export const settingNames = [
     'https://www.facebook.com/v25.0/dialog/oauth',
     'The page that asks people at Facebook',
   ],
+  ['VISUAL_REPORT_URL', 'our own figures', 'A dashboard to show in the visual report: https://…'],
+  ['METABASE_SITE', '', 'Origin of a Metabase whose dashboard is shown in the visual report'],
+  ['METABASE_SECRET', '', 'Its embedding secret; needed with METABASE_SITE'],
+  ['METABASE_DASHBOARD', '', 'The number of the dashboard; needed with METABASE_SITE'],
   ['COMPANY_NAME', 'Jiran', 'Name on pages, e-mails and invoices'],
   ['COMPANY_ADDRESS', 'a demo address', 'Address on invoices'],
   ['COMPANY_REGISTRATION', 'a demo number', 'Registration number on invoices'],
@@ -227,6 +238,10 @@ const shapes = {
     urlOf('http:', 'https:'),
     'an address such as https://www.facebook.com/v25.0/dialog/oauth',
   ],
+  VISUAL_REPORT_URL: [urlOf('https:'), 'an address such as https://lookerstudio.google.com/embed/…'],
+  METABASE_SITE: [origin, 'an origin such as https://metabase.example'],
+  METABASE_SECRET: [z.string().min(32), 'the embedding secret of Metabase, at least 32 characters'],
+  METABASE_DASHBOARD: [wholeNumber(1, 999_999_999), 'the number of a dashboard'],
   COMPANY_NAME: [line, 'a name'],
   COMPANY_ADDRESS: [line, 'an address'],
   COMPANY_REGISTRATION: [line, 'a registration number'],
@@ -296,6 +311,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     tiles: undefined,
     google: undefined,
     facebook: undefined,
+    visualReport: { kind: 'own' },
     company,
     travelBufferHours: read('TRAVEL_BUFFER_HOURS') ?? 1,
     holdMinutes: read('HOLD_MINUTES') ?? 15,
@@ -360,6 +376,19 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     ] as const)
       if (raw[name]?.startsWith('http:'))
         problems.push(`${name} must begin with https when NODE_ENV is production.`)
+
+  const visualReportUrl = read('VISUAL_REPORT_URL')
+  const site = read('METABASE_SITE')
+  const secret = read('METABASE_SECRET')
+  const dashboard = read('METABASE_DASHBOARD')
+  if (visualReportUrl) settings.visualReport = { kind: 'address', url: visualReportUrl }
+  if (site && visualReportUrl)
+    problems.push('Set VISUAL_REPORT_URL or METABASE_SITE, not both: there is one frame.')
+  else if (site && secret && dashboard)
+    settings.visualReport = { kind: 'metabase', site, secret, dashboard }
+  else if (site)
+    for (const name of ['METABASE_SECRET', 'METABASE_DASHBOARD'] as const)
+      if (!raw[name]) problems.push(`${name} must be set when METABASE_SITE is set.`)
 
   if (production)
     for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {

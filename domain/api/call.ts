@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Role } from '../account/roles.ts'
+import { type Role, seesMoney } from '../account/roles.ts'
 import { isPlainText } from '../booking/plain-text.ts'
 import type { MessageCode } from '../messages/english.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
-export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin'
+/** `money`: signed in and not a Manager (decisions 3). */
+export type Access = 'anyone' | 'signed-in' | 'money' | 'staff' | 'admin'
 
 /** Budgets of calls that invite guessing or flooding; their sizes stand with the server. */
 export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact'
@@ -44,6 +45,7 @@ export function defineCall<
 export function mayCall(access: Access, role: Role | undefined): boolean {
   if (access === 'anyone') return true
   if (access === 'signed-in') return role !== undefined
+  if (access === 'money') return role !== undefined && seesMoney(role)
   if (access === 'staff') return role === 'Admin' || role === 'Manager'
   return role === 'Admin'
 }

@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import { contactCalls } from './contact.ts'
 import { geoCalls } from './geo.ts'
 import { placeCalls } from './places.ts'
+import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
 
 /** Every call that is not a service's own, by `METHOD /path`. */
@@ -15,6 +16,7 @@ export const contract = {
   ...contactCalls,
   ...bookingCalls,
   ...paymentCalls,
+  ...reportCalls,
 }
 export type Contract = typeof contract
 

@@ -12,6 +12,7 @@ export const apiPrefixes = [
   '/geo/',
   '/payments/',
   '/region-cost/',
+  '/reports/',
 ] as const
 
 /** Is this the path of a call, found or not, rather than of a page? */

@@ -48,7 +48,7 @@ test('a page runs our files and its own inline scripts, and nothing else', () =>
   )
   expect(policy.split('; ')).toEqual([
     "default-src 'self'",
-    "script-src 'self' 'sha256-abc='",
+    "script-src 'self' 'wasm-unsafe-eval' 'sha256-abc='",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -24,7 +24,8 @@ export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly stri
   const frames = [...frameOrigins, ...signIn]
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...scriptHashes, ...(signInScript ? [signInScript] : [])],
+    // Papers are laid out by WebAssembly, wherever the visit began.
+    ['script-src', "'self'", "'wasm-unsafe-eval'", ...scriptHashes, ...(signInScript ? [signInScript] : [])],
     ['style-src', "'self'", "'unsafe-inline'", ...signIn],
     ['img-src', "'self'", 'data:', ...tileOrigins],
     ['font-src', "'self'"],

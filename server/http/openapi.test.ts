@@ -13,7 +13,7 @@ const operation = z.strictObject({
   summary: z.string().min(5),
   operationId: z.string().regex(/^[\w-]+$/),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  'x-access': z.enum(['anyone', 'signed-in', 'staff', 'admin']),
+  'x-access': z.enum(['anyone', 'signed-in', 'money', 'staff', 'admin']),
   parameters: z.array(
     z.strictObject({
       name: z.string(),
@@ -258,6 +258,10 @@ test.each([
   ['anyone', undefined, true],
   ['signed-in', undefined, false],
   ['signed-in', 'Customer', true],
+  ['money', undefined, false],
+  ['money', 'Customer', true],
+  ['money', 'Manager', false],
+  ['money', 'Admin', true],
   ['staff', 'Customer', false],
   ['staff', 'Manager', true],
   ['staff', 'Admin', true],

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { isDay } from '../booking/calendar.ts'
+import { paymentStatuses } from '../booking/status.ts'
+import { defineCall, nothing, optionalText, text } from './call.ts'
+
+const day = z.iso.date().refine(isDay, 'This is not a day')
+
+/** Counts and sums of visits; RM. */
+const figures = {
+  /** Visits of every status but an expired hold. */
+  bookings: z.number().int(),
+  cancelled: z.number().int(),
+  /** What visits that stand cost, and the late fees of all. */
+  revenue: z.number(),
+}
+
+/** The longest span of days that one report may cover. */
+export const MOST_REPORT_DAYS = 366
+
+/** Papers and figures (spec 2: invoice, visual report). */
+export const reportCalls = {
+  'POST /reports/invoice/': defineCall({
+    summary: "What an invoice says beside the booking's record; not for Managers",
+    access: 'money',
+    request: z.object({ skill: optionalText(60), booking_id: text(60) }),
+    response: z.object({
+      booking_id: z.string(),
+      order: z.string(),
+      issued_on: z.string(),
+      customer_name: z.string(),
+      customer_email: z.string().nullable(),
+      payment_status: z.enum(paymentStatuses),
+      /** The visit itself; left out when it was cancelled and only the fee remains. RM. */
+      visit: z.number().optional(),
+      late_fee: z.number(),
+      total: z.number(),
+      paid: z.number(),
+      due: z.number(),
+      company: z.object({
+        name: z.string(),
+        address: z.string(),
+        registration: z.string(),
+        bank: z.string(),
+        email: z.string(),
+        phone: z.string(),
+      }),
+    }),
+  }),
+  'GET /reports/frame': defineCall({
+    summary:
+      'The address of the analytics dashboard of this site, signed for a few minutes; or none',
+    access: 'admin',
+    request: nothing,
+    response: z.object({ url: z.string().nullable() }),
+  }),
+  'POST /reports/figures/': defineCall({
+    summary: 'Figures of the visits that start in a span of days',
+    access: 'admin',
+    request: z.object({ from: day, to: day, skill: optionalText(60) }),
+    response: z.object({
+      totals: z.object({
+        ...figures,
+        customers: z.number().int(),
+        /** Customers who had booked before, or booked again in the span. */
+        repeat_customers: z.number().int(),
+        /** Between booking and start, in hours: half of all orders are earlier. */
+        median_lead_hours: z.number().nullable(),
+        workers: z.number().int(),
+      }),
+      by_day: z.array(z.object({ day: z.string(), ...figures })),
+      by_service: z.array(z.object({ skill: z.string(), ...figures })),
+      by_area: z.array(z.object({ area: z.string(), ...figures })),
+      /** 0 Sunday to 6 Saturday; the share of all workers who are at a visit, 0 to 1. */
+      occupancy: z.array(
+        z.object({ weekday: z.number().int(), hour: z.number().int(), share: z.number() }),
+      ),
+      /** `hours` is where the class begins. */
+      lead_times: z.array(z.object({ hours: z.number().int(), orders: z.number().int() })),
+      vouchers: z.array(
+        z.object({ code: z.string(), orders: z.number().int(), discount: z.number() }),
+      ),
+    }),
+  }),
+}

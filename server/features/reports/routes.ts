@@ -1,0 +1,50 @@
+import { MOST_REPORT_DAYS } from '../../../domain/api/reports.ts'
+import { dayOf, daysBetween } from '../../../domain/booking/calendar.ts'
+import { statusAt } from '../../../domain/booking/status.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { Failure, notFound } from '../../http/failure.ts'
+import { readBooking } from '../bookings/queries.ts'
+import { momentOf } from '../bookings/records.ts'
+import { readFigures } from './figures.ts'
+import { frameUrl } from './frame.ts'
+import { readCustomerEmail, sumsOf } from './invoice.ts'
+
+type Keys = Extract<keyof Handlers, `${string} /reports/${string}`>
+
+/** Papers and figures for those who see money (spec 2, decisions 3). */
+export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
+  const { pool, settings } = deps
+  return {
+    'POST /reports/invoice/': async (incoming) => {
+      const { body, now } = incoming
+      const key = { bookingId: body.booking_id, skill: body.skill }
+      const row = await readBooking(pool, key, signedIn(incoming))
+      if (!row) throw notFound('This booking does not exist')
+      const sums = sumsOf({ ...row, status: statusAt(momentOf(row), now) })
+      if (!sums) throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
+      return {
+        booking_id: row.booking_id,
+        order: row.ref,
+        issued_on: dayOf(now),
+        customer_name: row.customer_name,
+        customer_email: await readCustomerEmail(pool, row.account_id),
+        payment_status: row.payment_status,
+        ...sums,
+        company: settings.company,
+      }
+    },
+
+    'GET /reports/frame': async ({ now }) => ({ url: await frameUrl(settings.visualReport, now) }),
+
+    'POST /reports/figures/': async ({ body }) => {
+      const days = daysBetween(body.from, body.to)
+      if (days < 0 || days >= MOST_REPORT_DAYS) {
+        throw new Failure(400, 'invalid-request', 'Please choose a span of at most a year', {
+          to: 'Please choose a span of at most a year',
+        })
+      }
+      return readFigures(pool, { ...body, skill: body.skill === 'All' ? '' : body.skill })
+    },
+  }
+}
