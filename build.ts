@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { compressBuild } from './server/http/built-files.ts'
+import { deferHydration } from './web/prerender/defer-hydration.ts'
 
 // Builds the web app, unless the last build was of the same sources (`--if-changed`, for `npm
 // start`). A hash of the sources rather than their times: a checkout sets times as it likes.
@@ -63,7 +64,8 @@ async function build(): Promise<number> {
     console.error(`${built.stdout}${built.stderr}`)
     return 1
   }
-  const { default: routes } = await import('./web/routes.ts')
+  const { default: routes, publicPaths } = await import('./web/routes.ts')
+  for (const path of publicPaths) deferHydration(join(root, 'build/client'), path)
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(pathsOf(routes), null, 2))
   await compressBuild(join(root, 'build/client'))
   writeFileSync(stamp, wanted)

@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { publicPaths } from './web/routes.ts'
 
 /**
  * Public pages become HTML at build time; every other path is answered with
@@ -7,5 +8,5 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web',
   ssr: false,
-  prerender: ['/', '/about-us', '/contact-us'],
+  prerender: [...publicPaths],
 } satisfies Config

@@ -2,8 +2,37 @@ import { Link } from 'react-router'
 import styles from './Footer.module.css'
 import { Mark } from './ui/Logo.tsx'
 
-/** The towns named at the foot of every page (spec 1). */
-export const footerTowns = ['Shah Alam', 'Subang', 'Klang', 'Petaling Jaya', 'Damansara', 'Ampang']
+const everywhere = '/service/cleaning-service-malaysia#coverage'
+
+/** The towns named at the foot of every page (spec 1), each leading to where it is described. */
+export const footerTowns: readonly { name: string; path: string }[] = [
+  { name: 'Shah Alam', path: '/location/cleaning-service-shah-alam' },
+  { name: 'Subang', path: '/location/cleaning-service-subang-jaya' },
+  { name: 'Klang', path: '/location/cleaning-service-klang' },
+  { name: 'Petaling Jaya', path: everywhere },
+  { name: 'Damansara', path: everywhere },
+  { name: 'Ampang', path: everywhere },
+]
+
+const groups = [
+  {
+    title: 'Services',
+    links: [
+      { name: 'Cleaning', path: '/service/cleaning-service-malaysia' },
+      { name: 'Elderly care', path: '/service/elderly-care-malaysia' },
+      { name: 'Cleaning in Puchong', path: '/location/cleaning-service-puchong' },
+    ],
+  },
+  {
+    title: 'Jiran',
+    links: [
+      { name: 'About Us', path: '/about-us' },
+      { name: 'FAQs', path: '/faq' },
+      { name: 'Contact Us', path: '/contact-us' },
+      { name: 'Create an account', path: '/register' },
+    ],
+  },
+]
 
 export function Footer() {
   return (
@@ -15,28 +44,28 @@ export function Footer() {
           </p>
           <p>Help from next door, by the hour. 08:00 to 20:00, every day.</p>
         </div>
-        <div>
+        <nav aria-label="Where we work">
           <h2>Where we work</h2>
           <ul className={styles.towns}>
-            {footerTowns.map((town) => (
-              <li key={town}>{town}</li>
+            {footerTowns.map(({ name, path }) => (
+              <li key={name}>
+                <Link to={path}>{name}</Link>
+              </li>
             ))}
           </ul>
-        </div>
-        <nav aria-label="Footer">
-          <h2>Jiran</h2>
-          <ul>
-            <li>
-              <Link to="/about-us">About Us</Link>
-            </li>
-            <li>
-              <Link to="/contact-us">Contact Us</Link>
-            </li>
-            <li>
-              <Link to="/register">Create an account</Link>
-            </li>
-          </ul>
         </nav>
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ name, path }) => (
+                <li key={path}>
+                  <Link to={path}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
       </div>
     </footer>
   )

@@ -1,8 +1,9 @@
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Footer } from './Footer.tsx'
 import { Navbar } from './Navbar.tsx'
+import { factAttributes } from './public-site/site-facts.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
@@ -12,12 +13,14 @@ import { ToastRegion } from './ui/ToastRegion.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-MY" suppressHydrationWarning>
+    <html lang="en-MY" {...factAttributes} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,6 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // What was pressed before the page's script had come can be done now (web/prerender/start.ts).
+  useEffect(() => {
+    document.dispatchEvent(new Event('page-ready'))
+  }, [])
   return <Outlet />
 }
 

@@ -1,16 +1,40 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { services } from '../domain/services/catalogue.ts'
+import { cities } from './public-site/cities.ts'
 
 /** One page books any service; each service names its own addresses. */
 const bookingRoutes = services
   .flatMap(({ page, alsoAt = [] }) => [page, ...alsoAt])
   .map((path) => route(path.slice(1), 'pages/book.tsx', { id: path.slice(1) }))
 
+/** One page speaks of cleaning in a city, which its address names. */
+const cityRoutes = cities.map(({ path }) =>
+  route(path.slice(1), 'pages/city-cleaning.tsx', { id: path.slice(1) }),
+)
+
+/** The pages that are made into HTML at build time. */
+export const publicPaths: readonly string[] = [
+  '/',
+  '/about-us',
+  '/faq',
+  '/contact-us',
+  '/service/cleaning-service-malaysia',
+  '/service/elderly-care-malaysia',
+  '/caring-wheels-service',
+  ...cities.map(({ path }) => path),
+]
+
 /** Every address of the product (spec 2). Whatever is not listed here goes to `/`. */
 export default [
   index('pages/home.tsx'),
   route('about-us', 'pages/about-us.tsx'),
+  route('faq', 'pages/faq.tsx'),
   route('contact-us', 'pages/contact-us.tsx'),
+  route('service/cleaning-service-malaysia', 'pages/cleaning-service.tsx'),
+  route('service/elderly-care-malaysia', 'pages/elderly-care.tsx'),
+  // The same page at a second address (spec 2); its canonical address is the one above.
+  route('caring-wheels-service', 'pages/elderly-care.tsx', { id: 'caring-wheels-service' }),
+  ...cityRoutes,
 
   layout('app-layout.tsx', [
     route('login', 'pages/login.tsx'),

@@ -70,13 +70,24 @@ export async function readBuild(directory: string): Promise<Map<string, BuiltFil
       const name = `/${relative(directory, path).split(sep).join('/')}`
       files.set(name, {
         contentType: contentTypeOf(path),
-        etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+        etag: etagOf(plain),
         plain,
         ...variants,
       })
     }),
   )
   return files
+}
+
+/** The same file with another text; compressed well enough to be done at the start. */
+export async function withText(file: BuiltFile, text: string): Promise<BuiltFile> {
+  const plain = Buffer.from(text)
+  const variants = await compressText(plain, file.contentType, 9)
+  return { contentType: file.contentType, etag: etagOf(plain), plain, ...variants }
+}
+
+function etagOf(plain: Buffer): string {
+  return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
 
 async function filesIn(directory: string): Promise<string[]> {
@@ -86,12 +97,18 @@ async function filesIn(directory: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-async function compress(
-  path: string,
+type Variants = Pick<BuiltFile, 'brotli' | 'gzip'>
+
+function compress(path: string, plain: Buffer, quality: number): Promise<Variants> {
+  return compressText(plain, contentTypeOf(path), quality)
+}
+
+async function compressText(
   plain: Buffer,
+  contentType: string,
   quality: number,
-): Promise<Pick<BuiltFile, 'brotli' | 'gzip'>> {
-  if (!compressible.test(contentTypeOf(path)) || plain.length < worthCompressing)
+): Promise<Variants> {
+  if (!compressible.test(contentType) || plain.length < worthCompressing)
     return { brotli: undefined, gzip: undefined }
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(plain, {

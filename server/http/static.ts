@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteFacts } from '../../domain/site/facts.ts'
 import { isApiPath } from './api-paths.ts'
 import { type BuiltFile, readBuild } from './built-files.ts'
+import { fillPages } from './page-facts.ts'
+import { canonicalPaths, siteIndex } from './site-index.ts'
 
 export interface StaticOptions {
   /** `build/client`, as React Router leaves it. */
@@ -13,6 +16,8 @@ export interface StaticOptions {
    * `'sha256-…'`. Asked once per page, at the start.
    */
   contentSecurityPolicy?: (scriptHashes: readonly string[]) => string
+  /** What the pages say that only the running program knows. */
+  facts?: SiteFacts
 }
 
 interface Page {
@@ -27,6 +32,15 @@ interface Page {
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const pages = await pagesOf(options)
+  if (options.facts) {
+    const html = [...pages.values()]
+      .filter(({ file }) => file.contentType.startsWith('text/html'))
+      .map(({ file }) => file.plain.toString())
+    await app.register(siteIndex, {
+      origin: options.facts.origin,
+      paths: canonicalPaths(html, options.facts.origin),
+    })
+  }
 
   app.get('/*', { logLevel: 'warn', schema: { hide: true } }, (request, reply) => {
     const path = pathOf(request.url)
@@ -61,8 +75,9 @@ function isVisit(request: FastifyRequest, path: string): boolean {
 }
 
 async function pagesOf(options: StaticOptions): Promise<Map<string, Page>> {
-  const { directory, appRoutes, contentSecurityPolicy } = options
+  const { directory, appRoutes, contentSecurityPolicy, facts } = options
   const files = await readBuild(directory)
+  if (facts) await fillPages(files, facts)
   const pages = new Map<string, Page>()
   const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
   if (!shell) throw new Error(`${directory} holds no build of the web app`)

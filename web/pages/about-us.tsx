@@ -1,18 +1,27 @@
 import type { MetaFunction } from 'react-router'
 import { footerTowns } from '../Footer.tsx'
+import { CityLinks } from '../public-site/Coverage.tsx'
+import { publicHead } from '../public-site/head.ts'
+import { guarantees, Promises } from '../public-site/Promises.tsx'
+import { breadcrumbs, business } from '../public-site/structured-data.ts'
+import { Trail } from '../public-site/Trail.tsx'
 import { ButtonLink } from '../ui/PlainButton.tsx'
 import { Section } from '../ui/Section.tsx'
 import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './about-us.module.css'
 
-export const meta: MetaFunction = () => [
-  { title: 'About Us · Jiran' },
-  {
-    name: 'description',
-    content:
-      'Jiran sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are and how we work.',
-  },
-]
+const path = '/about-us'
+const trail = [{ name: 'About Us', path }]
+const towns = footerTowns.map(({ name }) => name)
+
+export const meta: MetaFunction = () =>
+  publicHead({
+    title: 'About Us · Jiran',
+    description:
+      'Jiran sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are, how we work and what we promise.',
+    path,
+    things: [business(), breadcrumbs(trail)],
+  })
 
 const ways = [
   {
@@ -38,6 +47,7 @@ export default function AboutUs() {
   return (
     <>
       <div className={styles.top}>
+        <Trail trail={trail} />
         <h1>The neighbour you would ask, if you knew who was free.</h1>
         <p>
           Jiran is the Malay word for neighbour. We send cleaners, caregivers and other helpers by
@@ -56,11 +66,34 @@ export default function AboutUs() {
           ))}
         </dl>
       </Section>
+      <Section title="Why by the hour">
+        <div className={styles.prose}>
+          <p>
+            Most homes do not need somebody every day. They need two people on a Thursday, or one
+            person for the week after an operation, and they need to know what it costs before they
+            agree. An hour is a measure that everybody understands.
+          </p>
+          <p>
+            We begin with the two kinds of help that families ask for first, cleaning and care.
+            Every visit is booked the same way, whether it is three hours of cleaning or a month
+            beside your mother.
+          </p>
+        </div>
+      </Section>
+      <Section title="What we promise" tone="band">
+        <Promises promises={guarantees} />
+      </Section>
       <Section
         title="Where we work"
-        lead={`Kuala Lumpur, ${footerTowns.slice(0, -1).join(', ')} and ${footerTowns.at(-1)}. Your postcode on the home page gives the sure answer.`}
+        lead={`Kuala Lumpur, ${towns.slice(0, -1).join(', ')} and ${towns.at(-1)}, and most places between. Your postcode on the home page gives the sure answer.`}
       >
-        <ButtonLink to="/">Book somebody</ButtonLink>
+        <CityLinks />
+        <div className={styles.next}>
+          <ButtonLink to="/">Book somebody</ButtonLink>
+          <ButtonLink to="/contact-us" look="outline">
+            Contact Us
+          </ButtonLink>
+        </div>
       </Section>
     </>
   )

@@ -1,47 +1,69 @@
 import type { MetaFunction } from 'react-router'
-import { Page } from '../ui/Page.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
+import { Link } from 'react-router'
+import { ContactForm } from '../public-site/ContactForm.tsx'
+import { publicHead } from '../public-site/head.ts'
+import { siteFacts } from '../public-site/site-facts.ts'
+import { breadcrumbs, business } from '../public-site/structured-data.ts'
+import { Trail } from '../public-site/Trail.tsx'
 import styles from './contact-us.module.css'
 
-export const meta: MetaFunction = () => [
-  { title: 'Contact Us · Jiran' },
-  {
-    name: 'description',
-    content: 'How to reach Jiran about a booking, a visit or your account.',
-  },
-]
+const path = '/contact-us'
+const trail = [{ name: 'Contact Us', path }]
 
-/** /contact-us (spec 2): the ways that exist today; the message form comes with its call. */
+export const meta: MetaFunction = () =>
+  publicHead({
+    title: 'Contact Us · Jiran',
+    description:
+      'Write to Jiran about a booking, a visit or your account, or before you book. A person reads it and answers by e-mail.',
+    path,
+    things: [business(), breadcrumbs(trail)],
+  })
+
+/** /contact-us (spec 2). */
 export default function ContactUs() {
+  const { email, phone, address } = siteFacts
   return (
-    <Page
-      title="Contact Us"
-      lead="Most things are quickest where they belong: on the booking itself."
-    >
-      <div className={styles.ways}>
-        <section>
-          <h2>You have a booking</h2>
-          <p>
-            Open it in your booking history to see its time and address, or to move it while it is
-            still ahead.
-          </p>
-          <ButtonLink to="/booking-history">Booking History</ButtonLink>
-        </section>
-        <section>
-          <h2>You cannot log in</h2>
-          <p>We send you a link to choose a new password.</p>
-          <ButtonLink to="/forgot-password" look="outline">
-            Forgot Password
-          </ButtonLink>
-        </section>
-        <section>
-          <h2>You want to know if we come to you</h2>
-          <p>Your postcode on the home page gives the answer at once.</p>
-          <ButtonLink to="/" look="outline">
-            Check your postcode
-          </ButtonLink>
-        </section>
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <Trail trail={trail} />
+        <h1>Contact Us</h1>
+        <p className={styles.lead}>A person reads what you write, and answers by e-mail.</p>
+        <dl className={styles.ways}>
+          <div>
+            <dt>Call</dt>
+            <dd>
+              <a href={`tel:${phone}`}>{phone}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Office</dt>
+            <dd>{address}</dd>
+          </div>
+          <div>
+            <dt>Hours</dt>
+            <dd>08:00 to 20:00, every day</dd>
+          </div>
+        </dl>
+        <h2>Often quicker</h2>
+        <ul className={styles.quick}>
+          <li>
+            <Link to="/booking-history">Move or cancel a booking</Link>
+          </li>
+          <li>
+            <Link to="/forgot-password">Choose a new password</Link>
+          </li>
+          <li>
+            <Link to="/faq">Read the questions and answers</Link>
+          </li>
+        </ul>
       </div>
-    </Page>
+      <ContactForm />
+    </div>
   )
 }

@@ -1,17 +1,43 @@
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
+import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
 import { footerTowns } from '../Footer.tsx'
-import { questions } from '../home/questions.tsx'
-import { StartBooking } from '../home/StartBooking.tsx'
+import { publicHead } from '../public-site/head.ts'
+import { guarantees, Promises } from '../public-site/Promises.tsx'
+import { careGiverRates, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
+import { Questions } from '../public-site/Questions.tsx'
+import { homeQuestions } from '../public-site/questions.ts'
+import { Reviews } from '../public-site/Reviews.tsx'
+import { StartBooking } from '../public-site/StartBooking.tsx'
+import { Steps } from '../public-site/Steps.tsx'
+import { business, questionsData } from '../public-site/structured-data.ts'
+import { CareScene, CleaningScene } from '../ui/SceneArt.tsx'
 import { Section } from '../ui/Section.tsx'
 import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './home.module.css'
 
-export const meta: MetaFunction = () => [
-  { title: 'Jiran: cleaners and caregivers by the hour in KL and Selangor' },
-  {
-    name: 'description',
-    content:
+export const meta: MetaFunction = () =>
+  publicHead({
+    title: 'Jiran: cleaners and caregivers by the hour in KL and Selangor',
+    description:
       'Book a cleaner or a caregiver by the hour in Kuala Lumpur and Selangor. Real start times, the full price before you pay, free to move until 24 hours before.',
+    path: '/',
+    things: [business(), questionsData(homeQuestions)],
+  })
+
+const services = [
+  {
+    title: 'Cleaning',
+    text: `Homes and offices, once or regularly. From ${cleaningFrom} an hour.`,
+    more: 'What our cleaners do',
+    path: '/service/cleaning-service-malaysia',
+    art: <CleaningScene />,
+  },
+  {
+    title: 'Elderly care',
+    text: `Company and help at home, for a day, a week or a month. From ${oneTimeHourly(careGiverRates)} an hour for a single visit.`,
+    more: 'How our caregivers help',
+    path: '/service/elderly-care-malaysia',
+    art: <CareScene />,
   },
 ]
 
@@ -27,40 +53,6 @@ const steps = [
   {
     title: 'Confirm, and open the door',
     text: 'Give the address and pay online or later. Your booking is in your history, where you can also move it.',
-  },
-]
-
-/** The guarantee list of spec 1. */
-const guarantees = [
-  {
-    title: 'Affordable prices',
-    text: 'Paid by the hour, and less per hour when we come regularly.',
-    icon: 'M3 12V4a1 1 0 0 1 1-1h8l9 9-9 9zM8 8h.01',
-  },
-  {
-    title: 'Vetted staff',
-    text: 'The people we send are checked before their first visit.',
-    icon: 'M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2.2 2.2L15.5 10',
-  },
-  {
-    title: 'Plans that bend',
-    text: 'Once, weekly or fortnightly; three hours or eight; one person or five.',
-    icon: 'M4 8h10M18 8h2M4 16h2M10 16h10M14 6v4M8 14v4',
-  },
-  {
-    title: 'Put right, or redone',
-    text: 'Not satisfied? Tell us within 24 hours and we come back.',
-    icon: 'M4 12a8 8 0 1 1 2.5 5.8M4 12l-2-2.5M4 12l3-2M9 12l2.2 2.2L15 10',
-  },
-  {
-    title: 'Convenient',
-    text: 'Booked in a few minutes from your phone, any day of the week.',
-    icon: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
-  },
-  {
-    title: 'Somebody to ask',
-    text: 'Every booking has a manager of its own region who looks after it.',
-    icon: 'M4 5h16v11H9l-5 4zM8 9h8M8 12.5h5',
   },
 ]
 
@@ -89,57 +81,53 @@ export default function Home() {
       </section>
 
       <Section title="How it works" tone="band">
-        <ol className={styles.steps}>
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Steps steps={steps} />
       </Section>
 
-      <Section
-        title="What you can count on"
-        lead="You are letting somebody into your home. These are the promises that come with them."
-      >
-        <ul className={styles.guarantees}>
-          {guarantees.map(({ title, text, icon }) => (
-            <li key={title}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={icon} />
-              </svg>
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
+      <Section title="Two kinds of help to begin with">
+        <ul className={styles.offers}>
+          {services.map(({ title, text, more, path, art }) => (
+            <li key={path}>
+              <div className={styles.scene}>{art}</div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <Link to={path}>{more}</Link>
             </li>
           ))}
         </ul>
+      </Section>
+
+      <Section
+        tone="band"
+        title="What you can count on"
+        lead="You are letting somebody into your home. These are the promises that come with them."
+      >
+        <Promises promises={guarantees} />
       </Section>
 
       <Section
         title="Where we work"
         lead="Most of Kuala Lumpur and Selangor. Enter your postcode above for a sure answer."
-        tone="band"
       >
         <ul className={styles.towns}>
-          <li>Kuala Lumpur</li>
-          {footerTowns.map((town) => (
-            <li key={town}>{town}</li>
+          <li>
+            <Link to="/service/cleaning-service-malaysia#coverage">Kuala Lumpur</Link>
+          </li>
+          {footerTowns.map(({ name, path }) => (
+            <li key={name}>
+              <Link to={path}>{name}</Link>
+            </li>
           ))}
         </ul>
       </Section>
 
+      <Reviews title="What customers say" reviews={demoReviews} steps="home" everyMs={5000} />
+
       <Section title="Questions people ask first" beside>
-        <div className={styles.questions}>
-          {questions.map(({ question, answer }) => (
-            <details key={question} name="questions">
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
-          ))}
-        </div>
+        <Questions questions={homeQuestions} />
+        <p className={styles.more}>
+          <Link to="/faq">All questions and answers</Link>
+        </p>
       </Section>
     </>
   )

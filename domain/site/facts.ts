@@ -1,0 +1,29 @@
+/**
+ * What a page says that only the running program knows (decisions 1: settings, not constants in
+ * code). Pages are made into HTML before that, so a mark stands in their place until the server
+ * sends them.
+ */
+export type SiteFacts = {
+  /** Origin of the public site, without a slash at the end. */
+  readonly origin: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+  /** The fee for a late change, such as `RM 30`. */
+  readonly lateFee: string
+  /** `demo` where the demo's reviews may be shown, `none` in production. */
+  readonly reviews: string
+}
+
+/** The marks in the built HTML. Neither HTML nor JSON would write any of them otherwise. */
+export const factMarks: SiteFacts = {
+  origin: 'https://origin.jiran.invalid',
+  email: 'email@jiran.invalid',
+  phone: '+60-phone-jiran-invalid',
+  address: 'address-jiran-invalid',
+  lateFee: 'fee-jiran-invalid',
+  reviews: 'reviews-jiran-invalid',
+}
+
+/** The names of the facts, in one order for all. */
+export const factNames = Object.keys(factMarks) as (keyof SiteFacts)[]

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { apiPrefixes } from './api-paths.ts'
+
+/** What search engines may find, and what they need not look at. */
+export const siteIndex: FastifyPluginAsync<{ origin: string; paths: readonly string[] }> = async (
+  app,
+  { origin, paths },
+) => {
+  const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+  // Pages that are not to be found say so themselves: what is forbidden here could not say it.
+  const robots = `User-agent: *
+${apiPrefixes.map((prefix) => `Disallow: ${prefix}`).join('\n')}
+
+Sitemap: ${origin}/sitemap.xml
+`
+  const kept = 'public, max-age=3600'
+  app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', kept).send(sitemap),
+  )
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots),
+  )
+}
+
+/** The one address of each page that has one; two pages may name the same. */
+export function canonicalPaths(pages: readonly string[], origin: string): string[] {
+  const found = pages.flatMap((html) => {
+    const url = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+    return url?.startsWith(`${origin}/`) ? [url.slice(origin.length)] : []
+  })
+  return [...new Set(found)].sort()
+}

@@ -1,0 +1,96 @@
+import { type MetaFunction, Navigate, useLocation } from 'react-router'
+import { CallToStart } from '../public-site/CallToStart.tsx'
+import { CityLinks, Places } from '../public-site/Coverage.tsx'
+import { cityOf } from '../public-site/cities.ts'
+import { publicHead } from '../public-site/head.ts'
+import { LandingHero } from '../public-site/LandingHero.tsx'
+import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
+import { guarantees, Promises } from '../public-site/Promises.tsx'
+import { cleanerRates, cleaningFrom } from '../public-site/prices.ts'
+import { Questions } from '../public-site/Questions.tsx'
+import { cityQuestions } from '../public-site/questions.ts'
+import { RateTable } from '../public-site/RateTable.tsx'
+import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
+import { Section } from '../ui/Section.tsx'
+import { TerraceArt } from '../ui/TerraceArt.tsx'
+import styles from './city-cleaning.module.css'
+
+const parent = { name: 'Cleaning service', path: '/service/cleaning-service-malaysia' }
+
+export const meta: MetaFunction = ({ location }) => {
+  const city = cityOf(location.pathname)
+  if (!city) return []
+  const { name, path, places } = city
+  const description = `House and office cleaning in ${name} from ${cleaningFrom} an hour. Enter your postal code for prices and free start times.`
+  return publicHead({
+    title: `Cleaning service in ${name}, from ${cleaningFrom} an hour · Jiran`,
+    description,
+    path,
+    things: [
+      serviceOffer({
+        name: `Cleaning service in ${name}`,
+        description,
+        path,
+        areas: [name, ...places.map((place) => place.name).filter((place) => place !== name)],
+        rates: cleanerRates,
+      }),
+      questionsData(cityQuestions),
+      breadcrumbs([parent, { name, path }]),
+    ],
+  })
+}
+
+/** The four city pages (spec 2): one page with the city as its parameter. */
+export default function CityCleaning() {
+  const city = cityOf(useLocation().pathname)
+  if (!city) return <Navigate to="/" replace />
+  const { name, path, lead, text, places, example } = city
+  return (
+    <>
+      <LandingHero
+        trail={[parent, { name, path }]}
+        title={`Cleaners in ${name}, by the hour.`}
+        lead={`${lead} From ${cleaningFrom} an hour, every day from 08:00 to 20:00.`}
+        points={['The full price before you pay', 'Only start times with a free crew']}
+        art={<TerraceArt />}
+      >
+        <PostcodeForm
+          title={`Your home in ${name}`}
+          page="/book-cleaner"
+          label="Postal code"
+          example={example}
+        />
+      </LandingHero>
+      <Section title={`Cleaning in ${name}`} tone="band" beside>
+        <div className={styles.text}>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      <Section title={`Where we go in ${name}`} beside>
+        <div className={styles.places}>
+          <Places places={places} />
+          <p>And the streets between: your postal code gives the sure answer.</p>
+        </div>
+      </Section>
+      <Section
+        title="What it costs"
+        lead="By the hour and by the worker. The form shows the whole total before you pay."
+        tone="band"
+      >
+        <RateTable rates={cleanerRates} worker="cleaner" />
+      </Section>
+      <Section title="What you can count on">
+        <Promises promises={guarantees} />
+      </Section>
+      <Section title="Good to know" tone="band" beside>
+        <Questions questions={cityQuestions} />
+      </Section>
+      <Section title="Not in your city?">
+        <CityLinks except={name} />
+      </Section>
+      <CallToStart title={`Next free time in ${name}?`} text="Your postal code shows it." />
+    </>
+  )
+}

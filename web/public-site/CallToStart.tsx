@@ -1,0 +1,14 @@
+import styles from './CallToStart.module.css'
+
+/** The way back to the postcode box at the end of a long page: a plain link, so it needs no script. */
+export function CallToStart({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={styles.call} aria-label={title}>
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p>{text}</p>
+      </div>
+      <a href="#start">Enter your postcode</a>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { messageMax, queryProblem, subjectMax } from '../../domain/contact/query.ts'
+import { field, useFormRefusal } from '../account/form-refusal.ts'
+import { ApiError, call, failureSentence } from '../api.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import styles from './ContactForm.module.css'
+
+/**
+ * The contact form (spec 2, 5 and 7): all fields are required. The fields keep their own values, so
+ * nothing typed is lost, neither before the script comes nor when sending fails.
+ */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = event.currentTarget
+    if (busy) return
+    clear()
+    setTrouble(undefined)
+    const data = new FormData(fields)
+    const query = {
+      first_name: field(data, 'first_name'),
+      last_name: field(data, 'last_name'),
+      email: field(data, 'email'),
+      phone: field(data, 'phone'),
+      subject: field(data, 'subject'),
+      message: field(data, 'message'),
+    }
+    const problem = queryProblem(query)
+    if (problem) return refuse(problem)
+
+    setBusy(true)
+    try {
+      const website = field(data, 'website')
+      const answer = await call('POST /common/send-query/', { ...query, website })
+      fields.reset()
+      toastSuccess(answer.message)
+    } catch (error) {
+      fail(error)
+      const named = error instanceof ApiError && Object.keys(error.fields).length > 0
+      if (!named) setTrouble(failureSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** What an input needs to be named, bound to its message, and found by the browser's own filling. */
+  const bound = (name: string) => ({
+    id: `contact-${name}`,
+    name,
+    required: true,
+    'aria-invalid': errorOf(name) ? true : undefined,
+    'aria-describedby': errorOf(name) ? `contact-${name}-error` : undefined,
+  })
+  const row = (name: string, label: string, input: React.ReactNode) => (
+    <div className={styles.field}>
+      <label htmlFor={`contact-${name}`}>{label}</label>
+      {input}
+      {errorOf(name) && (
+        <p id={`contact-${name}-error`} className={styles.error}>
+          {errorOf(name)}
+        </p>
+      )}
+    </div>
+  )
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Contact">
+      <div className={styles.pair}>
+        {row(
+          'first_name',
+          'First name',
+          <input {...bound('first_name')} autoComplete="given-name" maxLength={100} />,
+        )}
+        {row(
+          'last_name',
+          'Last name',
+          <input {...bound('last_name')} autoComplete="family-name" maxLength={100} />,
+        )}
+      </div>
+      <div className={styles.pair}>
+        {row(
+          'email',
+          'Email',
+          <input {...bound('email')} type="email" autoComplete="email" maxLength={254} />,
+        )}
+        {row(
+          'phone',
+          'Phone',
+          <input
+            {...bound('phone')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            maxLength={20}
+          />,
+        )}
+      </div>
+      {row('subject', 'Subject', <input {...bound('subject')} maxLength={subjectMax} />)}
+      {row(
+        'message',
+        'Message',
+        <textarea {...bound('message')} rows={6} maxLength={messageMax} />,
+      )}
+      {/* People never see this field; programs that fill every field give themselves away. */}
+      <label className={styles.trap} aria-hidden="true">
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      {trouble && (
+        <div className={styles.trouble}>
+          <p>{trouble}</p>
+          <PlainButton type="submit" look="outline" busy={busy}>
+            Try again
+          </PlainButton>
+        </div>
+      )}
+      <div className={styles.send}>
+        <PlainButton type="submit" busy={busy}>
+          Send
+        </PlainButton>
+        <p>We use what you write here to answer you, and for nothing else.</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import styles from './PostcodeField.module.css'
+import type { useStartBooking } from './use-start-booking.ts'
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>
+  booking: ReturnType<typeof useStartBooking>
+  label: string
+  example: string
+  button: string
+  disabled?: boolean
+}
+
+/** A postcode, the button that goes on with it, and what stands in the way. */
+export function PostcodeField({ input, booking, label, example, button, disabled }: Props) {
+  const { busy, trouble, forgive, warmUp } = booking
+  return (
+    <>
+      <div className={styles.where}>
+        <div className={styles.field}>
+          <label htmlFor="postcode">{label}</label>
+          <input
+            ref={input}
+            id="postcode"
+            name="postcode"
+            type="text"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={7}
+            placeholder={example}
+            aria-invalid={trouble && !trouble.canRetry ? true : undefined}
+            aria-describedby={trouble ? 'postcode-trouble' : undefined}
+            onFocus={warmUp}
+            onInput={forgive}
+          />
+        </div>
+        <PlainButton type="submit" look="accent" disabled={disabled} busy={busy}>
+          {button}
+        </PlainButton>
+      </div>
+      {trouble && (
+        <div id="postcode-trouble" className={styles.trouble}>
+          <p>{trouble.message}</p>
+          {trouble.canRetry && (
+            <PlainButton type="submit" look="outline" busy={busy}>
+              Try again
+            </PlainButton>
+          )}
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {busy ? 'Checking your postcode' : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  CareArt,
+  CleaningArt,
+  ErrandsArt,
+  GardenArt,
+  MovingArt,
+  WorkerArt,
+} from '../ui/ServiceArt.tsx'
+import { PostcodeField } from './PostcodeField.tsx'
+import { careFrom, cleaningFrom } from './prices.ts'
+import styles from './StartBooking.module.css'
+import { useStartBooking } from './use-start-booking.ts'
+
+type Choice = {
+  value: string
+  label: string
+  page: string
+  from: string
+  art: ReactNode
+}
+
+const bookable: readonly Choice[] = [
+  {
+    value: 'cleaning',
+    label: 'Cleaning',
+    page: '/book-cleaner',
+    from: cleaningFrom,
+    art: <CleaningArt />,
+  },
+  {
+    value: 'caregiver',
+    label: 'Caregiver',
+    page: '/book-care-giver',
+    from: careFrom,
+    art: <CareArt />,
+  },
+]
+
+/** Shown on the home page, but not selectable there yet (spec 1). */
+const comingSoon = [
+  { value: 'gardening', label: 'Gardening', art: <GardenArt /> },
+  { value: 'movers-packers', label: 'Movers & Packers', art: <MovingArt /> },
+  { value: 'general-worker', label: 'General Worker', art: <WorkerArt /> },
+  { value: 'task-errands', label: 'Task & Errands', art: <ErrandsArt /> },
+]
+
+/**
+ * The home page's form: choose a service, enter the postcode, Book Now (spec 2 and 5). The fields keep
+ * their own values and are read when needed, so that what was typed before the script came still counts.
+ */
+export function StartBooking() {
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const booking = useStartBooking(input)
+  const [chosen, setChosen] = useState<string>()
+
+  useEffect(() => {
+    if (form.current) setChosen(chosenService(form.current))
+  }, [])
+
+  function start(event: FormEvent) {
+    event.preventDefault()
+    const fields = form.current
+    const choice = fields && bookable.find(({ value }) => value === chosenService(fields))
+    if (choice) void booking.start(choice.page)
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={start} noValidate>
+      <fieldset
+        className={styles.services}
+        onChange={() => form.current && setChosen(chosenService(form.current))}
+      >
+        <legend>What do you need a hand with?</legend>
+        <div className={styles.bookable}>
+          {bookable.map(({ value, label, from, art }) => (
+            <label key={value} className={styles.card}>
+              <input type="radio" name="service" value={value} />
+              <span className={styles.art}>{art}</span>
+              <span className={styles.label}>
+                {label}
+                <small>from {from} an hour</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        <div className={styles.soon}>
+          {comingSoon.map(({ value, label, art }) => (
+            <label key={value} className={styles.later}>
+              <input type="radio" name="service" value={value} disabled />
+              <span className={styles.art}>{art}</span>
+              <span className={styles.label}>
+                {label}
+                <small>Coming soon</small>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <PostcodeField
+        input={input}
+        booking={booking}
+        label="Your postcode"
+        example="59100"
+        button="Book Now"
+        disabled={!chosen}
+      />
+    </form>
+  )
+}
+
+function chosenService(form: HTMLFormElement): string | undefined {
+  const value = new FormData(form).get('service')
+  return typeof value === 'string' ? value : undefined
+}

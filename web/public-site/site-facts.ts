@@ -1,0 +1,31 @@
+import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
+
+/** While developing there is no built HTML to fill in: plain values stand for the marks. */
+const whileDeveloping: SiteFacts = {
+  origin: '',
+  email: 'hello@jiran.test',
+  phone: '+60 3-5555 0100',
+  address: '12 Jalan Jiran, 59100 Kuala Lumpur',
+  lateFee: 'RM 30',
+  reviews: 'demo',
+}
+
+const given = typeof document === 'undefined' ? undefined : document.documentElement.dataset
+
+/**
+ * The facts of this site. Prerendering writes marks, which the server fills in, also in the `data-`
+ * attributes of the root element: so the browser finds there what the HTML says already.
+ */
+export const siteFacts: SiteFacts = import.meta.env.DEV
+  ? whileDeveloping
+  : (Object.fromEntries(
+      factNames.map((name) => [name, given?.[name] ?? factMarks[name]]),
+    ) as SiteFacts)
+
+/** The facts as `data-` attributes of the root element. */
+export const factAttributes: Readonly<Record<string, string>> = Object.fromEntries(
+  factNames.map((name) => [
+    `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    siteFacts[name],
+  ]),
+)

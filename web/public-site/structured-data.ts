@@ -1,0 +1,117 @@
+import type { DemoTariff } from '../../domain/services/demo-tariff.ts'
+import { cleaningFrom, hourlyRates } from './prices.ts'
+import type { Question } from './questions.ts'
+import { siteFacts } from './site-facts.ts'
+
+/** Data for search engines, in the words of schema.org. */
+export type Thing = { readonly '@type': string; readonly [name: string]: unknown }
+
+const { origin } = siteFacts
+const businessId = `${origin}/#business`
+const currency = 'MYR'
+
+/** An absolute address of this site. */
+export function absolute(path: string): string {
+  return origin + path
+}
+
+/** The company: where it works, when, and from what price an hour. */
+export function business(): Thing {
+  return {
+    '@type': 'LocalBusiness',
+    '@id': businessId,
+    name: 'Jiran',
+    description: 'Cleaners and caregivers by the hour in Kuala Lumpur and Selangor.',
+    url: absolute('/'),
+    image: absolute('/og.png'),
+    logo: absolute('/icon-512.png'),
+    telephone: siteFacts.phone,
+    email: siteFacts.email,
+    address: { '@type': 'PostalAddress', streetAddress: siteFacts.address, addressCountry: 'MY' },
+    areaServed: ['Kuala Lumpur', 'Selangor'].map((name) => ({
+      '@type': 'AdministrativeArea',
+      name,
+    })),
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      opens: '08:00',
+      closes: '20:00',
+    },
+    priceRange: `From ${cleaningFrom} an hour`,
+    currenciesAccepted: currency,
+    paymentAccepted: 'Card, Cash',
+  }
+}
+
+/** A service with an offer for each frequency, per worker and hour. */
+export function serviceOffer(given: {
+  name: string
+  description: string
+  path: string
+  areas: readonly string[]
+  rates: DemoTariff
+}): Thing {
+  const rates = hourlyRates(given.rates)
+  const amounts = rates.map(({ sen }) => sen / 100)
+  const url = absolute(given.path)
+  return {
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name: given.name,
+    description: given.description,
+    serviceType: given.name,
+    url,
+    provider: { '@type': 'LocalBusiness', '@id': businessId, name: 'Jiran' },
+    areaServed: given.areas.map((name) => ({ '@type': 'Place', name })),
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: currency,
+      lowPrice: Math.min(...amounts),
+      highPrice: Math.max(...amounts),
+      offerCount: rates.length,
+      offers: rates.map(({ frequency }, at) => ({
+        '@type': 'Offer',
+        name: frequency,
+        price: amounts[at],
+        priceCurrency: currency,
+        url,
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: amounts[at],
+          priceCurrency: currency,
+          unitCode: 'HUR',
+          unitText: 'worker-hour',
+        },
+      })),
+    },
+  }
+}
+
+/** The questions of a page with their answers. */
+export function questionsData(questions: readonly Question[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** Where a page stands, from the home page down. */
+export type Crumb = { readonly name: string; readonly path: string }
+
+/** The way from the home page to a page. */
+export function breadcrumbs(trail: readonly Crumb[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: absolute(path),
+    })),
+  }
+}

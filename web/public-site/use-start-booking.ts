@@ -1,0 +1,65 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { MessageCode } from '../../domain/messages/english.ts'
+import { sentence } from '../../domain/messages/problem.ts'
+import { failureSentence } from '../api.ts'
+import { servedPostcodes } from '../served-postcodes.ts'
+import { toastError } from '../ui/toast.ts'
+
+/** What stands in the way; a failed call can be tried again, a wrong postcode cannot. */
+export type Trouble = { message: string; canRetry: boolean }
+
+/**
+ * From a typed postcode to a wizard (spec 5, home and landing pages). The field keeps its own value
+ * and is read when needed, so that what was typed before the script came still counts.
+ */
+export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
+  const navigate = useNavigate()
+  const checking = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble>()
+
+  function refuse(code: MessageCode) {
+    const message = sentence({ code })
+    setTrouble({ message, canRetry: false })
+    toastError(message)
+    input.current?.focus()
+  }
+
+  async function start(page: string) {
+    // A second click while the first is under way changes nothing.
+    if (checking.current) return
+    const postcode = input.current?.value.replace(/\s/g, '') ?? ''
+    if (!postcode) return refuse('postcode-missing')
+
+    checking.current = true
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const served = await servedPostcodes()
+      if (!served.has(Number(postcode))) return refuse('postcode-not-served')
+      await navigate(`${page}?postcode=${Number(postcode)}`, {
+        state: { postcode: String(Number(postcode)) },
+      })
+    } catch (error) {
+      const message = failureSentence(error)
+      setTrouble({ message, canRetry: true })
+      toastError(message)
+    } finally {
+      checking.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    start,
+    busy,
+    trouble,
+    /** Another postcode is being typed. */
+    forgive: () => setTrouble(undefined),
+    // The list is on its way while the person still types; its failure shows on the button.
+    warmUp: () => {
+      servedPostcodes().catch(() => undefined)
+    },
+  }
+}
