@@ -25,6 +25,7 @@ import { pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts
 import { health } from './http/health.ts'
 import { limits } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { siteFacts } from './http/page-facts.ts'
 import { serveWebApp } from './http/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/web-app.ts'
 import { type JobLogger, startJobs } from './jobs.ts'
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await app.register(serveWebApp, {
       directory: webAppDirectory,
       appRoutes: appRoutesOf(),
+      facts: siteFacts(settings),
       contentSecurityPolicy: (hashes) => pageSecurityPolicy(reach, hashes),
     })
   }
