@@ -238,7 +238,10 @@ const shapes = {
     urlOf('http:', 'https:'),
     'an address such as https://www.facebook.com/v25.0/dialog/oauth',
   ],
-  VISUAL_REPORT_URL: [urlOf('https:'), 'an address such as https://lookerstudio.google.com/embed/…'],
+  VISUAL_REPORT_URL: [
+    urlOf('https:'),
+    'an address such as https://lookerstudio.google.com/embed/…',
+  ],
   METABASE_SITE: [origin, 'an origin such as https://metabase.example'],
   METABASE_SECRET: [z.string().min(32), 'the embedding secret of Metabase, at least 32 characters'],
   METABASE_DASHBOARD: [wholeNumber(1, 999_999_999), 'the number of a dashboard'],

@@ -25,7 +25,13 @@ export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly stri
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
     // Papers are laid out by WebAssembly, wherever the visit began.
-    ['script-src', "'self'", "'wasm-unsafe-eval'", ...scriptHashes, ...(signInScript ? [signInScript] : [])],
+    [
+      'script-src',
+      "'self'",
+      "'wasm-unsafe-eval'",
+      ...scriptHashes,
+      ...(signInScript ? [signInScript] : []),
+    ],
     ['style-src', "'self'", "'unsafe-inline'", ...signIn],
     ['img-src', "'self'", 'data:', ...tileOrigins],
     ['font-src', "'self'"],
