@@ -124,9 +124,10 @@ test('every order is one that a customer could have placed', () => {
       isServed: () => true,
       customer: { isStaff: false, hasPhone: true },
     }
-    expect(firstProblem(service, form, world), `${service.skill} ${answers.start_date}`).toBe(
-      undefined,
-    )
+    expect(
+      firstProblem(service, form, world),
+      `${service.skill} ${String(answers.start_date)}`,
+    ).toBe(undefined)
   }
 })
 

@@ -204,7 +204,7 @@ describe('reschedule (decisions 5)', () => {
     const { version } = await detailsOf(id)
     const wish = { start_date: '2026-03-11', start_time: '09:00', version }
     const answers = await Promise.all([move(id, wish), move(id, { ...wish, start_time: '15:00' })])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
       code: 'out-of-date',
       response: 'Somebody has changed this booking meanwhile. Please look at it again',
@@ -352,7 +352,8 @@ describe('cancel (decisions 5)', () => {
     await house.hire(1)
     const { booking_id: id } = await booked()
     const answers = await Promise.all([cancel(id), cancel(id), cancel(id, {}, admin)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(2)
     expect(await refused(() => cancel(id))).toMatchObject({
       body: { code: 'cancel-not-allowed', response: 'This booking can no longer be cancelled' },
     })

@@ -207,7 +207,9 @@ test('every offered start can be booked, and no other', { timeout: 60_000 }, asy
           start_time,
           payment_method: 'Online',
         })
-        expect(status, `${start_time} of ${[...offered]}`).toBe(offered.has(start_time) ? 201 : 409)
+        expect(status, `${start_time} of ${[...offered].join()}`).toBe(
+          offered.has(start_time) ? 201 : 409,
+        )
         seen[status === 201 ? 'offered' : 'refused'] += 1
         if (status === 201) await cancelAll(body.booking_ids)
       }
