@@ -16,6 +16,7 @@ import { type CompleteSettings, readSettings } from './env.ts'
 import { sessionKey, signSessionToken } from './features/accounts/session-token.ts'
 import { builtinGeo } from './providers/geo/builtin.ts'
 import { fiuuProvider } from './providers/payment/fiuu.ts'
+import type { SignInProviders } from './providers/sign-in/port.ts'
 import { walkThroughSandbox } from './test-payer.ts'
 
 /** Somebody with a live session. */
@@ -59,7 +60,9 @@ const payAccount = {
  * Opens a house for one test file: migrated database with the starting data, app and payment
  * stand-in on ports of their own, a clock that the test moves. It closes after the file's last test.
  */
-export async function openHouse(options: { settings?: Partial<CompleteSettings> } = {}) {
+export async function openHouse(
+  options: { settings?: Partial<CompleteSettings>; signIn?: SignInProviders } = {},
+) {
   const database = await testDatabase(6)
   // The app's own pool, of the size that the program has.
   const appPool = openPool(database.address)
@@ -93,6 +96,7 @@ export async function openHouse(options: { settings?: Partial<CompleteSettings> 
     payment: fiuuProvider({ ...payAccount, payUrl: sandboxUrl, apiUrl: sandboxUrl }),
     geo: builtinGeo(),
     mail: undefined,
+    ...(options.signIn ? { signIn: options.signIn } : {}),
     services,
     newRequestId: randomUUID,
     checkAnswers: true,

@@ -1,0 +1,127 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { page, words } from './pages.ts'
+import { type Person, somePeople } from './people.ts'
+
+/** How the stand-in for Facebook behaves. */
+export type FacebookOptions = {
+  appId: string
+  appSecret: string
+  people?: readonly Person[]
+  now?: () => Date
+}
+
+/** What a test can make it say of the tokens it gives from now on. */
+export type FacebookMood = {
+  /** Laid over `data` of /debug_token. */
+  debug?: Record<string, unknown>
+  /** Laid over the answer of /me. */
+  me?: Record<string, unknown>
+  /** Every call fails with this status. */
+  status?: number
+}
+
+type Fields = Record<string, string | undefined>
+
+const codeMs = 10 * 60 * 1000
+
+/**
+ * A Facebook for tests: the dialog, the code that buys a token once, /debug_token, and /me, which
+ * asks for the proof that the app's secret goes with the token.
+ */
+export function facebookStandIn(options: FacebookOptions) {
+  const { appId, appSecret, people = somePeople, now = () => new Date() } = options
+  const codes = new Map<string, { person: Person; returnTo: string; ends: number }>()
+  const tokens = new Map<string, Person>()
+  const mood: FacebookMood = {}
+
+  const failure = (message: string) => ({ error: { message, type: 'OAuthException', code: 190 } })
+
+  /** Puts somebody's consent in a code, as their press of the button does. */
+  function codeOf(person: Person, returnTo: string): string {
+    const code = randomBytes(16).toString('hex')
+    codes.set(code, { person, returnTo, ends: now().getTime() + codeMs })
+    return code
+  }
+
+  async function routes(scope: FastifyInstance): Promise<void> {
+    scope.get('/v25.0/dialog/oauth', (request, reply) => {
+      const asked = request.query as Fields
+      const returnTo = asked.redirect_uri ?? ''
+      if (asked.client_id !== appId || asked.response_type !== 'code' || !URL.canParse(returnTo))
+        return reply
+          .code(400)
+          .type('text/html')
+          .send(page('Error', '<p>This app is not set up</p>'))
+      const back = (fields: Record<string, string>) => {
+        const url = new URL(returnTo)
+        for (const [name, value] of Object.entries({ ...fields, state: asked.state ?? '' }))
+          url.searchParams.set(name, value)
+        return words(url.href)
+      }
+      const links = people.map((person) => {
+        const name = `Continue as ${person.firstName} ${person.lastName}`
+        return `<p><a href="${back({ code: codeOf(person, returnTo) })}">${words(name)}</a></p>`
+      })
+      const cancel = back({ error: 'access_denied', error_reason: 'user_denied' })
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(
+          page('Log in with Facebook', `${links.join('')}<p><a href="${cancel}">Cancel</a></p>`),
+        )
+    })
+
+    scope.addHook('preHandler', async (request, reply) => {
+      if (mood.status && !request.url.includes('/dialog/'))
+        return reply.code(mood.status).send(failure('An unknown error has occurred'))
+    })
+
+    scope.get('/v25.0/oauth/access_token', (request, reply) => {
+      const asked = request.query as Fields
+      const kept = codes.get(asked.code ?? '')
+      codes.delete(asked.code ?? '')
+      const right = asked.client_id === appId && asked.client_secret === appSecret
+      const live = kept && kept.returnTo === asked.redirect_uri && kept.ends > now().getTime()
+      if (!right || !live) return reply.code(400).send(failure('Invalid verification code format.'))
+      const token = randomBytes(24).toString('base64url')
+      tokens.set(token, kept.person)
+      return { access_token: token, token_type: 'bearer', expires_in: 5_183_944 }
+    })
+
+    scope.get('/v25.0/debug_token', (request, reply) => {
+      const asked = request.query as Fields
+      if (asked.access_token !== `${appId}|${appSecret}`)
+        return reply.code(400).send(failure('Invalid OAuth access token.'))
+      const person = tokens.get(asked.input_token ?? '')
+      return {
+        data: {
+          app_id: appId,
+          type: 'USER',
+          is_valid: person !== undefined,
+          user_id: person?.id ?? '0',
+          expires_at: Math.floor(now().getTime() / 1000) + 5_183_944,
+          scopes: ['public_profile', 'email'],
+          ...mood.debug,
+        },
+      }
+    })
+
+    scope.get('/v25.0/me', (request, reply) => {
+      const asked = request.query as Fields
+      const token = asked.access_token ?? ''
+      const person = tokens.get(token)
+      const proof = createHmac('sha256', appSecret).update(token).digest('hex')
+      if (!person || asked.appsecret_proof !== proof)
+        return reply.code(400).send(failure('Invalid appsecret_proof provided in the API argument'))
+      return {
+        id: person.id,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        ...(person.email ? { email: person.email } : {}),
+        ...mood.me,
+      }
+    })
+  }
+
+  return { routes, codeOf, mood }
+}

@@ -1,0 +1,31 @@
+/** Somebody whom the stand-in knows. */
+export type Person = {
+  /** The provider's own name for them. */
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Left out: the provider gives none. */
+  readonly email?: string
+  readonly emailVerified?: boolean
+  /** Google Workspace's domain, when the mailbox is run by Google for a company. */
+  readonly hostedDomain?: string
+}
+
+/** Who can be chosen when the stand-in runs alone. */
+export const somePeople: readonly Person[] = [
+  {
+    id: '110000000000000000001',
+    firstName: 'Siti',
+    lastName: 'Rahman',
+    email: 'siti.rahman@gmail.com',
+    emailVerified: true,
+  },
+  {
+    id: '110000000000000000002',
+    firstName: 'Customer',
+    lastName: 'Of Another Mailbox',
+    email: 'customer@jiran.test',
+    emailVerified: true,
+  },
+  { id: '220000000000001', firstName: 'Wei', lastName: 'Tan' },
+]

@@ -1,0 +1,483 @@
+import { createSecretKey } from 'node:crypto'
+import fastify from 'fastify'
+import { SignJWT } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { facebookStandIn } from '../../../sandbox/sign-in/facebook.ts'
+import { googleStandIn } from '../../../sandbox/sign-in/google.ts'
+import type { Person } from '../../../sandbox/sign-in/people.ts'
+import { facebookSignIn } from '../../providers/sign-in/facebook.ts'
+import { googleSignIn } from '../../providers/sign-in/google.ts'
+import { openHouse } from '../../test-house.ts'
+import { newestMails } from '../mail/queries.ts'
+import { hashPassword } from './passwords.ts'
+
+const clientId = 'jiran-test.apps.googleusercontent.com'
+const issuer = 'https://accounts.google.com'
+const app = { appId: '1234567890', appSecret: 'a key of the app for tests' }
+
+const google = await googleStandIn({ clientId, issuer })
+const facebook = facebookStandIn(app)
+const provider = fastify({ forceCloseConnections: true })
+await provider.register(google.routes)
+await provider.register(facebook.routes)
+const providerUrl = await provider.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => provider.close())
+
+const googleSettings = { clientId, issuer, scriptUrl: `${providerUrl}/gsi/client` }
+const signIn = {
+  google: googleSignIn({ ...googleSettings, jwksUrl: `${providerUrl}/oauth2/v3/certs` }),
+  facebook: facebookSignIn({
+    ...app,
+    graphUrl: `${providerUrl}/v25.0`,
+    dialogUrl: `${providerUrl}/v25.0/dialog/oauth`,
+  }),
+}
+const house = await openHouse({ signIn })
+
+/** A browser, as far as cookies go. */
+function browser() {
+  const jar = new Map<string, string>()
+  return {
+    jar,
+    async visit(path: string, body?: object) {
+      const response = await fetch(house.url + path, {
+        method: body ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: {
+          cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+          'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/156.0 Mobile',
+          ...(body ? { 'content-type': 'application/json', origin: house.url } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value) jar.set(name, value)
+        else jar.delete(name)
+      }
+      const text = await response.text()
+      return {
+        status: response.status,
+        location: response.headers.get('location') ?? '',
+        body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
+      }
+    },
+  }
+}
+type Browser = ReturnType<typeof browser>
+
+async function nonceOf(who: Browser): Promise<string> {
+  const { body } = await who.visit('/account/sign-in-options/')
+  return (body.google as { nonce: string }).nonce
+}
+
+let people = 0
+function somebody(changes: Partial<Person> = {}): Person {
+  people += 1
+  return {
+    id: `1${String(people).padStart(20, '0')}`,
+    firstName: 'Siti',
+    lastName: 'Rahman',
+    email: `siti${people}@gmail.com`,
+    emailVerified: true,
+    ...changes,
+  }
+}
+
+const now = () => house.clock.now()
+
+async function withGoogle(person: Person, more: object = {}, who = browser()) {
+  const credential = await google.tokenOf(person, await nonceOf(who), now())
+  return { who, ...(await who.visit('/account/google-signin/', { credential, ...more })) }
+}
+
+async function withPassword(email: string, password = 'Secret1x'): Promise<void> {
+  await house.pool.query(
+    `insert into account (email, first_name, last_name, phone, password_hash, verified_at, created_at)
+      values ($1, 'Nur', 'Aisyah', '+60 122000001', $2, $3, $3)`,
+    [email, await hashPassword(password), now()],
+  )
+}
+
+const accounts = async (email: string) =>
+  (await house.pool.query('select * from account where email = $1', [email])).rows as {
+    id: number
+    phone: string | null
+    password_hash: string | null
+    verified_at: Date | null
+    first_name: string
+  }[]
+const links = async (person: Person) =>
+  (
+    await house.pool.query('select account_id from account_identity where subject = $1', [
+      person.id,
+    ])
+  ).rows as { account_id: number }[]
+
+describe('Google: the token', () => {
+  const second = () => Math.floor(now().getTime() / 1000)
+
+  test.each<[string, () => { claims?: Record<string, unknown>; kid?: string }]>([
+    ['of another audience', () => ({ claims: { aud: 'somebody-else', azp: 'somebody-else' } })],
+    ['for us among others, but made for them', () => ({ claims: { azp: 'somebody-else' } })],
+    ['of another issuer', () => ({ claims: { iss: 'https://accounts.google.com.evil.example' } })],
+    ['that has expired', () => ({ claims: { exp: second() - 120, iat: second() - 4000 } })],
+    ['of tomorrow', () => ({ claims: { iat: second() + 3600, exp: second() + 7200 } })],
+    ['older than a day', () => ({ claims: { iat: second() - 90_000 } })],
+    ['without an end', () => ({ claims: { exp: undefined } })],
+    ['with another nonce', () => ({ claims: { nonce: 'of-another-browser' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined } })],
+    ['without a subject', () => ({ claims: { sub: undefined } })],
+    ['of an unverified e-mail', () => ({ claims: { email_verified: false } })],
+    ['that calls itself verified in a word', () => ({ claims: { email_verified: 'true' } })],
+    ['without an e-mail', () => ({ claims: { email: undefined } })],
+    ['signed by a key that is not published', () => ({ kid: 'nobodys-key' })],
+  ])('%s is refused', async (_what, changes) => {
+    const who = browser()
+    const person = somebody()
+    const credential = await google.tokenOf(person, await nonceOf(who), now(), changes())
+    const answer = await who.visit('/account/google-signin/', { credential })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toMatchObject({ success: false, code: 'google-refused' })
+    expect(who.jar.has('access_token')).toBe(false)
+    expect(await accounts(person.email ?? '')).toEqual([])
+  })
+
+  test('alg none and HS256 with the public key are refused', async () => {
+    const who = browser()
+    const person = somebody()
+    const good = await google.tokenOf(person, await nonceOf(who), now())
+    const [head = '', claims = ''] = good.split('.')
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
+    const none = Buffer.from(JSON.stringify({ ...read(head), alg: 'none' })).toString('base64url')
+    const hs256 = await new SignJWT({ ...read(claims) })
+      .setProtectedHeader({ ...read(head), alg: 'HS256' })
+      .sign(createSecretKey(Buffer.from(google.publicPem)))
+    const damaged = `${good.slice(0, -8)}AAAAAAAA`
+    for (const credential of [`${none}.${claims}.`, hs256, damaged, 'x', 'a.b.c', '', '{}']) {
+      const answer = await who.visit('/account/google-signin/', { credential })
+      expect(answer.status).toBe(401)
+    }
+    expect(await accounts(person.email ?? '')).toEqual([])
+  })
+
+  test('the named fields alone sign nobody in', async () => {
+    await withPassword('victim@gmail.com')
+    const answer = await browser().visit('/account/google-signin/', {
+      email: 'victim@gmail.com',
+      first_name: 'Nur',
+      last_name: 'Aisyah',
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test('the e-mail beside the token counts for nothing', async () => {
+    const person = somebody()
+    const { body } = await withGoogle(person, { email: 'victim@gmail.com', first_name: 'Else' })
+    expect(body.user).toMatchObject({ email: person.email, first_name: 'Siti' })
+  })
+
+  test('a token stolen from one browser is nothing in another, and nothing the second time', async () => {
+    const who = browser()
+    const credential = await google.tokenOf(somebody(), await nonceOf(who), now())
+    const thief = browser()
+    await nonceOf(thief)
+    expect((await thief.visit('/account/google-signin/', { credential })).status).toBe(401)
+    expect((await browser().visit('/account/google-signin/', { credential })).status).toBe(401)
+    const kept = new Map(who.jar)
+    expect((await who.visit('/account/google-signin/', { credential })).status).toBe(200)
+    for (const [name, value] of kept) who.jar.set(name, value)
+    expect((await who.visit('/account/google-signin/', { credential })).status).toBe(401)
+  })
+
+  test('both spellings of the issuer are good, and a new key is fetched', async () => {
+    const who = browser()
+    const credential = await google.tokenOf(somebody(), await nonceOf(who), now(), {
+      claims: { iss: 'accounts.google.com' },
+    })
+    expect((await who.visit('/account/google-signin/', { credential })).status).toBe(200)
+  })
+
+  test('keys out of reach are no verdict: 503', async () => {
+    const lonely = googleSignIn({ ...googleSettings, jwksUrl: 'http://127.0.0.1:9/certs' })
+    const token = await google.tokenOf(somebody(), 'n', now())
+    expect(await lonely.prove(token, 'n', now())).toEqual({ ok: false, reason: 'away' })
+  })
+})
+
+describe('Google: the account', () => {
+  test('a new person gets a verified account without phone or password, once', async () => {
+    const person = somebody()
+    const { status, body, who } = await withGoogle(person)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      success: true,
+      response: 'Welcome, Siti',
+      user: { email: person.email, phone: null, user_role: 'Customer' },
+    })
+    expect(who.jar.get('access_token')).toBe(body.access_token)
+    const [account] = await accounts(person.email ?? '')
+    expect(account).toMatchObject({ password_hash: null, phone: null })
+    expect(account?.verified_at).toEqual(now())
+    const consents = await house.pool.query(
+      'select document, given_by from account_consent where account_id = $1 order by 1',
+      [account?.id],
+    )
+    expect(consents.rows).toEqual([
+      { document: 'privacy', given_by: 'google' },
+      { document: 'terms', given_by: 'google' },
+    ])
+    // The same subject under another e-mail is the same person.
+    const moved = await withGoogle({ ...person, email: 'moved@gmail.com' })
+    expect(moved.body.user).toMatchObject({ email: person.email })
+    expect(await accounts('moved@gmail.com')).toEqual([])
+  })
+
+  test('a mailbox that Google runs opens the account that is there, and its owner is told', async () => {
+    for (const changes of [
+      { email: `owner.${people}@gmail.com` },
+      { email: `owner.${people}@company.example`, hostedDomain: 'company.example' },
+    ]) {
+      const person = somebody(changes)
+      await withPassword(changes.email)
+      const { status } = await withGoogle(person)
+      expect(status).toBe(200)
+      const [account] = await accounts(changes.email)
+      expect(await links(person)).toEqual([{ account_id: account?.id }])
+      // The password still works.
+      expect(account?.password_hash).not.toBeNull()
+      const [mail] = await newestMails(house.pool, changes.email)
+      expect(mail?.subject).toBe('Google is connected to your account')
+    }
+  })
+
+  test('any other mailbox needs the password once', async () => {
+    const person = somebody({ email: 'owner@elsewhere.example' })
+    await withPassword('owner@elsewhere.example')
+    const first = await withGoogle(person)
+    expect(first.status).toBe(401)
+    expect(first.body).toMatchObject({ code: 'link-needs-password' })
+    expect(await links(person)).toEqual([])
+    const wrong = await withGoogle(person, { password: 'Wrong123' })
+    expect(wrong.body).toMatchObject({ success: false, code: 'link-password-wrong' })
+    const right = await withGoogle(person, { password: 'Secret1x' })
+    expect(right.status).toBe(200)
+    expect((await withGoogle(person)).status).toBe(200)
+  })
+
+  test('that password cannot be guessed without end', async () => {
+    const person = somebody({ email: 'guessed@elsewhere.example' })
+    await withPassword('guessed@elsewhere.example')
+    const answers: number[] = []
+    for (let i = 0; i < 12; i += 1)
+      answers.push((await withGoogle(person, { password: `Wrong${i}aA` })).status)
+    expect(answers.slice(0, 10)).toEqual(Array(10).fill(401))
+    expect(answers.slice(10)).toEqual([429, 429])
+    // Nor does the login page have a budget of its own.
+    const login = await browser().visit('/account/login/', {
+      username: 'guessed@elsewhere.example',
+      password: 'Secret1x',
+    })
+    expect(login.status).toBe(429)
+  })
+
+  test('staff give their password whatever mailbox it is', async () => {
+    await withPassword('boss@gmail.com')
+    await house.pool.query("update account set role = 'Admin' where email = 'boss@gmail.com'")
+    const { body } = await withGoogle(somebody({ email: 'boss@gmail.com' }))
+    expect(body).toMatchObject({ code: 'link-needs-password' })
+  })
+
+  test('whoever registered an e-mail first and never verified it keeps no way in', async () => {
+    const email = 'planted@gmail.com'
+    await withPassword(email, 'Planted1x')
+    await house.pool.query('update account set verified_at = null where email = $1', [email])
+    expect((await withGoogle(somebody({ email }))).status).toBe(200)
+    const [account] = await accounts(email)
+    expect(account).toMatchObject({ password_hash: null, phone: null, first_name: 'Siti' })
+    const login = await browser().visit('/account/login/', {
+      username: email,
+      password: 'Planted1x',
+    })
+    expect(login.status).toBe(401)
+  })
+
+  test('a second person of Google cannot be linked to one account', async () => {
+    const email = 'shared@gmail.com'
+    expect((await withGoogle(somebody({ email }))).status).toBe(200)
+    expect((await withGoogle(somebody({ email }))).body).toMatchObject({ code: 'google-refused' })
+  })
+})
+
+describe('Facebook', () => {
+  /** Goes to Facebook and comes back with somebody's consent. */
+  async function goAndReturn(person: Person, who: Browser, next = '') {
+    const start = await who.visit(`/account/facebook/start?next=${encodeURIComponent(next)}`)
+    expect(start.status).toBe(303)
+    const dialog = new URL(start.location)
+    const returnTo = dialog.searchParams.get('redirect_uri') ?? ''
+    expect(dialog.searchParams.get('scope')).toBe('public_profile,email')
+    const query = new URLSearchParams({
+      code: facebook.codeOf(person, returnTo),
+      state: dialog.searchParams.get('state') ?? '',
+    })
+    return { path: `/account/facebook/return?${query}`, state: query.get('state') ?? '' }
+  }
+  const fbPerson = (changes: Partial<Person> = {}) =>
+    somebody({ firstName: 'Wei', lastName: 'Tan', email: undefined, ...changes } as Person)
+
+  async function codeIn(to: string): Promise<string> {
+    const [mail] = await newestMails(house.pool, to)
+    return /Code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  test('a new person proves an e-mail by a code, and is known the next time', async () => {
+    const person = fbPerson()
+    const who = browser()
+    const { path } = await goAndReturn(person, who, '/book-cleaner?postcode=59100')
+    const back = await who.visit(path)
+    expect(back.location).toBe('/login?facebook=email&next=%2Fbook-cleaner%3Fpostcode%3D59100')
+    expect(who.jar.has('access_token')).toBe(false)
+    const { body: options } = await who.visit('/account/sign-in-options/')
+    expect(options.pending).toEqual({ first_name: 'Wei', email: '' })
+
+    const email = `wei${people}@example.test`
+    expect((await who.visit('/account/facebook/send-code/', { email })).status).toBe(200)
+    expect(await accounts(email)).toEqual([])
+    const wrong = await who.visit('/account/facebook/confirm/', { code: '0' })
+    expect(wrong.body).toMatchObject({ code: 'code-wrong' })
+    const done = await who.visit('/account/facebook/confirm/', { code: await codeIn(email) })
+    expect(done.body).toMatchObject({ success: true, user: { email, first_name: 'Wei' } })
+    expect(who.jar.has('access_token')).toBe(true)
+
+    const again = browser()
+    const second = await goAndReturn(person, again, '/profile')
+    expect((await again.visit(second.path)).location).toBe('/profile')
+    expect(again.jar.has('access_token')).toBe(true)
+  })
+
+  test("Facebook's e-mail opens nobody's account", async () => {
+    await withPassword('victim@facebook.example')
+    const who = browser()
+    const person = fbPerson({ email: 'victim@facebook.example' })
+    const { path } = await goAndReturn(person, who)
+    expect((await who.visit(path)).location).toBe('/login?facebook=email')
+    expect(who.jar.has('access_token')).toBe(false)
+    expect(await links(person)).toEqual([])
+  })
+
+  test('a code is for five tries, of the browser that asked', async () => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who)
+    await who.visit(path)
+    const email = `tries${people}@example.test`
+    await who.visit('/account/facebook/send-code/', { email })
+    const code = await codeIn(email)
+    expect((await browser().visit('/account/facebook/confirm/', { code })).status).toBe(401)
+    for (let i = 0; i < 5; i += 1)
+      expect((await who.visit('/account/facebook/confirm/', { code: 'none' })).status).toBe(400)
+    const late = await who.visit('/account/facebook/confirm/', { code })
+    expect(late.body).toMatchObject({ success: false, code: 'facebook-over' })
+  })
+
+  test('three mails, and then no more', async () => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who)
+    await who.visit(path)
+    const email = `flooded${people}@example.test`
+    const answers: number[] = []
+    for (let i = 0; i < 4; i += 1)
+      answers.push((await who.visit('/account/facebook/send-code/', { email })).status)
+    expect(answers).toEqual([200, 200, 200, 401])
+  })
+
+  test('a state of another browser, a made-up one, none, and a used one are refused', async () => {
+    const person = fbPerson()
+    const who = browser()
+    const { path, state } = await goAndReturn(person, who)
+    const refused = '/login?facebook=refused'
+    expect((await browser().visit(path)).location).toBe(refused)
+    const other = browser()
+    await goAndReturn(person, other)
+    expect((await other.visit(path)).location).toBe(refused)
+    for (const bad of ['', 'made-up', `${state}x`]) {
+      const stranger = browser()
+      const { path: own } = await goAndReturn(person, stranger)
+      const url = own.replace(/state=[^&]+/, `state=${bad}`)
+      expect((await stranger.visit(url)).location).toBe(refused)
+    }
+    const kept = new Map(who.jar)
+    expect((await who.visit(path)).location).toBe('/login?facebook=email')
+    for (const [name, value] of kept) who.jar.set(name, value)
+    expect((await who.visit(path)).location).toBe(refused)
+  })
+
+  test('a code that is none, or was used, signs nobody in', async () => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who)
+    const bad = path.replace(/code=[^&]+/, 'code=none')
+    expect((await who.visit(bad)).location).toBe('/login?facebook=refused')
+  })
+
+  test('Cancel leads back to the login page', async () => {
+    const who = browser()
+    const { state } = await goAndReturn(fbPerson(), who)
+    const path = `/account/facebook/return?error=access_denied&state=${state}`
+    expect((await who.visit(path)).location).toBe('/login?facebook=cancelled')
+  })
+
+  test.each<[string, object]>([
+    ['a token of another app', { debug: { app_id: '999' } }],
+    ['a token that is not valid', { debug: { is_valid: false } }],
+    ['a page token', { debug: { type: 'PAGE' } }],
+    ['a token that has run out', { debug: { expires_at: 1 } }],
+    ['a token of somebody else', { debug: { user_id: '1' } }],
+    ['an answer without a person', { me: { id: '' } }],
+  ])('%s is refused', async (_what, mood) => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who)
+    Object.assign(facebook.mood, mood)
+    const { location } = await who.visit(path)
+    delete facebook.mood.debug
+    delete facebook.mood.me
+    expect(location).toBe('/login?facebook=refused')
+  })
+
+  test('a Facebook that is down says so', async () => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who)
+    facebook.mood.status = 500
+    const { location } = await who.visit(path)
+    delete facebook.mood.status
+    expect(location).toBe('/login?facebook=away')
+  })
+
+  test('the way on is a path of this site', async () => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who, 'https://evil.example/')
+    expect((await who.visit(path)).location).toBe('/login?facebook=email')
+  })
+})
+
+test('without a provider there is no button and no way in', async () => {
+  const plain = await openHouse()
+  const options = await plain.get<object>('/account/sign-in-options/')
+  expect(options.body).toEqual({})
+  const { status } = await plain.post('/account/google-signin/', { credential: 'x' })
+  expect(status).toBe(401)
+  expect((await plain.get('/account/facebook/start')).status).toBe(404)
+})
+
+test('the page policy names Google only when it is configured', async () => {
+  const policyOf = async (url: string) => {
+    const { headers } = await fetch(`${url}/healthz`)
+    return `${headers.get('content-security-policy')} ${headers.get('cross-origin-opener-policy')}`
+  }
+  const policy = await policyOf(house.url)
+  expect(policy).toMatch(/script-src 'self' [^;]*\/gsi\/client;/)
+  expect(policy).toContain(`frame-src ${providerUrl}/gsi/;`)
+  expect(policy).toContain('same-origin-allow-popups')
+  const plain = await policyOf((await openHouse()).url)
+  expect(plain).not.toContain('gsi')
+  expect(plain).toMatch(/ same-origin$/)
+})
