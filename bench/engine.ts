@@ -5,8 +5,9 @@ import { serviceBySkill } from '../domain/services/catalogue.ts'
 import { inTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { priceOf } from '../server/features/bookings/book.ts'
+import { crewHours } from '../server/features/bookings/crew-hours.ts'
 import { newOrderRef } from '../server/features/bookings/order-ref.ts'
-import { type NewOrder, reserve } from '../server/features/bookings/reserve.ts'
+import { askedBy, type NewOrder, reserve } from '../server/features/bookings/reserve.ts'
 import { openSlots } from '../server/features/bookings/slots-query.ts'
 import { priceBook } from '../server/features/places/price-book.ts'
 import type { Operation } from './drive.ts'
@@ -23,6 +24,7 @@ export async function engineOperations(
 ): Promise<Readonly<Record<string, Operation>>> {
   const { pool } = deps
   const now = deps.clock()
+  const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
   const [one, four, twenty] = await Promise.all(
     (['one', 'four', 'twenty'] as const).map((series) => orders(deps, series, today)),
   )
@@ -34,9 +36,15 @@ export async function engineOperations(
       for (;;) {
         try {
           const order = { ...form, ref: newOrderRef() }
-          return (await inTransaction(pool, (tx) => reserve(tx, order, now))).ok
+          const asked = askedBy(order)
+          const chosen = asked && (await crews.choose(asked))
+          if (!chosen) return false
+          await inTransaction(pool, (tx) => reserve(tx, order, now, chosen))
+          crews.taken(asked, chosen)
+          return true
         } catch (error) {
           if (!isDatabaseError(error, '23P01')) throw error
+          crews.doubt()
         }
       }
     }
@@ -52,7 +60,15 @@ export async function engineOperations(
       const order = one?.[Math.floor(Math.random() * one.length)]
       if (!order) throw new Error('no form')
       const { bufferHours } = order
-      await openSlots(pool, order.service, order.answers, order, { bufferHours, now })
+      await openSlots(
+        pool,
+        order.service,
+        order.answers,
+        order,
+        { bufferHours, now },
+        undefined,
+        crews,
+      )
       return true
     },
     'reserve 1': reserving(one),

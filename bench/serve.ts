@@ -45,6 +45,7 @@ const deps: Deps = {
   mail: undefined,
   services,
   newRequestId: randomUUID,
+  hoursLagMs: 25,
   // One address asks for more than a street of customers would.
   quotesAMinute: 1_000_000_000,
 }

@@ -8,6 +8,7 @@ import { facebookVisits } from './features/accounts/facebook-visits.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { crewHours } from './features/bookings/crew-hours.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { bookingTasks } from './features/bookings/tasks.ts'
 import { contactHandlers } from './features/contact/routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(health, { isReady: () => isReady(pool) })
 
   const prices = priceBook(pool)
+  const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
   const budgets = limits({ pool, quotesAMinute: deps.quotesAMinute })
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
@@ -69,10 +71,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...placeHandlers(prices),
       ...geoHandlers(deps),
       ...contactHandlers(deps),
-      ...bookingHandlers(deps, prices),
+      ...bookingHandlers(deps, prices, crews),
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
-      ...serviceHandlers(deps, prices, services),
+      ...serviceHandlers(deps, prices, crews, services),
     } as Readonly<Record<string, Handler>>,
     {
       clock: deps.clock,

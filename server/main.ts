@@ -80,6 +80,7 @@ async function start(): Promise<void> {
     signIn: signInProviders(settings),
     services,
     newRequestId: randomUUID,
+    hoursLagMs: 25,
   }
   const app = await buildApp(deps)
   if (sandbox) {

@@ -23,11 +23,12 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { PriceBook } from '../places/price-book.ts'
+import type { CrewHours } from './crew-hours.ts'
 import { expireOverdueHolds } from './holds.ts'
 import { mailOrderConfirmed } from './mails.ts'
 import { newOrderRef } from './order-ref.ts'
 import { startAttempt } from './payment-attempt.ts'
-import { type NewOrder, type Reserved, reserve } from './reserve.ts'
+import { type Asked, askedBy, type NewOrder, type Reserved, reserve } from './reserve.ts'
 import { seal } from './sensitive.ts'
 import { readVoucher } from './vouchers.ts'
 
@@ -61,6 +62,7 @@ const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hour
 export async function book(
   deps: Deps,
   prices: (now: Date) => Promise<PriceBook>,
+  crews: CrewHours,
   caller: Caller,
   service: Service,
   body: Readonly<Record<string, unknown>>,
@@ -89,7 +91,8 @@ export async function book(
   if (problem) return { ok: false, problem }
 
   // Before the price: what an overdue hold gives back may be a voucher's last use.
-  await inTransaction(deps.pool, (tx) => expireOverdueHolds(tx, now))
+  const expired = await inTransaction(deps.pool, (tx) => expireOverdueHolds(tx, now))
+  if (expired.length > 0) crews.doubt()
   const { answers } = form
   const priced = await priceOf(deps, priceBook, service, answers, caller.accountId, now)
   if (!priced) return { ok: false, problem: { code: 'addon-unknown', field: 'addon' } }
@@ -122,15 +125,30 @@ export async function book(
     holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
     bufferHours: deps.settings.travelBufferHours,
   }
+  const asked = askedBy(order)
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    const chosen = asked && (await chooseNow(crews, asked))
     try {
-      return await inTransaction(deps.pool, (tx) => place(tx, deps, order, caller, key, now))
+      const booked = await inTransaction(deps.pool, (tx) =>
+        place(tx, deps, order, chosen, caller, key, now),
+      )
+      if (asked && chosen) crews.taken(asked, chosen)
+      return booked
     } catch (error) {
       if (error instanceof Undone) return error.outcome
       if (!isDatabaseError(error, TAKEN)) throw error
+      crews.doubt()
     }
   }
   return { ok: false, problem: { code: 'slot-taken' } }
+}
+
+/** Nobody is told that a start is gone by what may be an old reading. */
+async function chooseNow(crews: CrewHours, asked: Asked): Promise<number[][] | undefined> {
+  const chosen = await crews.choose(asked)
+  if (chosen) return chosen
+  crews.doubt()
+  return crews.choose(asked)
 }
 
 type Key = { accountId: number; key: string; hash: Buffer }
@@ -139,6 +157,7 @@ async function place(
   tx: Tx,
   deps: Deps,
   order: NewOrder,
+  chosen: readonly (readonly number[])[] | undefined,
   caller: Caller,
   key: Key | '' | undefined,
   now: Date,
@@ -155,7 +174,9 @@ async function place(
       if (earlier) return earlier
     }
   }
-  const reserved: Reserved = await reserve(tx, order, now)
+  // A repeated key has had its answer above, also when the start is gone by now.
+  if (!chosen) throw new Undone({ ok: false, problem: { code: 'slot-taken' } })
+  const reserved: Reserved = await reserve(tx, order, now, chosen)
   if (!reserved.ok) throw new Undone({ ok: false, problem: { code: reserved.code } })
   if (!caller.phone && order.customer.phone) {
     await query(tx, {

@@ -18,6 +18,7 @@ import type { PriceBook } from '../places/price-book.ts'
 import { book, priceOf } from './book.ts'
 import { readCandidates } from './candidates.ts'
 import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
+import type { CrewHours } from './crew-hours.ts'
 import { addEvents, readHistory } from './history.ts'
 import {
   MOST_WITHOUT_PAGE,
@@ -41,9 +42,13 @@ type Keys =
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 
 /** Slots, and bookings after they are made (spec 7). */
-export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
+export function bookingHandlers(
+  deps: Deps,
+  prices: Prices,
+  crews: CrewHours,
+): Pick<Handlers, Keys> {
   const { pool, settings } = deps
-  const slots = slotsHandler(deps, prices)
+  const slots = slotsHandler(deps, prices, crews)
   const changed = (outcome: Changed, response: string) => {
     if (outcome.ok) return { success: true as const, response }
     if ('problem' in outcome) throw failureOf(outcome.problem)
@@ -217,6 +222,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 export function serviceHandlers(
   deps: Deps,
   prices: Prices,
+  crews: CrewHours,
   services: readonly Service[],
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
@@ -229,7 +235,16 @@ export function serviceHandlers(
       if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
         throw new Failure(400, 'invalid-request', 'Idempotency-Key is up to 200 plain characters')
       }
-      const booked = await book(deps, prices, caller, service, asRecord(incoming.body), key, now)
+      const booked = await book(
+        deps,
+        prices,
+        crews,
+        caller,
+        service,
+        asRecord(incoming.body),
+        key,
+        now,
+      )
       if (booked.ok) return booked.answer
       if (booked.problem === 'key-reused') {
         throw new Failure(409, 'key-reused', 'This key was used for another booking')
@@ -291,6 +306,7 @@ const quoted: ReadonlySet<Ask['kind']> = new Set([
 function slotsHandler(
   deps: Deps,
   prices: Prices,
+  crews: CrewHours,
 ): Handlers['POST /booking-details/get-available-slots/'] {
   return async ({ body, caller, now }) => {
     const { pool, settings } = deps
@@ -327,6 +343,7 @@ function slotsHandler(
       { regionId },
       rules,
       moving && { ...moving, crewSize: moving.worker_count },
+      crews,
     )
     return hours.map((hour) => ({ label: timeLabel(hour), value: timeOf(hour) }))
   }

@@ -1,12 +1,15 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { openStarts } from '../../../domain/booking/slots.ts'
+import { openStartsOf } from '../../../domain/booking/team.ts'
 import type { Reader } from '../../db/transaction.ts'
 import { readCandidates } from './candidates.ts'
+import type { CrewHours } from './crew-hours.ts'
 
 /**
  * The start hours that can be booked for these answers in a region: every session of the series
  * has a whole crew (decisions 4).
  * @param moving an existing booking that is being moved; its own hours count as free.
+ * @param crews answers from memory where nothing is moved.
  */
 export async function openSlots(
   reader: Reader,
@@ -15,12 +18,12 @@ export async function openSlots(
   place: { regionId: number },
   rules: { bufferHours: number; now: Date; leadHours?: number },
   moving?: { id: number; day: string; reserved: number; hours: number; crewSize: number },
+  crews?: CrewHours,
 ): Promise<number[]> {
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
   const gender = typeof answers.worker_gender === 'string' ? answers.worker_gender : ''
   const team = { skill: service.skill, regionId: place.regionId, gender }
-  const candidates = await readCandidates(reader, team, days, moving)
-  return openStarts(candidates, {
+  const request = {
     days,
     visitHours: moving?.hours ?? service.visitHours(answers),
     crewSize: moving?.crewSize ?? service.crewSize(answers),
@@ -28,5 +31,7 @@ export async function openSlots(
     bufferHours: rules.bufferHours,
     now: rules.now,
     leadHours: rules.leadHours,
-  })
+  }
+  if (crews && !moving) return openStartsOf(await crews.teamOn(team, days), request)
+  return openStarts(await readCandidates(reader, team, days, moving), request)
 }

@@ -1,0 +1,103 @@
+import { isTooSoon } from './check.ts'
+import { type Wanted, wanted } from './slots.ts'
+
+/**
+ * A team on the days of a series, as plain arrays: those who could be sent, and one mask a worker
+ * and session for the hours at work and the hours taken. The same rules as `openStarts` and
+ * `chooseCrew`, for teams of thousands.
+ */
+export type TeamDays = {
+  readonly ids: Int32Array
+  /** By session, then by position in `ids`. */
+  readonly work: readonly Int32Array[]
+  readonly busy: readonly Int32Array[]
+}
+
+/** True when that worker is at work for the whole visit and free to the end of the buffer. */
+function isFreeAt({ work, busy }: TeamDays, session: number, at: number, want: Wanted): boolean {
+  return (
+    ((work[session]?.[at] ?? 0) & want.visit) === want.visit &&
+    ((busy[session]?.[at] ?? 0) & want.reserved) === 0
+  )
+}
+
+/**
+ * The start hours at which every session has a whole crew (decisions 4): `openStarts` of arrays.
+ * @param request the same as there.
+ */
+export function openStartsOf(
+  team: TeamDays,
+  request: {
+    days: readonly string[]
+    visitHours: number
+    crewSize: number
+    startHours: readonly [number, number]
+    bufferHours: number
+    now: Date
+    leadHours?: number
+  },
+): number[] {
+  const open: number[] = []
+  const firstDay = request.days[0]
+  if (firstDay === undefined) return open
+  for (let hour = request.startHours[0]; hour <= request.startHours[1]; hour++) {
+    const want = wanted(hour, request.visitHours, request.bufferHours)
+    if (!want || isTooSoon(firstDay, hour, request.now, request.leadHours)) continue
+    const everySession = request.days.every((_, session) =>
+      hasCrew(team, session, want, request.crewSize),
+    )
+    if (everySession) open.push(hour)
+  }
+  return open
+}
+
+function hasCrew(team: TeamDays, session: number, want: Wanted, crewSize: number): boolean {
+  const work = team.work[session]
+  const busy = team.busy[session]
+  if (!work || !busy) return false
+  const { visit, reserved } = want
+  let free = 0
+  for (let at = 0; at < work.length; at++) {
+    if (((work[at] as number) & visit) === visit && ((busy[at] as number) & reserved) === 0) {
+      free++
+      if (free === crewSize) return true
+    }
+  }
+  return false
+}
+
+/**
+ * The crew that can stay for the whole series, the least loaded first: what `chooseCrew` gives
+ * where such a crew exists, found in one pass.
+ * @param loadHours hours given in the week of the start to the worker at a position in `ids`.
+ * @param draw an order among equally loaded workers.
+ * @returns ids, or undefined when no whole crew is free at every session.
+ */
+export function chooseLastingCrew(
+  team: TeamDays,
+  crewSize: number,
+  want: Wanted,
+  loadHours: (at: number) => number,
+  draw: (workerId: number) => number,
+): number[] | undefined {
+  type Ranked = { id: number; load: number; drawn: number }
+  const crew: Ranked[] = []
+  const before = (a: Ranked, b: Ranked) => a.load - b.load || a.drawn - b.drawn || a.id - b.id
+  for (let at = 0; at < team.ids.length; at++) {
+    let free = true
+    for (let session = 0; free && session < team.work.length; session++) {
+      free = isFreeAt(team, session, at, want)
+    }
+    if (!free) continue
+    const load = loadHours(at)
+    const last = crew[crewSize - 1]
+    if (last && load > last.load) continue
+    const id = team.ids[at] ?? 0
+    const ranked = { id, load, drawn: draw(id) }
+    if (last && before(last, ranked) < 0) continue
+    crew.push(ranked)
+    crew.sort(before)
+    if (crew.length > crewSize) crew.pop()
+  }
+  return crew.length === crewSize ? crew.map((each) => each.id) : undefined
+}

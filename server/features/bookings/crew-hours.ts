@@ -1,0 +1,331 @@
+import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
+import { chooseCrew } from '../../../domain/booking/crew.ts'
+import { chooseLastingCrew, type TeamDays } from '../../../domain/booking/team.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+import type { Team } from './candidates.ts'
+import type { Asked } from './reserve.ts'
+
+/** Hours taken by worker id, and how often each changed, of one day. */
+type DayHours = { busy: Int32Array; version: Int32Array }
+
+type Leave = { at: number; first: string; last: string }
+type TeamHours = {
+  readonly ids: Int32Array
+  /** Hours at work by weekday, Sunday first, then by position in `ids`. */
+  readonly week: readonly Int32Array[]
+  readonly leaves: readonly Leave[]
+}
+
+/**
+ * Who is free when, in memory: a copy of `worker_day` that follows the log of its changes. It
+ * proposes; PostgreSQL refuses what another was faster at.
+ */
+export type CrewHours = {
+  /** A team on those days, no older than a reading that began after the call (or the lag allowed). */
+  readonly teamOn: (team: Team, days: readonly string[]) => Promise<TeamDays>
+  /** A crew for each day, by the rules of `chooseCrew`; undefined when a day lacks a whole crew. */
+  readonly choose: (asked: Asked) => Promise<number[][] | undefined>
+  /** Hours that this process has just taken, and committed. */
+  readonly taken: (asked: Asked, crews: readonly number[][]) => void
+  /** The next reading starts anew: what is here was refused. */
+  readonly doubt: () => void
+}
+
+/** A reader that slept longer may have missed what was swept from the log: it starts again. */
+const LONGEST_SLEEP_SECONDS = 60
+const SWEEP_EVERY_SECONDS = 60
+/** Days in memory; a year ahead can be booked. */
+const MOST_DAYS = 450
+
+type ChangeRow = {
+  xid: string | null
+  day: string | null
+  worker_id: number | null
+  busy: number | null
+  version: number | null
+  horizon: string
+  /** Seconds by the database's clock, the one that all processes share. */
+  clock: number
+}
+
+/**
+ * @param lagMs how old a reading may be: 0 asks the log before each answer (one short statement
+ *   that calls under way at the same time share).
+ */
+export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): CrewHours {
+  let days = new Map<string, { hours: DayHours; loaded: Promise<void> }>()
+  let teams = new Map<string, Promise<TeamHours>>()
+  /** Every change of an older transaction has been read. */
+  let cursor: string | undefined
+  /** Transactions since the cursor that changed a team and were heeded. */
+  let heeded = new Set<string>()
+  let readAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
+  let clock = 0
+  let sweeps: { horizon: string; at: number }[] = []
+
+  function forget(): void {
+    days = new Map()
+    teams = new Map()
+    heeded = new Set()
+    cursor = undefined
+  }
+
+  async function read(): Promise<void> {
+    const began = performance.now()
+    try {
+      const rows = await query<ChangeRow>(pool, {
+        name: 'hours-changes',
+        text: `select c.xid::text as xid, c.day, c.worker_id, c.busy, c.version,
+                 s.horizon::text as horizon, s.clock
+               from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+                       extract(epoch from now())::float8 as clock) s
+               left join hours_change c on c.xid >= $1::xid8`,
+        values: [cursor ?? '18446744073709551615'],
+      })
+      const [first] = rows
+      if (!first) throw new Error('the log of hours gave no row')
+      if (first.clock - clock > LONGEST_SLEEP_SECONDS) forget()
+      else apply(rows)
+      clock = first.clock
+      moveTo(first.horizon)
+      readAt = began
+      sweep(first.horizon, clock)
+    } catch (error) {
+      // A restart of the database may have lost nothing, but proving it is dearer than reading anew.
+      forget()
+      throw error
+    }
+  }
+
+  function apply(rows: readonly ChangeRow[]): void {
+    let teamChanged = false
+    for (const row of rows) {
+      if (row.xid === null) continue
+      if (row.day === null) {
+        if (!heeded.has(row.xid)) teamChanged = true
+        heeded.add(row.xid)
+      } else {
+        const day = days.get(row.day)
+        if (day) set(day.hours, row.worker_id ?? 0, row.busy ?? 0, row.version ?? 0)
+      }
+    }
+    if (teamChanged) teams = new Map()
+  }
+
+  function moveTo(horizon: string): void {
+    if (horizon === cursor) return
+    cursor = horizon
+    for (const xid of heeded) if (BigInt(xid) < BigInt(horizon)) heeded.delete(xid)
+  }
+
+  /** Deletes, now and then, what every reader has read or slept through. */
+  function sweep(horizon: string, now: number): void {
+    const last = sweeps.at(-1)
+    if (last && now - last.at < SWEEP_EVERY_SECONDS) return
+    sweeps.push({ horizon, at: now })
+    const old = sweeps.findLast((each) => now - each.at > 2 * LONGEST_SLEEP_SECONDS)
+    if (!old) return
+    sweeps = sweeps.filter((each) => each.at > old.at)
+    void query(pool, {
+      text: 'delete from hours_change where xid < $1::xid8',
+      values: [old.horizon],
+    }).catch(() => undefined)
+  }
+
+  function current(): Promise<void> {
+    if (cursor !== undefined && performance.now() - readAt < lagMs) return settled
+    if (!running) {
+      running = read().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    // The reading under way may have begun too early for this call; the next serves all who wait.
+    following ??= running
+      .catch(() => undefined)
+      .then(() => {
+        following = undefined
+        running ??= read().finally(() => {
+          running = undefined
+        })
+        return running
+      })
+    return following
+  }
+
+  function hoursOf(day: string): { hours: DayHours; loaded: Promise<void> } {
+    const known = days.get(day)
+    if (known) return known
+    const hours = { busy: new Int32Array(64), version: new Int32Array(64) }
+    const entry = { hours, loaded: load(day, hours) }
+    if (days.size >= MOST_DAYS) days.delete([...days.keys()].sort()[0] ?? '')
+    days.set(day, entry)
+    const kept = days
+    entry.loaded.catch(() => {
+      if (kept.get(day) === entry) kept.delete(day)
+    })
+    return entry
+  }
+
+  /** Changes that are read meanwhile land in the same arrays: the higher version stays. */
+  async function load(day: string, hours: DayHours): Promise<void> {
+    const rows = await query<{ worker_id: number; busy: number; version: number }>(pool, {
+      name: 'hours-of-a-day',
+      text: 'select worker_id, busy, version from worker_day where day = $1',
+      values: [day],
+    })
+    for (const row of rows) set(hours, row.worker_id, row.busy, row.version)
+  }
+
+  function teamHours(team: Team): Promise<TeamHours> {
+    const key = `${team.regionId} ${team.gender} ${team.skill}`
+    const known = teams.get(key)
+    if (known) return known
+    const reading = readTeam(pool, team)
+    const kept = teams
+    kept.set(key, reading)
+    reading.catch(() => kept.delete(key))
+    return reading
+  }
+
+  async function at(team: Team, wantedDays: readonly string[]) {
+    await current()
+    const entries = wantedDays.map(hoursOf)
+    const members = await teamHours(team)
+    for (const entry of entries) await entry.loaded
+    return { members, hours: entries.map((entry) => entry.hours) }
+  }
+
+  function teamDays(members: TeamHours, hours: DayHours[], on: readonly string[]): TeamDays {
+    const { ids } = members
+    const work = on.map((day) => workOn(members, day))
+    const busy = hours.map(({ busy }) => {
+      const taken = new Int32Array(ids.length)
+      for (let each = 0; each < ids.length; each++) taken[each] = busy[ids[each] as number] ?? 0
+      return taken
+    })
+    return { ids, work, busy }
+  }
+
+  return {
+    async teamOn(team, on) {
+      const { members, hours } = await at(team, on)
+      return teamDays(members, hours, on)
+    },
+
+    async choose({ team, days: on, crewSize, want, draw }) {
+      const monday = mondayOf(on[0] ?? '')
+      const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
+      const { members, hours } = await at(team, [...on, ...week])
+      const group = teamDays(members, hours.slice(0, on.length), on)
+      const weekHours = hours.slice(on.length).map((day) => day.busy)
+      const loadHours = (position: number) => {
+        const id = members.ids[position] ?? 0
+        let sum = 0
+        for (const busy of weekHours) sum += bits(busy[id] ?? 0)
+        return sum
+      }
+      const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
+      if (lasting) return on.map(() => lasting)
+      // As much of a crew as each day allows: the rare case, by the rule as it is written.
+      const candidates = Array.from(members.ids, (workerId, position) => ({
+        workerId,
+        loadHours: loadHours(position),
+        work: group.work.map((masks) => masks[position] ?? 0),
+        busy: group.busy.map((masks) => masks[position] ?? 0),
+      }))
+      return on.length > 1 ? chooseCrew(candidates, on.length, crewSize, want, draw) : undefined
+    },
+
+    taken({ days: on, want }, crews) {
+      for (const [session, day] of on.entries()) {
+        const hours = days.get(day)?.hours
+        if (!hours) continue
+        for (const id of crews[session] ?? []) {
+          grow(hours, id)
+          // The log brings the same with its version; until then this process must not forget it.
+          hours.busy[id] = (hours.busy[id] ?? 0) | want.reserved
+        }
+      }
+    },
+
+    doubt() {
+      readAt = Math.min(readAt, performance.now() - lagMs)
+    },
+  }
+}
+
+const settled = Promise.resolve()
+
+function set(hours: DayHours, id: number, busy: number, version: number): void {
+  grow(hours, id)
+  if ((hours.version[id] ?? 0) >= version) return
+  hours.version[id] = version
+  hours.busy[id] = busy
+}
+
+function grow(hours: DayHours, id: number): void {
+  if (id < hours.busy.length) return
+  const size = Math.max(id + 1, 2 * hours.busy.length)
+  const [busy, version] = [new Int32Array(size), new Int32Array(size)]
+  busy.set(hours.busy)
+  version.set(hours.version)
+  hours.busy = busy
+  hours.version = version
+}
+
+async function readTeam(pool: Pool, team: Team): Promise<TeamHours> {
+  const [rows, leaves] = await Promise.all([
+    query<{ id: number; week_hours: number[] }>(pool, {
+      name: 'team-members',
+      text: `select w.id, w.week_hours
+             from worker w
+             join worker_region r on r.worker_id = w.id and r.region_id = $1
+             join worker_skill s on s.worker_id = w.id and s.skill = $2
+             where w.active and ($3 = '' or w.gender = $3)
+             order by w.id`,
+      values: [team.regionId, team.skill, team.gender],
+    }),
+    query<{ worker_id: number; first_day: string; last_day: string }>(pool, {
+      name: 'team-leaves',
+      text: `select l.worker_id, l.first_day, l.last_day
+             from worker_leave l
+             join worker_region r on r.worker_id = l.worker_id and r.region_id = $1
+             join worker_skill s on s.worker_id = l.worker_id and s.skill = $2`,
+      values: [team.regionId, team.skill],
+    }),
+  ])
+  const ids = Int32Array.from(rows, (row) => row.id)
+  const positions = new Map(rows.map((row, at) => [row.id, at]))
+  return {
+    ids,
+    week: Array.from({ length: 7 }, (_, day) =>
+      Int32Array.from(rows, (row) => row.week_hours[day] ?? 0),
+    ),
+    leaves: leaves.flatMap((leave) => {
+      const at = positions.get(leave.worker_id)
+      return at === undefined ? [] : [{ at, first: leave.first_day, last: leave.last_day }]
+    }),
+  }
+}
+
+/** Hours at work on a day; none for those on leave. */
+function workOn({ week, leaves, ids }: TeamHours, day: string): Int32Array {
+  const usual = week[weekday(day)] ?? new Int32Array(ids.length)
+  const away = leaves.filter((leave) => leave.first <= day && day <= leave.last)
+  if (away.length === 0) return usual
+  const work = usual.slice()
+  for (const leave of away) work[leave.at] = 0
+  return work
+}
+
+/** How many bits are set in a mask of 16 hours. */
+function bits(mask: number): number {
+  const pairs = mask - ((mask >> 1) & 0x5555)
+  const nibbles = (pairs & 0x3333) + ((pairs >> 2) & 0x3333)
+  const bytes = (nibbles + (nibbles >> 4)) & 0x0f0f
+  return (bytes + (bytes >> 8)) & 0x1f
+}
