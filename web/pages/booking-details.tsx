@@ -10,6 +10,7 @@ import { EditableCard } from '../account/bookings/EditableCard.tsx'
 import { canPay, PayAgain } from '../account/bookings/PayAgain.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import type { Booking } from '../account/bookings/use-booking.ts'
+import { DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ButtonLink } from '../ui/PlainButton.tsx'
 import styles from './booking-details.module.css'
@@ -58,6 +59,11 @@ function Sections({ booking }: { booking: Booking }) {
       </Card>
       <Card title="Payment Details">
         <BookingRows rows={paymentRows(booking)} />
+        {hasInvoice(booking) && (
+          <div className={styles.deed}>
+            <DownloadInvoice booking={booking} />
+          </div>
+        )}
         {canPay(booking) && (
           <div className={styles.deed}>
             <PayAgain booking={booking} />

@@ -1,16 +1,58 @@
+import { useEffect } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { LoginForm } from '../account/LoginForm.tsx'
 import { safeNext } from '../account/next-page.ts'
+import { ProveEmail, SignInWith, useSignInOptions } from '../account/SignInWith.tsx'
+import { Loading } from '../ui/Page.tsx'
+import { toastError } from '../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Login · Jiran' }]
 
-/** /login (spec 2). `?next=` is where to go afterwards, when it is a path of this site. */
+/** What a visit to Facebook that led nowhere is told. */
+const facebookTroubles: Readonly<Record<string, string>> = {
+  refused: 'Facebook could not confirm who you are. Please try again',
+  cancelled: 'You have not signed in with Facebook',
+  away: 'Facebook cannot be reached just now. Please try again',
+  busy: 'Too many tries. Please wait a little and try again',
+}
+
+/**
+ * /login (spec 2). `?next=` is where to go afterwards, when it is a path of this site;
+ * `?facebook=` says how a visit to Facebook ended.
+ */
 export default function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const options = useSignInOptions()
   const next = search.get('next')
+  const facebook = search.get('facebook') ?? ''
+  const trouble = facebookTroubles[facebook]
+  const done = () => navigate(safeNext(next))
 
+  useEffect(() => {
+    if (trouble) toastError(trouble)
+  }, [trouble])
+
+  if (facebook === 'email' && options.isPending) {
+    return (
+      <AccountFrame title="One more step">
+        <Loading />
+      </AccountFrame>
+    )
+  }
+  if (facebook === 'email' && options.data?.pending) {
+    const { pending } = options.data
+    return (
+      <AccountFrame
+        title="One more step"
+        lead={`Welcome${pending.first_name ? `, ${pending.first_name}` : ''}. Which email should we write to? We send it a code to be sure that it is yours.`}
+        after={<Link to="/login">Back to login</Link>}
+      >
+        <ProveEmail person={pending} onDone={done} />
+      </AccountFrame>
+    )
+  }
   return (
     <AccountFrame
       title="Login"
@@ -23,7 +65,8 @@ export default function Login() {
         </>
       }
     >
-      <LoginForm onDone={() => navigate(safeNext(next))} />
+      <LoginForm onDone={done} />
+      <SignInWith next={safeNext(next)} onDone={done} />
     </AccountFrame>
   )
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { Link, type MetaFunction, useSearchParams } from 'react-router'
+import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { safeNext } from '../account/next-page.ts'
 import { RegisterForm } from '../account/RegisterForm.tsx'
+import { SignInWith } from '../account/SignInWith.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Register · Jiran' }]
 
 /** /register (spec 2): the form, then where the verification link went. */
 export default function Register() {
+  const navigate = useNavigate()
   const [search] = useSearchParams()
   const [sentTo, setSentTo] = useState<string>()
   const next = search.get('next')
@@ -37,6 +39,7 @@ export default function Register() {
       }
     >
       <RegisterForm onDone={setSentTo} {...(next ? { returnTo: safeNext(next) } : {})} />
+      <SignInWith next={safeNext(next)} onDone={() => navigate(safeNext(next))} />
     </AccountFrame>
   )
 }

@@ -18,6 +18,7 @@ import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
 import { EditableCard } from '../account/bookings/EditableCard.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import type { Booking } from '../account/bookings/use-booking.ts'
+import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -62,9 +63,13 @@ function Sections({ booking }: { booking: Booking }) {
       <div className={styles.listing}>
         <Card title="Booking">
           <BookingRows rows={staffListing(service, booking)} listing />
+          <Invoice booking={booking} />
         </Card>
       </div>
       <div className={styles.sections}>
+        <div className={styles.papers}>
+          <DownloadDetails booking={booking} />
+        </div>
         {booking.customer_medical_details && (
           <section className={styles.medical} aria-label="Medical Details">
             <h2>Medical Details</h2>
@@ -102,6 +107,7 @@ function Sections({ booking }: { booking: Booking }) {
         </EditableCard>
         <Card title="Payment Details">
           <BookingRows rows={paymentRows(booking)} />
+          <Invoice booking={booking} />
         </Card>
         <Card title="Actions">
           {booking.can_cancel ? (
@@ -121,6 +127,16 @@ function Sections({ booking }: { booking: Booking }) {
         </Card>
       </div>
     </div>
+  )
+}
+
+/** spec 6: an Admin's alone; the server gives a Manager no amounts. */
+function Invoice({ booking }: { booking: Booking }) {
+  if (!hasInvoice(booking)) return null
+  return (
+    <p className={styles.invoice}>
+      <DownloadInvoice booking={booking} />
+    </p>
   )
 }
 
