@@ -9,13 +9,21 @@ import { call, failureSentence } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 import styles from './OccupancyGrid.module.css'
-import { areasOf, gridHours, hourLabel, narrowed, type WorkerDay, workerDays } from './occupancy.ts'
+import {
+  areasOf,
+  type GridFilter,
+  gridHours,
+  hourLabel,
+  narrowed,
+  type WorkerDay,
+  workerDays,
+} from './occupancy.ts'
 
-const COLUMN_PX = 92
+const COLUMN_PX = 104
 
 /** Who is where on a day, hour by hour (spec 2, staff report). */
 export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void }) {
-  const [filter, setFilter] = useState({ name: '', skill: '', area: '' })
+  const [filter, setFilter] = useState<GridFilter>({ name: '', skill: '', area: '', busy: '' })
   const wanted = useDeferredValue(filter)
   const title = useId()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -72,6 +80,18 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
           value={filter.area}
           onChange={(event) => setFilter({ ...filter, area: event.currentTarget.value })}
           data={[{ value: '', label: 'All areas' }, ...areas]}
+        />
+        <NativeSelect
+          label="Show"
+          value={filter.busy}
+          onChange={(event) =>
+            setFilter({ ...filter, busy: event.currentTarget.value as GridFilter['busy'] })
+          }
+          data={[
+            { value: '', label: 'All workers' },
+            { value: 'busy', label: 'With bookings' },
+            { value: 'free', label: 'Free all day' },
+          ]}
         />
       </div>
       {!data && !error && <Loading label="Loading the day" />}
@@ -135,7 +155,7 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
                 className={styles.worker}
                 title={days[index]?.worker}
               >
-                <span>{days[index]?.name}</span>
+                <span>{breakable(days[index]?.name ?? '')}</span>
               </th>
             ))}
             {after > 0 && <td aria-hidden="true" style={{ width: after }} />}
@@ -164,6 +184,13 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
       </table>
     </section>
   )
+}
+
+/** `ahmad.hassan` breaks after the dot, not in a syllable. */
+function breakable(name: string) {
+  return name
+    .split(/(?<=[.\-_])/)
+    .flatMap((part, at) => (at === 0 ? [part] : [<wbr key={part} />, part]))
 }
 
 type HourProps = {

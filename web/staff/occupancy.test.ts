@@ -40,10 +40,12 @@ describe('the occupancy of a day', () => {
   })
 
   it.each([
-    [{ name: '', skill: '', area: '' }, 'aisyah,bala,zul'],
-    [{ name: 'A', skill: '', area: 'Klang' }, 'aisyah,bala'],
-    [{ name: '', skill: 'Gardener', area: 'Gombak' }, ''],
-  ])('narrowed to %j shows %s', (filter, names) => {
+    [{ name: '', skill: '', area: '', busy: '' }, 'aisyah,bala,zul'],
+    [{ name: 'A', skill: '', area: 'Klang', busy: '' }, 'aisyah,bala'],
+    [{ name: '', skill: 'Gardener', area: 'Gombak', busy: '' }, ''],
+    [{ name: '', skill: '', area: '', busy: 'busy' }, 'aisyah,zul'],
+    [{ name: '', skill: '', area: '', busy: 'free' }, 'bala'],
+  ] as const)('narrowed to %j shows %s', (filter, names) => {
     expect(
       narrowed(days, filter)
         .map(({ name }) => name)

@@ -51,13 +51,14 @@ export function workerDays({ workers, abilities, booked_slots }: FilledDay): Wor
 }
 
 /** What the grid is narrowed to; '' narrows nothing. */
-export type GridFilter = { name: string; skill: string; area: string }
+export type GridFilter = { name: string; skill: string; area: string; busy: '' | 'busy' | 'free' }
 
 /** The workers whose name holds the typed letters, with that skill, in that area. */
 export function narrowed(days: readonly WorkerDay[], filter: GridFilter): WorkerDay[] {
   const typed = filter.name.trim().toLowerCase()
   return days.filter(
-    ({ name, skills, areas }) =>
+    ({ name, skills, areas, taken }) =>
+      (filter.busy === '' || (filter.busy === 'busy') === taken.size > 0) &&
       name.toLowerCase().includes(typed) &&
       (filter.skill === '' || skills.includes(filter.skill)) &&
       (filter.area === '' || areas.includes(filter.area)),

@@ -1,0 +1,77 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import {
+  customerRows,
+  ownRows,
+  paymentRows,
+  type Row,
+  staffServiceRows,
+  whenRows,
+  whereRows,
+  workerName,
+} from '../account/bookings/booking-rows.ts'
+import type { Booking } from '../account/bookings/use-booking.ts'
+import { formatRm } from '../ui/Money.tsx'
+import { Foot } from './InvoicePaper.tsx'
+import { look } from './paper-look.ts'
+
+/**
+ * The booking's details on paper, for staff and the crew (spec 2). Medical details stay on the
+ * screen, where each look at them is recorded.
+ */
+export function DetailsPaper({ booking, fonts }: { booking: Booking; fonts: string[] }) {
+  const service = serviceBySkill(booking.skill)
+  return (
+    <Document title={`Booking ${booking.booking_id}`} author="Jiran" language="en-MY">
+      <Page size="A4" style={[look.page, { fontFamily: fonts }]}>
+        <View style={look.head}>
+          <View>
+            <Text style={look.title}>Booking details</Text>
+            <Text style={look.soft}>{booking.booking_id}</Text>
+          </View>
+          <Text style={look.company}>Jiran</Text>
+        </View>
+        <Section title="Customer Details" rows={customerRows(booking)} />
+        <Section
+          title="Service Details"
+          rows={[
+            ...staffServiceRows(service, booking),
+            ...ownRows(service, booking),
+            ...(booking.fixed_addons.length > 0
+              ? [{ label: 'Fixed Addons', text: booking.fixed_addons.join(', ') }]
+              : []),
+          ]}
+        />
+        <Section title="Date & Time" rows={whenRows(booking)} />
+        <Section title="Address Details" rows={whereRows(service, booking)} />
+        <Section
+          title="Assigned Workers"
+          rows={[
+            {
+              label: 'Workers',
+              text: booking.allocated_workers.map(workerName).join(', ') || 'None',
+            },
+          ]}
+        />
+        <Section title="Payment Details" rows={paymentRows(booking)} />
+        <Foot left={`${booking.booking_id} · ${booking.customer_name}`} />
+      </Page>
+    </Document>
+  )
+}
+
+function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <View style={look.section} wrap={false}>
+      <Text style={look.heading}>{title}</Text>
+      {rows.map((row) => (
+        <View key={row.label} style={look.row}>
+          <Text style={look.label}>{row.label}</Text>
+          <Text style={look.value}>
+            {'rm' in row ? formatRm(row.rm) : 'status' in row ? row.status : row.text}
+          </Text>
+        </View>
+      ))}
+    </View>
+  )
+}

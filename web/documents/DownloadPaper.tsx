@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Booking } from '../account/bookings/use-booking.ts'
+import { ApiError, call, failureSentence } from '../api.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { toastError } from '../ui/toast.ts'
+import { pdfName } from './file-name.ts'
+import { saveFile } from './save-file.ts'
+
+const FAILED = 'The PDF could not be made. Please try again.'
+
+function tell(error: unknown) {
+  toastError(error instanceof ApiError ? failureSentence(error) : FAILED)
+}
+
+/** True when this reader may have an invoice, and the booking has something to invoice. */
+export function hasInvoice({ booking_status, total_cost, fee }: Booking): boolean {
+  if (total_cost === undefined) return false
+  if (booking_status === 'Cancelled') return (fee ?? 0) > 0
+  return booking_status !== 'Pending Payment' && booking_status !== 'Expired'
+}
+
+/** Download Invoice (spec 2): a PDF named by the booking id. */
+export function DownloadInvoice({ booking }: { booking: Booking }) {
+  const make = useMutation({
+    mutationFn: async () => {
+      const [invoice, { invoicePdf }] = await Promise.all([
+        call('POST /reports/invoice/', { booking_id: booking.booking_id, skill: booking.skill }),
+        import('./papers.tsx'),
+      ])
+      saveFile(await invoicePdf(booking, invoice), pdfName(booking.booking_id, 'invoice'))
+    },
+    onError: tell,
+  })
+  return (
+    <PlainButton look="outline" busy={make.isPending} onClick={() => make.mutate()}>
+      Download Invoice
+    </PlainButton>
+  )
+}
+
+/** Download PDF (spec 2): the booking's details, named by the customer. */
+export function DownloadDetails({ booking }: { booking: Booking }) {
+  const make = useMutation({
+    mutationFn: async () => {
+      const { detailsPdf } = await import('./papers.tsx')
+      saveFile(await detailsPdf(booking), pdfName(booking.customer_name, booking.booking_id))
+    },
+    onError: tell,
+  })
+  return (
+    <PlainButton look="outline" busy={make.isPending} onClick={() => make.mutate()}>
+      Download PDF
+    </PlainButton>
+  )
+}

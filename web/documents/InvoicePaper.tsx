@@ -1,0 +1,150 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer'
+import type { z } from 'zod'
+import type { BookingRecord } from '../../domain/api/booking.ts'
+import type { Contract } from '../../domain/api/contract.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import {
+  addonWords,
+  frequencyWords,
+  ownRows,
+  placeWords,
+  serviceTitle,
+} from '../account/bookings/booking-rows.ts'
+import { dayLabel, hoursLabel, startLabel } from '../account/bookings/when.ts'
+import { formatRm } from '../ui/Money.tsx'
+import { look } from './paper-look.ts'
+
+/** What the server adds to a booking's record for its invoice. */
+export type Invoice = z.output<Contract['POST /reports/invoice/']['response']>
+
+type Props = { booking: BookingRecord; invoice: Invoice; fonts: string[] }
+
+/** The invoice of one booking (spec 7): ITEM, DESCRIPTION, WORKERS, Total, and where to pay. */
+export function InvoicePaper({ booking, invoice, fonts }: Props) {
+  const { company } = invoice
+  return (
+    <Document title={`Invoice ${invoice.booking_id}`} author={company.name} language="en-MY">
+      <Page size="A4" style={[look.page, { fontFamily: fonts }]}>
+        <View style={look.head}>
+          <View style={{ maxWidth: 280 }}>
+            <Text style={look.company}>{company.name}</Text>
+            <Text>{company.address}</Text>
+            <Text style={look.soft}>Registration {company.registration}</Text>
+            <Text style={look.soft}>
+              {company.email} · {company.phone}
+            </Text>
+          </View>
+          <View style={look.right}>
+            <Text style={look.title}>Invoice</Text>
+            <Text>{invoice.booking_id}</Text>
+            <Text style={look.soft}>{dayLabel(invoice.issued_on)}</Text>
+          </View>
+        </View>
+        <View style={look.columns}>
+          <View style={look.column}>
+            <Text style={look.heading}>Billed to</Text>
+            <Text>{invoice.customer_name}</Text>
+            {invoice.customer_email && <Text style={look.soft}>{invoice.customer_email}</Text>}
+            {booking.customer_phone && <Text style={look.soft}>{booking.customer_phone}</Text>}
+          </View>
+          <View style={look.column}>
+            <Text style={look.heading}>Place</Text>
+            <Text>{placeWords(booking).replace(' → ', ' to ')}</Text>
+            <Text style={look.soft}>
+              {booking.post_code}, {booking.property_type}
+            </Text>
+          </View>
+        </View>
+        <View style={look.tableHead}>
+          <Text style={look.item}>ITEM</Text>
+          <Text style={look.description}>DESCRIPTION</Text>
+          <Text style={look.workers}>WORKERS</Text>
+          <Text style={look.total}>Total</Text>
+        </View>
+        {itemsOf(booking, invoice).map((item) => (
+          <View key={item.item} style={look.tableRow} wrap={false}>
+            <Text style={look.item}>{item.item}</Text>
+            <View style={look.description}>
+              {item.description.map((line) => (
+                <Text key={line}>{line}</Text>
+              ))}
+            </View>
+            <Text style={look.workers}>{item.workers}</Text>
+            <Text style={look.total}>{formatRm(item.total)}</Text>
+          </View>
+        ))}
+        <View style={look.sums} wrap={false}>
+          <Sum label="Total" rm={invoice.total} />
+          <Sum label="Paid" rm={invoice.paid} />
+          <Sum label="Amount due" rm={invoice.due} due />
+        </View>
+        <View style={look.section} wrap={false}>
+          <Text style={look.heading}>Bank details</Text>
+          <Text>{company.name}</Text>
+          <Text>{company.bank}</Text>
+          <Text style={look.soft}>Please write {invoice.booking_id} with the transfer.</Text>
+        </View>
+        <View style={look.note} wrap={false}>
+          <Text>
+            Something wrong on this invoice? Please notify us of errors within 7 days of its date:{' '}
+            {company.email}.
+          </Text>
+        </View>
+        <Foot left={`${company.name} · ${company.registration}`} />
+      </Page>
+    </Document>
+  )
+}
+
+function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
+  return (
+    <View style={due ? [look.sum, look.due] : look.sum}>
+      <Text>{label}</Text>
+      <Text>{formatRm(rm)}</Text>
+    </View>
+  )
+}
+
+/** What is written at the foot of every page of a paper. */
+export function Foot({ left }: { left: string }) {
+  return (
+    <View style={look.foot} fixed>
+      <Text>{left}</Text>
+      <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
+    </View>
+  )
+}
+
+function itemsOf(booking: BookingRecord, invoice: Invoice) {
+  const service = serviceBySkill(booking.skill)
+  const when = `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}, ${hoursLabel(booking.no_of_hours)}`
+  const visit = {
+    item: serviceTitle(service, booking),
+    description: [
+      when,
+      frequencyWords(service, booking),
+      ...ownRows(service, booking).flatMap((row) =>
+        'text' in row ? [`${row.label}: ${row.text}`] : [],
+      ),
+      ...[addonWords(booking), booking.fixed_addons.join(', ')].filter(Boolean),
+    ],
+    workers: String(booking.worker_count),
+  }
+  return [
+    ...(invoice.visit === undefined ? [] : [{ ...visit, total: invoice.visit }]),
+    ...(invoice.late_fee > 0
+      ? [
+          {
+            item: 'Late fee',
+            description: [
+              invoice.visit === undefined
+                ? `Cancelled under 24 hours before the start: ${when}`
+                : 'Changed under 24 hours before the start',
+            ],
+            workers: '',
+            total: invoice.late_fee,
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToBuffer } from '@react-pdf/renderer'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import type { Booking } from '../account/bookings/use-booking.ts'
+import { DetailsPaper } from './DetailsPaper.tsx'
+import { pdfName } from './file-name.ts'
+import { type Slice, type SlicedFamily, slicesFor } from './font-slices.ts'
+import { fontsFor } from './fonts.ts'
+import { type Invoice, InvoicePaper } from './InvoicePaper.tsx'
+
+const packages = join(import.meta.dirname, '../../node_modules/@fontsource')
+
+function fontOnDisk({ family, slice }: Slice, weight: 400 | 700): string | undefined {
+  const path = join(packages, family, 'files', `${family}-${slice}-${weight}-normal.woff`)
+  return existsSync(path) ? path : undefined
+}
+
+const booking: Booking = {
+  id: 7,
+  booking_id: 'JAB12CD34E-1',
+  order: 'JAB12CD34E',
+  session: 2,
+  sessions: 4,
+  skill: 'Cleaner',
+  frequency: 'weekly',
+  address: '12 Jalan Maarof, Bangsar',
+  from_address: null,
+  to_address: null,
+  post_code: 59100,
+  property_type: 'Condominium',
+  addon: 'Ironing',
+  addon_service_hours: 2,
+  fixed_addons: ['Oven cleaning'],
+  start_date: '2026-11-28',
+  start_time: '09:00',
+  no_of_hours: 4,
+  worker_count: 2,
+  payment_method: 'Cash',
+  booking_status: 'Confirmed',
+  payment_status: 'Unpaid',
+  customer_name: 'Nur Aisyah binti Ismail',
+  customer_phone: '+60 123456789',
+  manager: null,
+  can_edit: true,
+  can_cancel: true,
+  version: 1,
+  history: [],
+  allocated_workers: ['aisyah@crew.jiran.test', 'bala@crew.jiran.test'],
+}
+
+const invoice: Invoice = {
+  booking_id: 'JAB12CD34E-1',
+  order: 'JAB12CD34E',
+  issued_on: '2026-11-21',
+  customer_name: 'Nur Aisyah binti Ismail',
+  customer_email: 'aisyah@jiran.test',
+  payment_status: 'Unpaid',
+  visit: 1220,
+  late_fee: 30,
+  total: 1250,
+  paid: 0,
+  due: 1250,
+  company: {
+    name: 'Jiran',
+    address: '12 Jalan Jiran, 59100 Kuala Lumpur',
+    registration: '202601000001',
+    bank: 'Demo Bank 0000 0000 0000',
+    email: 'hello@jiran.test',
+    phone: '+60 3-5555 0100',
+  },
+}
+
+async function textOf(paper: Parameters<typeof renderToBuffer>[0]) {
+  const bytes = await renderToBuffer(paper)
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const { text, totalPages } = await extractText(document, { mergePages: true })
+  const { info } = await getMeta(document)
+  return { text: text.replace(/\s+/g, ' '), totalPages, title: info.Title as string }
+}
+
+function invoiceOf(name: string, change: Partial<Invoice> = {}) {
+  const billed = { ...invoice, customer_name: name, ...change }
+  const fonts = fontsFor(JSON.stringify([booking, billed]), fontOnDisk)
+  return textOf(<InvoicePaper booking={booking} invoice={billed} fonts={fonts} />)
+}
+
+const names = [
+  'Nur Aisyah binti Ismail',
+  '陈美芳',
+  '张伟明 Tan',
+  'சுப்பிரமணியம் கமலா',
+]
+
+describe('the invoice', () => {
+  it('says who, what, how much and where to pay', async () => {
+    const { text, totalPages, title } = await invoiceOf('Nur Aisyah binti Ismail')
+    expect(title).toBe('Invoice JAB12CD34E-1')
+    expect(totalPages).toBe(1)
+    expect(text).toMatch(/ITEM DESCRIPTION WORKERS Total/)
+    for (const part of [
+      '12 Jalan Jiran, 59100 Kuala Lumpur Registration 202601000001',
+      'Invoice JAB12CD34E-1 Sat, 21 Nov 2026',
+      'Billed to Nur Aisyah binti Ismail aisyah@jiran.test',
+      'Sat, 28 Nov 2026, 9:00 AM, 4 hours',
+      'Weekly, visit 2 of 4',
+      'Ironing, 2 hours',
+      'Oven cleaning',
+      'RM 1,220.00',
+      'Late fee Changed under 24 hours before the start RM 30.00',
+      'Amount due RM 1,250.00',
+      'Bank details Jiran Demo Bank 0000 0000 0000',
+      'notify us of errors within 7 days of its date',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('of a visit that was cancelled late has the fee alone', async () => {
+    const change = { visit: undefined, total: 30, due: 0, paid: 30 }
+    const { text } = await invoiceOf('Mei Tan', change)
+    expect(text).toContain('Cancelled under 24 hours before the start')
+    expect(text).not.toContain('Weekly')
+    expect(text).toContain('Amount due RM 0.00')
+  })
+
+  it.each(names)('writes the name %s as text that can be searched', async (name) => {
+    const { text } = await invoiceOf(name)
+    expect(text.normalize('NFC')).toContain(`Billed to ${name.normalize('NFC')}`)
+  })
+})
+
+describe('the details', () => {
+  it.each(names)(
+    'of %s say what staff and crew need, and no money that was not given',
+    async (name) => {
+      const named = { ...booking, customer_name: name, customer_medical_details: 'Insulin' }
+      const fonts = fontsFor(JSON.stringify(named), fontOnDisk)
+      const { text } = await textOf(<DetailsPaper booking={named} fonts={fonts} />)
+      for (const part of [
+        `Customer Name ${name}`,
+        'Customer Phone +60 123456789',
+        'Service Type Cleaning',
+        'Start Time 9:00 AM',
+        'Address 12 Jalan Maarof, Bangsar',
+        'Assigned Workers Workers aisyah, bala',
+        'Payment Method Pay Later',
+      ]) {
+        expect(text.normalize('NFC')).toContain(part.normalize('NFC'))
+      }
+      expect(text).not.toContain('RM ')
+      expect(text).not.toContain('Insulin')
+    },
+  )
+})
+
+describe('fonts', () => {
+  const families: SlicedFamily[] = [
+    { name: 'noto-sans', ranges: { latin: 'U+0000-00FF', 'latin-ext': 'U+0100-02BA' } },
+    { name: 'noto-sans-sc', ranges: { '[4]': 'U+9648', '[5]': 'U+7F8E,U+82B3' } },
+  ]
+  it.each([
+    ['Mei', 'noto-sans latin'],
+    ['', 'noto-sans latin'],
+    ['Ōta', 'noto-sans latin|noto-sans latin-ext'],
+    ['陈美芳 Tan', 'noto-sans latin|noto-sans-sc 4|noto-sans-sc 5'],
+    ['☂', 'noto-sans latin'],
+  ])('for %j are %s', (text, slices) => {
+    const found = slicesFor(text, families).map(({ family, slice }) => `${family} ${slice}`)
+    expect(found.join('|')).toBe(slices)
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['陈美芳', '陈美芳.pdf'],
+    ['Ravi a/l Muthu', 'Ravi a l Muthu.pdf'],
+    ['../..', 'J-1.pdf'],
+    ['', 'J-1.pdf'],
+  ])('of %j is %s', (name, file) => expect(pdfName(name, 'J-1')).toBe(file))
+})
