@@ -29,6 +29,8 @@ const groups = [
       { name: 'About Us', path: '/about-us' },
       { name: 'FAQs', path: '/faq' },
       { name: 'Contact Us', path: '/contact-us' },
+      { name: 'Privacy', path: '/privacy' },
+      { name: 'Terms', path: '/terms' },
       { name: 'Create an account', path: '/register' },
     ],
   },

@@ -18,6 +18,8 @@ export const publicPaths: readonly string[] = [
   '/about-us',
   '/faq',
   '/contact-us',
+  '/privacy',
+  '/terms',
   '/service/cleaning-service-malaysia',
   '/service/elderly-care-malaysia',
   '/caring-wheels-service',
@@ -30,6 +32,8 @@ export default [
   route('about-us', 'pages/about-us.tsx'),
   route('faq', 'pages/faq.tsx'),
   route('contact-us', 'pages/contact-us.tsx'),
+  route('privacy', 'pages/privacy.tsx'),
+  route('terms', 'pages/terms.tsx'),
   route('service/cleaning-service-malaysia', 'pages/cleaning-service.tsx'),
   route('service/elderly-care-malaysia', 'pages/elderly-care.tsx'),
   // The same page at a second address (spec 2); its canonical address is the one above.

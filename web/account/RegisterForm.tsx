@@ -1,5 +1,6 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { registrationProblem, splitFullName } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -94,11 +95,31 @@ export function RegisterForm({ onDone, returnTo }: Props) {
           Website
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
-        <Text size="sm" c="dimmed">
-          By registering you agree that Jiran keeps your name, email and phone number to arrange
-          your bookings, under the Personal Data Protection Act 2010. We share them only with the
-          people who come to you, and you may ask us to show, correct or delete them at any time.
-        </Text>
+        <div className={styles.consent}>
+          <p>
+            By registering you agree to our{' '}
+            <Link to="/terms" target="_blank">
+              terms
+            </Link>
+            , and that Jiran keeps your name, email and phone number to arrange your bookings, as
+            our{' '}
+            <Link to="/privacy" target="_blank">
+              privacy notice
+            </Link>{' '}
+            says. You may see, correct or delete them at any time.
+          </p>
+          <p lang="ms">
+            Dengan mendaftar, anda bersetuju dengan{' '}
+            <Link to="/terms#ms" target="_blank">
+              terma
+            </Link>{' '}
+            dan{' '}
+            <Link to="/privacy#ms" target="_blank">
+              notis privasi
+            </Link>{' '}
+            kami.
+          </p>
+        </div>
         <Button type="submit" loading={busy}>
           Register
         </Button>

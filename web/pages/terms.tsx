@@ -1,0 +1,108 @@
+import type { MetaFunction } from 'react-router'
+import { LegalPage, type LegalText } from '../account/LegalPage.tsx'
+import { publicHead } from '../public-site/head.ts'
+
+export const meta: MetaFunction = () =>
+  publicHead({
+    title: 'Terms · Jiran',
+    description:
+      'What you and Jiran promise each other: bookings, prices, payment, changes, cancellation and complaints. In English and Malay.',
+    path: '/terms',
+  })
+
+const english: LegalText = {
+  title: 'Terms',
+  lead: 'What you and Jiran promise each other when you book.',
+  parts: [
+    {
+      title: 'Booking',
+      points: [
+        'We send people by the hour to homes and offices in the postcodes that we serve. A booking is made when we confirm it. An online booking holds its crew for a short time while you pay; if the time passes unpaid, the booking expires and costs nothing.',
+        'Please give a true address, let the crew in at the agreed time, and tell us beforehand of anything dangerous.',
+      ],
+    },
+    {
+      title: 'Price and payment',
+      points: [
+        'The price in ringgit is shown in full before you confirm, line by line. You pay online through our payment provider or, where we offer it, in cash. A series of visits is paid for at once.',
+        'Tell us of any error in an invoice within 7 days.',
+      ],
+    },
+    {
+      title: 'Change and cancellation',
+      points: [
+        'You may change or cancel a visit free of charge until 24 hours before it starts. After that a late fee applies. We show it before you agree to it; it is never more than the price of that visit and, for a series paid in advance, never more than 5 % of the order.',
+        'If we have to cancel, you pay nothing for that visit. Refunds go back the way the payment came, within 14 days.',
+      ],
+    },
+    {
+      title: 'If something is not right',
+      points: [
+        'Tell us within 24 hours of the visit and we put it right without a new charge, or pay back what is fair. Nothing here takes away your rights under the Consumer Protection Act 1999.',
+      ],
+    },
+    {
+      title: 'Your account',
+      points: [
+        'Keep your password to yourself, and tell us if somebody else has used your account. You may delete it at any time on your profile page, once no visit is ahead and no refund is on its way.',
+      ],
+    },
+    {
+      title: 'The rest',
+      points: [
+        'Vouchers have the conditions that stand with them and are not paid out. If these terms change, the day at the top changes with them, and bookings made before keep the terms they were made under. The law of Malaysia applies.',
+      ],
+    },
+  ],
+}
+
+const malay: LegalText = {
+  title: 'Terma',
+  lead: 'Apa yang anda dan Jiran janjikan kepada satu sama lain apabila anda menempah.',
+  parts: [
+    {
+      title: 'Tempahan',
+      points: [
+        'Kami menghantar pekerja mengikut jam ke rumah dan pejabat dalam poskod yang kami liputi. Tempahan dibuat apabila kami mengesahkannya. Tempahan dalam talian menahan pekerja untuk masa yang singkat sementara anda membayar; jika tidak dibayar dalam masa itu, tempahan luput dan tiada bayaran dikenakan.',
+        'Sila beri alamat yang benar, benarkan pekerja masuk pada masa yang dipersetujui, dan beritahu kami lebih awal tentang apa-apa yang berbahaya.',
+      ],
+    },
+    {
+      title: 'Harga dan bayaran',
+      points: [
+        'Harga penuh dalam ringgit ditunjukkan baris demi baris sebelum anda mengesahkan. Anda membayar dalam talian melalui penyedia pembayaran kami atau, jika ditawarkan, secara tunai. Satu siri lawatan dibayar sekali gus.',
+        'Beritahu kami tentang sebarang kesilapan invois dalam masa 7 hari.',
+      ],
+    },
+    {
+      title: 'Pindaan dan pembatalan',
+      points: [
+        'Anda boleh meminda atau membatalkan lawatan secara percuma sehingga 24 jam sebelum ia bermula. Selepas itu fi lewat dikenakan. Kami menunjukkannya sebelum anda bersetuju; ia tidak melebihi harga lawatan itu dan, bagi siri yang dibayar terlebih dahulu, tidak melebihi 5 % daripada pesanan.',
+        'Jika kami terpaksa membatalkan, anda tidak membayar apa-apa untuk lawatan itu. Bayaran balik dibuat melalui cara yang sama, dalam masa 14 hari.',
+      ],
+    },
+    {
+      title: 'Jika ada yang tidak kena',
+      points: [
+        'Beritahu kami dalam masa 24 jam selepas lawatan dan kami membetulkannya tanpa caj baharu, atau membayar balik jumlah yang adil. Tiada apa-apa di sini yang menghapuskan hak anda di bawah Akta Perlindungan Pengguna 1999.',
+      ],
+    },
+    {
+      title: 'Akaun anda',
+      points: [
+        'Rahsiakan kata laluan anda, dan beritahu kami jika orang lain telah menggunakan akaun anda. Anda boleh memadamkannya pada bila-bila masa di halaman profil, apabila tiada lagi lawatan akan datang atau bayaran balik yang belum sampai.',
+      ],
+    },
+    {
+      title: 'Lain-lain',
+      points: [
+        'Baucar tertakluk pada syarat yang disertakan dan tidak boleh ditukar dengan wang tunai. Jika terma ini berubah, tarikh di atas turut berubah, dan tempahan terdahulu kekal dengan terma asalnya. Undang-undang Malaysia terpakai.',
+      ],
+    },
+  ],
+}
+
+/** /terms, in English and Malay. */
+export default function Terms() {
+  return <LegalPage english={english} malay={malay} />
+}
