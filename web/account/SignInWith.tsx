@@ -1,0 +1,283 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, call, failureSentence } from '../api.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { field, useFormRefusal } from './form-refusal.ts'
+import { loadGoogle } from './google-script.ts'
+import styles from './SignInWith.module.css'
+import { sessionChanged } from './session.ts'
+
+const optionsKey = ['sign-in-options']
+
+/** The ways to sign in beside a password; empty until they are known. */
+export function useSignInOptions() {
+  return useQuery({
+    queryKey: optionsKey,
+    queryFn: ({ signal }) => call('GET /account/sign-in-options/', undefined, { signal }),
+    // The nonce lasts an hour; a page that was left open asks for a new one.
+    staleTime: 10 * 60_000,
+    refetchInterval: 30 * 60_000,
+  })
+}
+
+/**
+ * The Google and Facebook buttons (spec 2), each only where it is configured. On success the
+ * session is there and `onDone` is called.
+ */
+export function SignInWith({ next, onDone }: { next: string; onDone: () => void }) {
+  const { data } = useSignInOptions()
+  const welcome = useWelcome(onDone)
+  // What Google said, while the password that proves the account is asked for.
+  const [unproven, setUnproven] = useState<string>()
+  if (!data?.google && !data?.facebook) return null
+  return (
+    <div className={styles.ways}>
+      <p className={styles.or}>or</p>
+      {data.google &&
+        (unproven ? (
+          <LinkForm credential={unproven} onDone={welcome} onStop={() => setUnproven(undefined)} />
+        ) : (
+          <GoogleButton google={data.google} onDone={welcome} onUnproven={setUnproven} />
+        ))}
+      {data.facebook && (
+        <a
+          className={styles.facebook}
+          href={`/account/facebook/start?next=${encodeURIComponent(next)}`}
+        >
+          Continue with Facebook
+        </a>
+      )}
+      <p className={styles.small}>
+        By continuing you agree to our <Link to="/terms">terms</Link> and have read our{' '}
+        <Link to="/privacy">privacy notice</Link>.
+      </p>
+    </div>
+  )
+}
+
+function useWelcome(onDone: () => void) {
+  const queries = useQueryClient()
+  return (response: string) => {
+    queries.clear()
+    sessionChanged()
+    toastSuccess(response)
+    onDone()
+  }
+}
+
+function GoogleButton({
+  google,
+  onDone,
+  onUnproven,
+}: {
+  google: { client_id: string; script_url: string; nonce: string }
+  onDone: (response: string) => void
+  onUnproven: (credential: string) => void
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const queries = useQueryClient()
+  const [missing, setMissing] = useState(false)
+  const { client_id, script_url, nonce } = google
+
+  async function signIn(credential: string) {
+    try {
+      const answer = await call('POST /account/google-signin/', { credential })
+      onDone(answer.response)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'link-needs-password') {
+        onUnproven(credential)
+        return
+      }
+      toastError(failureSentence(error))
+      // Another nonce, in case this one has run out.
+      await queries.invalidateQueries({ queryKey: optionsKey })
+    }
+  }
+  const latest = useRef(signIn)
+  useEffect(() => {
+    latest.current = signIn
+  })
+
+  useEffect(() => {
+    let gone = false
+    loadGoogle(script_url).then(
+      (identity) => {
+        if (gone || !place.current) return
+        setMissing(false)
+        identity.initialize({
+          client_id,
+          nonce,
+          ux_mode: 'popup',
+          callback: ({ credential }) => void latest.current(credential),
+        })
+        identity.renderButton(place.current, {
+          type: 'standard',
+          theme: 'outline',
+          size: 'large',
+          text: 'continue_with',
+          width: Math.min(place.current.clientWidth, 400),
+        })
+      },
+      () => gone || setMissing(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [client_id, script_url, nonce])
+
+  return (
+    <>
+      <div ref={place} className={styles.google} hidden={missing} />
+      {missing && <p className={styles.small}>Google cannot be reached just now.</p>}
+    </>
+  )
+}
+
+/** The password of an account whose mailbox Google does not vouch for, asked once. */
+function LinkForm({
+  credential,
+  onDone,
+  onStop,
+}: {
+  credential: string
+  onDone: (response: string) => void
+  onStop: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    clear()
+    const password = field(new FormData(event.currentTarget), 'link_password')
+    if (!password) return refuse({ code: 'password-missing', field: 'link_password' })
+    setBusy(true)
+    try {
+      const answer = await call('POST /account/google-signin/', { credential, password })
+      onDone(answer.response)
+    } catch (error) {
+      fail(error)
+      // Google's word has run out or was refused: only a new one helps.
+      if (error instanceof ApiError && error.code === 'google-refused') onStop()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Connect Google">
+      <Stack gap="sm">
+        <p>
+          This e-mail already has a Jiran account. Enter its password once, and from then on Google
+          is enough.
+        </p>
+        <PasswordField
+          label="Password of your Jiran account"
+          name="link_password"
+          autoComplete="current-password"
+          autoFocus
+          error={errorOf('link_password') ?? errorOf('password')}
+        />
+        <Button type="submit" loading={busy}>
+          Connect Google
+        </Button>
+        <Button variant="subtle" onClick={onStop}>
+          Go back
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/**
+ * What somebody new from Facebook is asked: their e-mail, and then the code that was sent to it.
+ * `email` is Facebook's word for it, to be kept or changed.
+ */
+export function ProveEmail({
+  person,
+  onDone,
+}: {
+  person: { first_name: string; email: string }
+  onDone: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { fail, clear, errorOf } = useFormRefusal(form)
+  const welcome = useWelcome(onDone)
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    clear()
+    const data = new FormData(event.currentTarget)
+    setBusy(true)
+    try {
+      if (sentTo) {
+        const code = field(data, 'code')
+        const answer = await call('POST /account/facebook/confirm/', { code })
+        welcome(answer.response)
+      } else {
+        const email = field(data, 'email').trim()
+        const answer = await call('POST /account/facebook/send-code/', { email })
+        toastSuccess(answer.response)
+        setSentTo(email)
+      }
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Confirm your email">
+      <Stack gap="md">
+        {sentTo ? (
+          <>
+            <p role="status">
+              We have sent a code to <strong>{sentTo}</strong>.
+            </p>
+            <TextInput
+              key="code"
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              autoFocus
+              error={errorOf('code')}
+            />
+          </>
+        ) : (
+          <TextInput
+            key="email"
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={person.email}
+            error={errorOf('email')}
+          />
+        )}
+        <Button type="submit" loading={busy}>
+          {sentTo ? 'Continue' : 'Send code'}
+        </Button>
+        {sentTo && (
+          <Button variant="subtle" onClick={() => setSentTo(undefined)}>
+            Another email
+          </Button>
+        )}
+        <p className={styles.small}>
+          By continuing you agree to our <Link to="/terms">terms</Link> and have read our{' '}
+          <Link to="/privacy">privacy notice</Link>.
+        </p>
+      </Stack>
+    </form>
+  )
+}
