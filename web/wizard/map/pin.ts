@@ -84,10 +84,14 @@ export function createPin(
   marker.on('dragstart', () => clearTimeout(rest))
   marker.on('dragend', told)
 
+  // A drawing of the page with the place it knew before must not take back a move under way.
+  let shown = at
   const bringIntoView = (zoom: number) => map.setView(marker.getLatLng(), zoom)
   return {
     show({ at: to, placed }) {
       drawing.dataset.placed = String(placed)
+      if (shown.lat === to.lat && shown.lon === to.lon) return
+      shown = to
       const { lat, lng } = marker.getLatLng()
       if (lat === to.lat && lng === to.lon) return
       clearTimeout(rest)
