@@ -8,6 +8,7 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { phoneOf } from '../account/country-codes.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { PhoneField } from '../account/PhoneField.tsx'
+import { Security } from '../account/Security.tsx'
 import { sessionChanged } from '../account/session.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { Card } from '../ui/Card.tsx'
@@ -22,7 +23,10 @@ const detailsKey = ['user-details']
 
 type UserDetails = { first_name: string; last_name: string; email: string; phone: string | null }
 
-/** /profile (spec 2): name and phone, the e-mail locked, and a password change when it is filled. */
+/**
+ * /profile (spec 2): name and phone, the e-mail locked, a password change when it is filled; ways to
+ * sign in, devices, one's own data.
+ */
 export default function Profile() {
   return (
     <SignedIn>
@@ -51,6 +55,7 @@ function Details() {
   return (
     <Page title="Profile" lead="How we address and reach you." width="narrow">
       <ProfileForm details={details.data} />
+      <Security />
     </Page>
   )
 }

@@ -43,7 +43,8 @@ const table = {
     undefined,
   ],
   'sign-in-again': [
-    401,
+    // Not 401: the session is good, only too old for this.
+    403,
     'Please logout and login again, and then do this within 10 minutes',
     undefined,
   ],
