@@ -4,7 +4,7 @@ import { StyleSheet } from '@react-pdf/renderer'
 export const look = StyleSheet.create({
   page: { padding: 44, paddingBottom: 64, color: '#12241e', fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },
-  company: { color: '#0f4f41', fontSize: 18, fontWeight: 700, marginBottom: 2 },
+  company: { marginBottom: 4, color: '#0f4f41', fontSize: 18, fontWeight: 700, lineHeight: 1.3 },
   soft: { color: '#46584f' },
   title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2 },
   right: { alignItems: 'flex-end', textAlign: 'right' },
@@ -49,16 +49,17 @@ export const look = StyleSheet.create({
     paddingVertical: 3,
     paddingHorizontal: 8,
   },
-  due: { marginTop: 3, backgroundColor: '#edf5f1', fontSize: 12, fontWeight: 700 },
+  due: { marginTop: 3, backgroundColor: '#edf5f1', fontSize: 12, fontWeight: 700, lineHeight: 1.6 },
   note: { marginTop: 4, padding: 10, backgroundColor: '#f7f1e3' },
   foot: {
     position: 'absolute',
     right: 44,
-    bottom: 28,
+    top: 796,
     left: 44,
     flexDirection: 'row',
     justifyContent: 'space-between',
     color: '#46584f',
     fontSize: 8,
+    lineHeight: 1.4,
   },
 })
