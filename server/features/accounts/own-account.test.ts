@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type Person } from '../../test-house.ts'
+import { newestMails } from '../mail/queries.ts'
+import { forgetEnded } from './commands.ts'
+import { hashPassword } from './passwords.ts'
+
+const house = await openHouse()
+type Refused = { success: false; code: string; response: string }
+type Security = {
+  password: boolean
+  fresh: boolean
+  providers: { provider: string }[]
+  sessions: { id: string; current: boolean; device: string; place: string; method: string }[]
+}
+
+async function person(): Promise<Person & { password: string }> {
+  const who = await house.customer()
+  const password = 'Secret1x'
+  await house.pool.query('update account set password_hash = $2 where id = $1', [
+    who.accountId,
+    await hashPassword(password),
+  ])
+  return { ...who, password }
+}
+
+async function login(who: { email: string; password: string; name?: string }) {
+  const { status, body } = await house.post<{ access_token: string }>(
+    '/account/login/',
+    { username: who.email, password: who.password },
+    undefined,
+    { 'user-agent': 'Mozilla/5.0 (iPhone) Version/26.0 Safari/605.1' },
+  )
+  return { status, token: body.access_token }
+}
+const security = async (who: Person) => (await house.get<Security>('/account/security/', who)).body
+const alive = async (who: Person) =>
+  (await house.get('/account/get-user-details/', who)).status === 200
+const events = async (accountId: number) =>
+  (
+    await house.pool.query<{ what: string; place: string; device: string; method: string }>(
+      'select what, place, device, method from account_event where account_id = $1 order by id',
+      [accountId],
+    )
+  ).rows
+const subjects = async (to: string) =>
+  (await newestMails(house.pool, to)).map((mail) => mail.subject)
+
+beforeAll(() => house.hire(3))
+
+describe('sessions', () => {
+  test('are listed with device and part of the address, and can be ended one by one', async () => {
+    const who = await person()
+    const phone = { ...who, token: (await login(who)).token }
+    const { sessions } = await security(phone)
+    expect(sessions).toHaveLength(2)
+    const own = sessions.find(({ current }) => current)
+    expect(own).toMatchObject({
+      device: 'Safari on iPhone or iPad',
+      place: '127.0.0.x',
+      method: 'password',
+    })
+    const other = sessions.find(({ current }) => !current)
+    const ended = await house.post('/account/sessions/end/', { id: other?.id }, phone)
+    expect(ended.status).toBe(200)
+    expect(await alive(who)).toBe(false)
+    expect(await alive(phone)).toBe(true)
+    const again = await house.post('/account/sessions/end/', { id: other?.id }, phone)
+    expect(again.status).toBe(404)
+  })
+
+  test("somebody else's session is not there", async () => {
+    const [who, victim] = [await person(), await person()]
+    const { sessions } = await security(victim)
+    for (const id of [sessions[0]?.id ?? '', 'x', "' or true --", '']) {
+      expect((await house.post('/account/sessions/end/', { id }, who)).status).toBe(404)
+    }
+    expect(await alive(victim)).toBe(true)
+  })
+
+  test('sign out everywhere ends them all', async () => {
+    const who = await person()
+    const phone = { ...who, token: (await login(who)).token }
+    expect((await house.post('/account/logout-everywhere/', {}, phone)).status).toBe(200)
+    expect([await alive(who), await alive(phone)]).toEqual([false, false])
+  })
+})
+
+describe('the audit trail', () => {
+  test('tells of sign-ins, failed and good, and of what guards the account', async () => {
+    const who = await person()
+    await login({ ...who, password: 'Wrong1xx' })
+    const phone = { ...who, token: (await login(who)).token }
+    const passwords = { password: 'Another1x', confirm_password: 'Another1x' }
+    expect((await house.post('/account/change-password/', passwords, phone)).status).toBe(200)
+    await house.post('/account/logout/', {}, phone)
+    const told = await events(who.accountId)
+    expect(told.map(({ what }) => what)).toEqual([
+      'sign-in-failed',
+      'signed-in',
+      'password-changed',
+      'signed-out',
+    ])
+    expect(told[0]).toMatchObject({ place: '127.0.0.x', method: 'password' })
+    // No address in full, anywhere.
+    expect(JSON.stringify(told)).not.toContain('127.0.0.1')
+    expect(await subjects(who.email)).toEqual(['Your password was changed'])
+  })
+
+  test('is not changed afterwards, and is forgotten after a year', async () => {
+    const who = await person()
+    await login(who)
+    await expect(house.pool.query("update account_event set what = 'signed-out'")).rejects.toThrow(
+      /not permitted/,
+    )
+    const { accountId } = who
+    await house.pool.query(
+      "insert into account_event (at, account_id, what) values ($1, $2, 'old')",
+      [new Date(house.clock.now().getTime() - 366 * 86_400_000), accountId],
+    )
+    await forgetEnded({ pool: house.pool }, house.clock.now())
+    expect((await events(accountId)).map(({ what }) => what)).toEqual(['signed-in'])
+  })
+})
+
+describe('download my data', () => {
+  test('gives everything about the caller, and nothing about others or their secrets', async () => {
+    const [who, other] = [await person(), await person()]
+    await house.book(who, { address: '7 Jalan Saya' })
+    await house.book(other, { address: '8 Jalan Orang' })
+    await house.post('/account/forgot-password/', { email: who.email })
+    const [mail] = await newestMails(house.pool, who.email)
+    const secret = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const { status, body } = await house.get<Record<string, unknown>>('/account/my-data/', who)
+    expect(status).toBe(200)
+    const text = JSON.stringify(body)
+    expect(body.account).toMatchObject({ email: who.email, has_password: true })
+    expect(text).toContain('7 Jalan Saya')
+    expect(text).not.toContain('8 Jalan Orang')
+    expect(text).not.toContain('argon2')
+    expect(secret.length).toBeGreaterThan(20)
+    expect(text).not.toContain(secret)
+  })
+})
+
+describe('delete my account', () => {
+  test('asks for the password of a session that is not fresh', async () => {
+    const who = await person()
+    house.clock.later(11)
+    const ask = (current_password: string) =>
+      house.post<Refused>('/account/delete/', { current_password }, who)
+    expect((await ask('')).body).toMatchObject({ code: 'current-password-missing' })
+    expect((await ask('Wrong1xx')).body).toMatchObject({ code: 'current-password-wrong' })
+    expect((await ask(who.password)).status).toBe(200)
+    expect(await alive(who)).toBe(false)
+  })
+
+  test('is refused while a visit is ahead, and to staff', async () => {
+    const who = await person()
+    const { body } = await house.book(who)
+    const refused = await house.post<Refused>('/account/delete/', {}, who)
+    expect(refused.status).toBe(409)
+    expect(refused.body.response).toContain('Please cancel them first')
+    expect(await alive(who)).toBe(true)
+    const key = { id: body.booking_id, skill: 'Cleaner' }
+    expect((await house.post('/booking-details/cancel-booking/', key, who)).status).toBe(200)
+    expect((await house.post('/account/delete/', {}, who)).status).toBe(200)
+
+    const admin = await house.admin()
+    expect((await house.post<Refused>('/account/delete/', {}, admin)).body.code).toBe('staff-stay')
+  })
+
+  test('takes the person away and leaves the booking', async () => {
+    const who = await person()
+    const name = 'Zarina Unusual'
+    await house.pool.query(
+      "update account set first_name = 'Zarina', last_name = 'Unusual' where id = $1",
+      [who.accountId],
+    )
+    const { body } = await house.book(who, { address: '99 Jalan Rahsia' })
+    const key = { id: body.booking_id, skill: 'Cleaner' }
+    await house.post('/booking-details/cancel-booking/', key, who)
+    expect((await house.post('/account/delete/', {}, who)).status).toBe(200)
+
+    const { rows } = await house.pool.query<{ tables: string }>(
+      `select string_agg(t::text, ' ') as tables from (
+         select row_to_json(b) as t from booking b
+         union all select row_to_json(o) from booking_order o
+         union all select row_to_json(e) from booking_event e
+         union all select row_to_json(a) from account a
+         union all select row_to_json(c) from account_event c
+         union all select row_to_json(i) from idempotent_answer i) everything (t)`,
+    )
+    const everything = rows[0]?.tables ?? ''
+    expect(everything).not.toContain(name)
+    expect(everything).not.toContain('99 Jalan Rahsia')
+    expect(everything).not.toContain(who.email)
+    const { rows: bookings } = await house.pool.query(
+      `select b.account_id, o.customer_name, o.customer_phone, b.total_sen > 0 as priced
+       from booking b join booking_order o on o.id = b.order_id where b.booking_id = $1`,
+      [body.booking_id],
+    )
+    expect(bookings).toEqual([
+      { account_id: null, customer_name: 'Former customer', customer_phone: null, priced: true },
+    ])
+    expect(await subjects(who.email)).toEqual(['Your account is deleted'])
+    // Staff still find the visit of that day.
+    const report = await house.post<{ booking_id: string }[]>(
+      '/booking-details/get-completed-bookings/',
+      { manager: '', date_range: '', service_type: '', customer_name: 'Former' },
+      await house.admin(),
+    )
+    expect(report.body.map((row) => row.booking_id)).toContain(body.booking_id)
+  })
+
+  test('the e-mail is free again afterwards', async () => {
+    const who = await person()
+    expect((await house.post('/account/delete/', {}, who)).status).toBe(200)
+    const again = await house.post('/account/register/', {
+      email: who.email,
+      username: who.email,
+      first_name: 'Nur',
+      last_name: 'Aisyah',
+      phone: '+60 123456789',
+      password: 'Secret1x',
+      password2: 'Secret1x',
+    })
+    expect(again.status).toBe(201)
+    const { rows } = await house.pool.query(
+      `select document from account_consent c join account a on a.id = c.account_id
+       where a.email = $1 and given_by = 'register' order by 1`,
+      [who.email],
+    )
+    expect(rows).toEqual([{ document: 'privacy' }, { document: 'terms' }])
+  })
+})
+
+describe('ways to sign in', () => {
+  const link = (who: Person, provider: string) =>
+    house.pool.query('insert into account_identity values ($1, $2, $3, $4)', [
+      provider,
+      `${provider}-${who.accountId}`,
+      who.accountId,
+      house.clock.now(),
+    ])
+  const disconnect = (who: Person, provider: string) =>
+    house.post<Refused>('/account/disconnect/', { provider }, who)
+
+  test('a provider is taken off, and the owner is told by mail', async () => {
+    const who = await person()
+    await link(who, 'google')
+    expect((await security(who)).providers).toMatchObject([{ provider: 'google' }])
+    expect((await disconnect(who, 'facebook')).status).toBe(404)
+    expect((await disconnect(who, 'google')).status).toBe(200)
+    expect((await security(who)).providers).toEqual([])
+    expect(await subjects(who.email)).toEqual(['Google is no longer connected to your account'])
+  })
+
+  test('the last way in stays', async () => {
+    const who = await house.customer()
+    await link(who, 'google')
+    expect(await security(who)).toMatchObject({ password: false, fresh: true })
+    expect((await disconnect(who, 'google')).body.code).toBe('last-method')
+    // With a session that is not fresh there is no password to ask for.
+    house.clock.later(11)
+    expect((await disconnect(who, 'google')).body).toMatchObject({ code: 'sign-in-again' })
+  })
+})
