@@ -122,6 +122,12 @@ describe('the late fee (decisions 5): RM 30 under 24 hours before the start', ()
       '2027-03-01T08:00+08:00',
       3000,
     ],
+    [
+      'a prepaid series that has paid a fee before',
+      { ...one, visitSen: 7500, orderSen: 30_000, visits: 4, prepaid: true, orderFeesSen: 1000 },
+      '2027-03-01T08:00+08:00',
+      500,
+    ],
     ['one prepaid visit', { ...one, prepaid: true }, '2027-03-01T08:00+08:00', 3000],
   ])('%s', (_, booking, now, fee) => {
     expect(lateFeeSen(booking, new Date(now), 3000)).toBe(fee)

@@ -81,10 +81,19 @@ export const FREE_CHANGE_HOURS = 24
 
 /**
  * The late fee in sen (decisions 5): never more than the visit's own price, and on a prepaid
- * series never more than 5 % of the order (Consumer Protection Act 1999, section 17).
+ * series all fees together never more than 5 % of the order (Consumer Protection Act 1999,
+ * section 17).
  */
 export function lateFeeSen(
-  booking: { startsAt: Date; visitSen: number; orderSen: number; visits: number; prepaid: boolean },
+  booking: {
+    startsAt: Date
+    visitSen: number
+    orderSen: number
+    visits: number
+    prepaid: boolean
+    /** Fees that the order's visits have cost already. */
+    orderFeesSen?: number
+  },
   now: Date,
   feeSen: number,
 ): number {
@@ -92,6 +101,6 @@ export function lateFeeSen(
   if (hoursLeft >= FREE_CHANGE_HOURS || hoursLeft <= 0) return 0
   const fee = Math.min(feeSen, booking.visitSen)
   return booking.prepaid && booking.visits > 1
-    ? Math.min(fee, Math.floor(booking.orderSen / 20))
+    ? Math.max(0, Math.min(fee, Math.floor(booking.orderSen / 20) - (booking.orderFeesSen ?? 0)))
     : fee
 }

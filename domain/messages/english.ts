@@ -43,6 +43,7 @@ export const english = {
   'payment-method-fixed': 'Weekly and fortnightly cleaning is paid online',
 
   // ours, where the specification gives a limit but no sentence
+  'start-past': 'Please choose a start in the future',
   'too-far-ahead': 'Please choose a date within the next 12 months',
   'out-of-range': '{label} must be from {min} to {max}',
   'not-a-choice': 'Please check {label}: this is not one of the choices',

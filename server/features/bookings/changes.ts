@@ -117,7 +117,11 @@ export function reschedule(
     const service = deps.services.find((each) => each.skill === row.skill)
     const [first, last] = service?.startHours ?? [8, 20]
     if (isTooSoon(wish.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
-      return refused(service?.tooSoon ?? 'too-soon')
+      return refused(
+        staff ? 'start-past' : (service?.tooSoon ?? 'too-soon'),
+        undefined,
+        'start_time',
+      )
     }
     if (wish.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refused('too-far-ahead')
     const want = wanted(hour, row.hours, deps.settings.travelBufferHours)

@@ -47,6 +47,7 @@ export type BookingRow = {
   total_sen: number
   order_sen: number
   fee_sen: number
+  order_fees_sen: number
   customer_name: string
   customer_phone: string | null
   manager: string | null
@@ -59,7 +60,9 @@ export const bookingColumns = `
   o.region_id, o.post_code, o.address, o.from_address, o.to_address, o.property_type, o.own,
   o.addon, o.addon_hours, o.fixed_addons, o.payment_method, b.day, b.start_hour, b.hours,
   b.reserved, b.worker_count, b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status,
-  b.total_sen, o.total_sen as order_sen, b.fee_sen, o.customer_name, o.customer_phone,
+  b.total_sen, o.total_sen as order_sen, b.fee_sen,
+  (select sum(f.fee_sen)::int from booking f where f.order_id = o.id) as order_fees_sen,
+  o.customer_name, o.customer_phone,
   m.email as manager, b.version`
 
 /** The tables that `bookingColumns` reads. */
@@ -90,6 +93,7 @@ export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
       orderSen: row.order_sen,
       visits: row.sessions,
       prepaid: row.payment_status === 'Paid',
+      orderFeesSen: row.order_fees_sen,
     },
     now,
     feeSen,
