@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './ChartCard.module.css'
+import { type CsvRow, saveCsv } from './csv.ts'
+
+type Props = {
+  title: string
+  /** What the drawing says, for those who do not see it. */
+  summary: string
+  /** The table behind the drawing; also its CSV. */
+  rows: readonly CsvRow[]
+  /** The name of the CSV file, without its ending. */
+  file: string
+  wide?: true
+  controls?: ReactNode
+  children: ReactNode
+}
+
+/** One chart with its table and its CSV. */
+export function ChartCard({ title, summary, rows, file, wide, controls, children }: Props) {
+  const id = useId()
+  const heads = Object.keys(rows[0] ?? {})
+  return (
+    <section className={styles.card} data-wide={wide} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {controls}
+      </header>
+      {rows.length === 0 ? (
+        <p className={styles.none}>Nothing in these days</p>
+      ) : (
+        <>
+          <div role="img" aria-label={summary} className={styles.drawing}>
+            {children}
+          </div>
+          <div className={styles.foot}>
+            <details className={styles.table}>
+              <summary>Show as a table</summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+              <section tabIndex={0} aria-label={`${title}, table`}>
+                <table>
+                  <thead>
+                    <tr>
+                      {heads.map((head) => (
+                        <th key={head} scope="col">
+                          {head}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr key={heads.map((head) => row[head]).join()}>
+                        {heads.map((head, at) =>
+                          at === 0 ? (
+                            <th key={head} scope="row">
+                              {row[head]}
+                            </th>
+                          ) : (
+                            <td key={head}>{row[head]}</td>
+                          ),
+                        )}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+            </details>
+            <PlainButton
+              look="outline"
+              aria-label={`Download CSV of ${title}`}
+              onClick={() => saveCsv(rows, file)}
+            >
+              CSV
+            </PlainButton>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

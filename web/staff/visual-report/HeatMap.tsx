@@ -1,0 +1,50 @@
+import { hourLabel } from '../occupancy.ts'
+import type { Figures } from './figures.ts'
+import styles from './HeatMap.module.css'
+
+/** Monday first, as people plan. */
+export const weekdays = [
+  [1, 'Mon'],
+  [2, 'Tue'],
+  [3, 'Wed'],
+  [4, 'Thu'],
+  [5, 'Fri'],
+  [6, 'Sat'],
+  [0, 'Sun'],
+] as const
+
+/** How much of the crew is out, by hour and weekday: the fuller, the darker, with the figure. */
+export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
+  const most = Math.max(0.0001, ...occupancy.map(({ share }) => share))
+  const hours = [...new Set(occupancy.map(({ hour }) => hour))].sort((a, b) => a - b)
+  const shares = new Map(occupancy.map((cell) => [`${cell.weekday} ${cell.hour}`, cell.share]))
+  return (
+    <div className={styles.frame}>
+      <div
+        className={styles.map}
+        style={{ gridTemplateColumns: `auto repeat(${hours.length}, 1fr)` }}
+      >
+        <i />
+        {hours.map((hour) => (
+          <b key={hour}>{hourLabel(hour).replace(' ', '\u00A0')}</b>
+        ))}
+        {weekdays.map(([weekday, name]) => [
+          <b key={name}>{name}</b>,
+          ...hours.map((hour) => {
+            const share = shares.get(`${weekday} ${hour}`) ?? 0
+            const strength = Math.round((share / most) * 100)
+            return (
+              <span
+                key={`${name} ${hour}`}
+                data-strong={strength > 55 || undefined}
+                style={{ '--strength': `${strength}%` } as React.CSSProperties}
+              >
+                {Number((share * 100).toFixed(share < 0.1 ? 1 : 0))}
+              </span>
+            )
+          }),
+        ])}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import Papa from 'papaparse'
+import { saveFile } from '../../documents/save-file.ts'
+
+/** Rows of one table, keyed by the heads of its columns. */
+export type CsvRow = Readonly<Record<string, string | number>>
+
+/**
+ * The rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read names in every
+ * script, and with formulas made harmless.
+ */
+export function csvOf(rows: readonly CsvRow[]): string {
+  return `\uFEFF${Papa.unparse([...rows], { escapeFormulae: true })}`
+}
+
+/** Saves the rows as a CSV file of that name. */
+export function saveCsv(rows: readonly CsvRow[], name: string) {
+  saveFile(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+}

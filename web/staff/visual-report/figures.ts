@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { addDays, isDay, mondayOf } from '../../../domain/booking/calendar.ts'
+
+/** The answer that every chart is drawn from. */
+export type Figures = z.output<Contract['POST /reports/figures/']['response']>
+
+/** One point of a chart and one row of its table. */
+export type Counted = { name: string; bookings: number; cancelled: number; revenue: number }
+
+/** What the report covers: days inclusive, and one service or all (''). */
+export type Span = { from: string; to: string; skill: string }
+
+const MOST_DAYS = 366
+
+/** The span that an address names; the last 30 days where it names none that is usable. */
+export function spanFrom(search: URLSearchParams, today: string): Span {
+  const from = search.get('from') ?? ''
+  const to = search.get('to') ?? ''
+  const skill = search.get('service_type') ?? ''
+  const usable = isDay(from) && isDay(to) && from <= to && to < addDays(from, MOST_DAYS)
+  return usable ? { from, to, skill } : { from: addDays(today, -29), to: today, skill }
+}
+
+/** The address of the report of a span. */
+export function spanAddress({ from, to, skill }: Span): string {
+  const search = new URLSearchParams({ from, to, ...(skill ? { service_type: skill } : {}) })
+  return `/visual-report?${search}`
+}
+
+/** Ready-made spans. */
+export function presets(today: string): { label: string; from: string; to: string }[] {
+  const monday = mondayOf(today)
+  return [
+    { label: 'This Week', from: monday, to: addDays(monday, 6) },
+    { label: 'Last 30 days', from: addDays(today, -29), to: today },
+    { label: 'Next 30 days', from: today, to: addDays(today, 29) },
+    { label: 'Last 12 months', from: addDays(today, -364), to: today },
+  ]
+}
+
+/** A point for each day of the span, also those without a booking, so that gaps show. */
+export function byDay(figures: Figures, { from, to }: Span): Counted[] {
+  const known = new Map(figures.by_day.map(({ day, ...counted }) => [day, counted]))
+  const points: Counted[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    points.push({ name: day, ...(known.get(day) ?? { bookings: 0, cancelled: 0, revenue: 0 }) })
+  }
+  return points
+}
+
+/** The same by week, each named by its Monday. */
+export function byWeek(days: readonly Counted[]): Counted[] {
+  const weeks = new Map<string, Counted>()
+  for (const day of days) {
+    const name = mondayOf(day.name)
+    const week = weeks.get(name) ?? { name, bookings: 0, cancelled: 0, revenue: 0 }
+    weeks.set(name, {
+      name,
+      bookings: week.bookings + day.bookings,
+      cancelled: week.cancelled + day.cancelled,
+      revenue: Math.round((week.revenue + day.revenue) * 100) / 100,
+    })
+  }
+  return [...weeks.values()]
+}
+
+/** `12.5 %` of 0.125; `0 %` of a share of nothing. */
+export function percent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : (part / whole) * 100
+  return `${Number(share.toFixed(share < 10 ? 1 : 0))} %`
+}
+
+const LEAD_LABELS: Readonly<Record<number, string>> = {
+  0: 'Under 1 day',
+  24: '1 to 2 days',
+  48: '2 to 3 days',
+  72: '3 to 7 days',
+  168: '1 to 2 weeks',
+  336: '2 weeks or more',
+}
+
+/** What a class of lead times is called, by the hours where it begins. */
+export function leadLabel(hours: number): string {
+  return LEAD_LABELS[hours] ?? `From ${hours} hours`
+}
+
+/** `2.5 days` of 60 hours, `9 hours` of 9; `–` when there is none. */
+export function leadWords(hours: number | null): string {
+  if (hours === null) return '–'
+  const rounded = Math.round(hours)
+  return hours < 48 ? `${rounded} hours` : `${Number((hours / 24).toFixed(1))} days`
+}
