@@ -10,7 +10,7 @@ import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import { sweepAfterUs } from '../server/test-sweeper.ts'
 import { fill, isConsistent, type People } from './data.ts'
-import { Connection, drive, type Measured, type Operation } from './drive.ts'
+import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { limitTables } from './limits.ts'
 import { databaseTime } from './processor-time.ts'
 import type { Setup, Task } from './serve.ts'
@@ -36,7 +36,8 @@ const options = new Map(
 const quick = options.has('quick')
 const sizes = options.get('sizes')?.split(',').map(Number) ?? (quick ? [100] : [100, 1000, 10_000])
 const rounds = quick ? 1 : 2
-const sliceMs = quick ? 60 : 250
+const warmMs = quick ? 20 : 80
+const sliceMs = Number(options.get('slice') ?? (quick ? 60 : 200))
 
 // A fixed Monday morning: the same data whenever it runs.
 const now = new Date('2026-03-02T01:00:00Z')
@@ -142,16 +143,21 @@ async function measureAll(
   )
   const found: Result[] = []
   for (const subject of wanted) {
-    const limitCall = await prepare(server, subject)
+    const limitPath = await prepare(server, subject)
     for (const clients of subject.clients) {
+      const run = runners(server, subject, limitPath, clients)
+      // Connections, plans and caches of both sides are warm before anything counts.
+      await run.limit(warmMs)
+      await run.subject(warmMs)
       const its: Tally = { slices: [], cpuUs: 0 }
       const limits: Tally = { slices: [], cpuUs: 0 }
       for (let round = 0; round < rounds; round++) {
         // In turns, so that what else the machine does falls on both alike.
-        await slice(server, world, limits, () => runLimit(server, subject, clients, limitCall))
-        await slice(server, world, its, () => runSubject(server, subject, clients))
+        await slice(server, world, limits, run.limit)
+        await slice(server, world, its, run.subject)
         if (subject.books) await giveBack(world)
       }
+      run.end()
       found.push(summarize(subject, world.workers, clients, its, limits))
     }
   }
@@ -179,10 +185,10 @@ async function slice(
   server: Server,
   world: World,
   tally: Tally,
-  run: () => Promise<Measured>,
+  run: (milliseconds: number) => Promise<Measured>,
 ): Promise<void> {
   const before = await used(server, world)
-  tally.slices.push(await run())
+  tally.slices.push(await run(sliceMs))
   tally.cpuUs += (await used(server, world)) - before
 }
 
@@ -192,34 +198,33 @@ async function used(server: Server, world: World): Promise<number> {
   return ours + (databaseTime(world.postmaster) ?? 0)
 }
 
-function runLimit(
-  server: Server,
-  subject: Subject,
-  clients: number,
-  path: string,
-): Promise<Measured> {
-  if (subject.kind === 'engine')
-    return server.task({
-      do: 'engine',
-      subject: subject.limitSubject,
-      clients,
-      milliseconds: sliceMs,
-    })
-  const { method, body } = subject.call()
-  return overHttp(server.plain, clients, () => ({ method, path, body }))
+/** Both sides of a comparison, by so many clients. */
+function runners(server: Server, subject: Subject, limitPath: string, clients: number) {
+  if (subject.kind === 'engine') {
+    const inside = (name: string) => (milliseconds: number) =>
+      server.task<Measured>({ do: 'engine', subject: name, clients, milliseconds })
+    return {
+      limit: inside(subject.limitSubject),
+      subject: inside(subject.subject),
+      end: () => undefined,
+    }
+  }
+  const plain = overHttp(server.plain, clients, () => {
+    const { method, body } = subject.call()
+    return { method, path: limitPath, body }
+  })
+  const product = overHttp(server.product, clients, subject.call)
+  return {
+    limit: plain.run,
+    subject: product.run,
+    end: () => {
+      plain.end()
+      product.end()
+    },
+  }
 }
 
-function runSubject(server: Server, subject: Subject, clients: number): Promise<Measured> {
-  if (subject.kind === 'engine')
-    return server.task({ do: 'engine', subject: subject.subject, clients, milliseconds: sliceMs })
-  return overHttp(server.product, clients, subject.call)
-}
-
-async function overHttp(
-  port: number,
-  clients: number,
-  call: () => Parameters<Connection['ask']>[0],
-): Promise<Measured> {
+function overHttp(port: number, clients: number, call: () => WireCall) {
   const connections = Array.from({ length: clients }, () => new Connection(port))
   const operations = connections.map((connection): Operation => {
     return async () => {
@@ -228,11 +233,12 @@ async function overHttp(
       return status < 300
     }
   })
-  // The first answers of new connections are nobody's usual case.
-  await drive(operations, 10)
-  const measured = await drive(operations, sliceMs)
-  for (const connection of connections) connection.end()
-  return measured
+  return {
+    run: (milliseconds: number) => drive(operations, milliseconds),
+    end: () => {
+      for (const connection of connections) connection.end()
+    },
+  }
 }
 
 /** What a slice has booked is given back, so that the next finds the same occupancy. */

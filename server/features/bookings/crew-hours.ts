@@ -35,6 +35,7 @@ export type CrewHours = {
 /** A reader that slept longer may have missed what was swept from the log: it starts again. */
 const LONGEST_SLEEP_SECONDS = 60
 const SWEEP_EVERY_SECONDS = 60
+const LAST_XID = '18446744073709551615'
 /** Days in memory; a year ahead can be booked. */
 const MOST_DAYS = 450
 
@@ -82,8 +83,9 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
                  s.horizon::text as horizon, s.clock
                from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
                        extract(epoch from now())::float8 as clock) s
-               left join hours_change c on c.xid >= $1::xid8`,
-        values: [cursor ?? '18446744073709551615'],
+               left join hours_change c on c.xid between $1::xid8 and $2::xid8`,
+        // An upper end that is no end: of a range the planner expects few rows, and takes the index.
+        values: [cursor ?? LAST_XID, LAST_XID],
       })
       const [first] = rows
       if (!first) throw new Error('the log of hours gave no row')

@@ -2,15 +2,18 @@ import { timeLabel } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import type { BookingRow } from './records.ts'
 
+// Made once: making one takes longer than writing an order.
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** `Sat, 28 Nov 2026` of `2026-11-28`. */
 export function dayText(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
+  return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** The facts of a booking for a mail: the same labels as the pages, from the description. */

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cleaning, openHouse, usualDay, usualPostcode } from '../../test-house.ts'
+import { readCandidates } from './candidates.ts'
+import { crewHours } from './crew-hours.ts'
+
+/*
+ * Hours in memory against the tables they copy, over everything that changes either. Nothing here
+ * waits: a reading of the log begins after the change it must show.
+ */
+
+const house = await openHouse()
+const { pool } = house
+const customer = await house.customer()
+const nextDay = '2026-03-10'
+
+const { rows } = await pool.query<{ region_id: number }>(
+  'select region_id from postcode where code = $1',
+  [usualPostcode],
+)
+const team = { skill: 'Cleaner', regionId: rows[0]?.region_id ?? 0, gender: '' }
+const days = [usualDay, nextDay]
+/** As another process has it, which nobody tells what this one does. */
+const elsewhere = crewHours(pool)
+
+beforeEach(() => house.dismissAll())
+
+async function inMemory(of = team) {
+  const { ids, work, busy } = await elsewhere.teamOn(of, days)
+  return Array.from(ids, (id, at) => ({
+    id,
+    work: work.map((masks) => masks[at]),
+    busy: busy.map((masks) => masks[at]),
+  }))
+}
+
+async function inTables(of = team) {
+  const candidates = await readCandidates(pool, of, days)
+  return candidates.map(({ workerId, work, busy }) => ({ id: workerId, work, busy }))
+}
+
+async function expectTheSame(workers: number) {
+  expect(await inMemory()).toEqual(await inTables())
+  expect(await inMemory()).toHaveLength(workers)
+}
+
+test('what others hire, dismiss, send on leave, book and free is seen', async () => {
+  const [anna, bella] = await house.hire(3)
+  await expectTheSame(3)
+  await pool.query('insert into worker_leave values ($1, $2, $2)', [anna?.id, nextDay])
+  await expectTheSame(3)
+  const booked = await house.post(
+    '/cleaning/book-cleaner/',
+    { ...cleaning, worker_count: 2 },
+    customer,
+  )
+  expect(booked.status).toBe(201)
+  await expectTheSame(3)
+  await pool.query('update worker set active = false where id = $1', [bella?.id])
+  await expectTheSame(2)
+  await pool.query('delete from assignment where booking_id = (select max(id) from booking)')
+  await expectTheSame(2)
+  expect(await inMemory({ ...team, gender: 'Male' })).toEqual([])
+})
+
+test('what is not committed is not seen, and what commits late is', async () => {
+  await house.hire(2)
+  await expectTheSame(2)
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`update worker set week_hours = array_fill(0, array[7]) where active`)
+  await expectTheSame(2)
+  // Younger transactions come and go while the older one is still open.
+  const booked = await house.post('/cleaning/book-cleaner/', cleaning, customer)
+  expect(booked.status).toBe(201)
+  await expectTheSame(2)
+  await client.query('commit')
+  client.release()
+  await expectTheSame(2)
+  expect((await inMemory()).map((each) => each.work)).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+})
+
+test('a change of an older transaction does not hide a newer one of a younger', async () => {
+  const [anna] = await house.hire(1)
+  const of = async (start: string) => {
+    const answer = await house.post(
+      '/cleaning/book-cleaner/',
+      { ...cleaning, start_time: start },
+      customer,
+    )
+    return answer.body.booking_id
+  }
+  const morning = await of('08:00')
+  const afternoon = await of('14:00')
+  await expectTheSame(1)
+  const older = await pool.connect()
+  await older.query('begin')
+  // Takes its number first and changes Anna's day last.
+  await older.query('select pg_current_xact_id()')
+  const free =
+    'delete from assignment where booking_id = (select id from booking where booking_id = $1)'
+  await pool.query(free, [afternoon])
+  await expectTheSame(1)
+  await older.query(free, [morning])
+  await older.query('commit')
+  older.release()
+  await expectTheSame(1)
+  expect(await inMemory()).toEqual([{ id: anna?.id, work: [0x3fff, 0x3fff], busy: [0, 0] }])
+})
+
+test('readings at the same moment share one, and each sees what was there before it asked', async () => {
+  await house.hire(1)
+  const first = inMemory()
+  await house.hire(1)
+  const [before, after, again] = await Promise.all([first, inMemory(), inMemory()])
+  expect(before.length).toBeGreaterThan(0)
+  expect(after).toHaveLength(2)
+  expect(again).toEqual(after)
+})
