@@ -52,7 +52,7 @@ test('a page runs our files and its own inline scripts, and nothing else', () =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    "connect-src 'self' data:",
     "frame-src 'none'",
     "form-action 'self' https://pay.example",
     "frame-ancestors 'none'",

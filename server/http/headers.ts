@@ -35,7 +35,7 @@ export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly stri
     ['style-src', "'self'", "'unsafe-inline'", ...signIn],
     ['img-src', "'self'", 'data:', ...tileOrigins],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", ...signIn],
+    ['connect-src', "'self'", 'data:', ...signIn],
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
     ['form-action', "'self'", ...new Set(paymentOrigins)],
     ['frame-ancestors', "'none'"],
