@@ -82,7 +82,7 @@ function Bookings() {
     return <Navigate to={reportAddress(filters, last)} replace />
   }
   return (
-    <Page width="wide" title="Check Bookings">
+    <Page width="wide" title="Check Bookings" actions={<a href="#who-is-where">Who is where</a>}>
       <ReportFilterBar
         filters={filters}
         onChange={(next, how) => navigate(reportAddress(next), how)}

@@ -38,7 +38,7 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
   const busy = shown.filter(({ taken }) => taken.size > 0).length
 
   return (
-    <section className={styles.section} aria-labelledby={title}>
+    <section id="who-is-where" className={styles.section} aria-labelledby={title}>
       <header className={styles.head}>
         <div>
           <h2 id={title}>Who is where</h2>

@@ -12,12 +12,23 @@ type Props = {
   /** The name of the CSV file, without its ending. */
   file: string
   wide?: true
+  /** The drawing is wider than a phone. */
+  scrolls?: true
   controls?: ReactNode
   children: ReactNode
 }
 
 /** One chart with its table and its CSV. */
-export function ChartCard({ title, summary, rows, file, wide, controls, children }: Props) {
+export function ChartCard({
+  title,
+  summary,
+  rows,
+  file,
+  wide,
+  scrolls,
+  controls,
+  children,
+}: Props) {
   const id = useId()
   const heads = Object.keys(rows[0] ?? {})
   return (
@@ -30,7 +41,13 @@ export function ChartCard({ title, summary, rows, file, wide, controls, children
         <p className={styles.none}>Nothing in these days</p>
       ) : (
         <>
-          <div role="img" aria-label={summary} className={styles.drawing}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+          <div
+            role="img"
+            aria-label={summary}
+            className={styles.drawing}
+            {...(scrolls ? { tabIndex: 0 } : {})}
+          >
             {children}
           </div>
           <div className={styles.foot}>

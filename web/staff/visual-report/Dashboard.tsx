@@ -212,7 +212,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
               width={36}
             />
             <Tooltip content={<Hint nameOf={dayLabel} />} />
-            <Legend />
+            <Legend formatter={(name: string) => <span className={styles.legend}>{name}</span>} />
             <Bar
               yAxisId="rm"
               dataKey="revenue"
@@ -252,6 +252,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
       <ChartCard
         title="How much of the crew is out, %"
         wide
+        scrolls
         file={`occupancy-${fileEnd}`}
         summary={`Share of ${figures.totals.workers} workers at a visit, by hour and weekday`}
         rows={occupancyRows(figures.occupancy)}

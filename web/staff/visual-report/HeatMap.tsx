@@ -19,32 +19,32 @@ export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
   const hours = [...new Set(occupancy.map(({ hour }) => hour))].sort((a, b) => a - b)
   const shares = new Map(occupancy.map((cell) => [`${cell.weekday} ${cell.hour}`, cell.share]))
   return (
-    <div className={styles.frame}>
-      <div
-        className={styles.map}
-        style={{ gridTemplateColumns: `auto repeat(${hours.length}, 1fr)` }}
-      >
-        <i />
-        {hours.map((hour) => (
-          <b key={hour}>{hourLabel(hour).replace(' ', '\u00A0')}</b>
-        ))}
-        {weekdays.map(([weekday, name]) => [
-          <b key={name}>{name}</b>,
-          ...hours.map((hour) => {
-            const share = shares.get(`${weekday} ${hour}`) ?? 0
-            const strength = Math.round((share / most) * 100)
-            return (
-              <span
-                key={`${name} ${hour}`}
-                data-strong={strength > 55 || undefined}
-                style={{ '--strength': `${strength}%` } as React.CSSProperties}
-              >
-                {Number((share * 100).toFixed(share < 0.1 ? 1 : 0))}
-              </span>
-            )
-          }),
-        ])}
-      </div>
+    <div
+      className={styles.map}
+      style={{ gridTemplateColumns: `auto repeat(${hours.length}, 1fr)` }}
+    >
+      <i />
+      {hours.map((hour) => (
+        <b key={hour}>{hourLabel(hour).replace(' ', '\u00A0')}</b>
+      ))}
+      {weekdays.map(([weekday, name]) => [
+        <b key={name}>{name}</b>,
+        ...hours.map((hour) => {
+          const share = shares.get(`${weekday} ${hour}`) ?? 0
+          const strong = share / most > 0.55
+          // No middle tones: neither ink nor white can be read on them.
+          const strength = Math.round((share / most) * (strong ? 25 : 70) + (strong ? 75 : 0))
+          return (
+            <span
+              key={`${name} ${hour}`}
+              data-strong={strong || undefined}
+              style={{ '--strength': `${strength}%` } as React.CSSProperties}
+            >
+              {Number((share * 100).toFixed(share < 0.1 ? 1 : 0))}
+            </span>
+          )
+        }),
+      ])}
     </div>
   )
 }
