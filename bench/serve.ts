@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import fastify from 'fastify'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp } from '../server/app.ts'
 import { type DatabaseAddress, openPool } from '../server/db/connection.ts'
@@ -13,7 +12,7 @@ import { twoRows } from './limits.ts'
 
 /**
  * The server under measurement: a process of its own, whose processor time is then its own too.
- * Serves the product on one port and, on another, what no server of this kind can be faster than.
+ * Serves the product and, beside it, what no call of such a server can be faster than.
  */
 
 export type Setup = { address: DatabaseAddress; secret: string; now: string; today: string }
@@ -50,32 +49,30 @@ const deps: Deps = {
   quotesAMinute: 1_000_000_000,
 }
 const app = await buildApp(deps)
-const productUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-
 const constants = new Map<string, unknown>()
-const plain = fastify()
-const whole = async (request: { params: unknown }) =>
+const whole = (request: { params: unknown }) =>
   constants.get((request.params as { name: string }).name)
+// On the product's own server: with its headers and hooks, without a call's checks and work.
 for (const method of ['GET', 'POST'] as const) {
-  plain.route({ method, url: '/constant/:name', handler: whole })
-  plain.route({
+  app.route({ method, url: '/bench/constant/:name', handler: async (request) => whole(request) })
+  app.route({
     method,
-    url: '/select-1/:name',
+    url: '/bench/select-1/:name',
     handler: async (request) => {
       await pool.query({ name: 'one', text: 'select 1' })
       return whole(request)
     },
   })
-  plain.route({
+  app.route({
     method,
-    url: '/two-rows/:name',
+    url: '/bench/two-rows/:name',
     handler: async (request) => {
       await twoRows(pool)
       return whole(request)
     },
   })
 }
-const plainUrl = await plain.listen({ port: 0, host: '127.0.0.1' })
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const engine = await engineOperations(deps, setup.today)
 
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
@@ -83,10 +80,7 @@ process.on('message', ({ id, task }: { id: number; task: Task }) => {
 })
 // The parent is gone: nothing may be left running.
 process.on('disconnect', () => process.exit(0))
-process.send?.({
-  id: 0,
-  result: { product: Number(new URL(productUrl).port), plain: Number(new URL(plainUrl).port) },
-})
+process.send?.({ id: 0, result: Number(new URL(url).port) })
 
 async function answer(task: Task): Promise<unknown> {
   switch (task.do) {
@@ -108,8 +102,7 @@ async function answer(task: Task): Promise<unknown> {
     }
     case 'stop':
       app.server.closeAllConnections()
-      plain.server.closeAllConnections()
-      await Promise.all([app.close(), plain.close()])
+      await app.close()
       await pool.end()
       return undefined
   }

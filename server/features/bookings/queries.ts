@@ -66,6 +66,13 @@ function orderOf({ sort = 'start_date', descending = false }: ReportFilter): str
     : `${sortColumns[sort]} ${way}, b.starts_at, b.id`
 }
 
+/** No table is read that neither narrows nor sorts. */
+function tablesFor({ filter, byOrder }: { filter: ReportFilter; byOrder: boolean }): string {
+  return `booking b
+    ${byOrder ? 'join booking_order o on o.id = b.order_id' : ''}
+    ${filter.manager ? 'join account m on m.id = b.manager_id' : ''}`
+}
+
 /** Bookings of every status for staff, soonest start first (decisions 3). */
 export async function readReport(
   reader: Reader,
@@ -88,15 +95,22 @@ export async function readReport(
   if (filter.from) where('b.starts_at >= ?', instantOf(filter.from, 0))
   if (filter.to) where('b.starts_at < ?', instantOf(addDays(filter.to, 1), 0))
   const condition = conditions.join(' and ')
+  const byOrder = filter.customerName.trim() !== ''
+  const order = orderOf(filter)
   const [rows, [count]] = await Promise.all([
     query<BookingRow>(reader, {
-      text: `select ${bookingColumns} from ${bookingTables} where ${condition}
-             order by ${orderOf(filter)}
-             limit $${values.length + 1} offset $${values.length + 2}`,
+      // Only the page's own rows are fetched whole: a late page walks an index past the earlier.
+      text: `select ${bookingColumns} from ${bookingTables}
+             join (
+               select b.id from ${tablesFor({ filter, byOrder: byOrder || order.includes('o.') })}
+               where ${condition} order by ${order}
+               limit $${values.length + 1} offset $${values.length + 2}
+             ) page on page.id = b.id
+             order by ${order}`,
       values: [...values, page.size, (page.page - 1) * page.size],
     }),
     query<{ total: number }>(reader, {
-      text: `select count(*) as total from ${bookingTables} where ${condition}`,
+      text: `select count(*) as total from ${tablesFor({ filter, byOrder })} where ${condition}`,
       values,
     }),
   ])
@@ -184,11 +198,13 @@ export async function readDay(
           name: 'day-grid',
           text: `select w.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id,
                    b.reserved
-                 from assignment a
-                 join booking b on b.id = a.booking_id
+                 from booking b
+                 join assignment a on a.booking_id = b.id
                  join worker w on w.id = a.worker_id
-                 where a.day = $1 order by w.identifier, b.start_hour`,
-          values: [day],
+                 where b.starts_at >= $1 and b.starts_at < $2
+                 order by w.identifier, b.start_hour`,
+          // The day's instants, so that the index on the start serves it.
+          values: [instantOf(day, 0), instantOf(addDays(day, 1), 0)],
         })
       : [],
   ])

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { openPool, type Pool } from '../server/db/connection.ts'
+import { loadStartingData } from '../server/db/starting-data.ts'
+import { testDatabase } from '../server/db/test-database.ts'
+import { inTransaction, type Reader } from '../server/db/transaction.ts'
+import { readCandidates } from '../server/features/bookings/candidates.ts'
+import { crewHours } from '../server/features/bookings/crew-hours.ts'
+import { expireOverdueHolds } from '../server/features/bookings/holds.ts'
+import { readDay, readOwnBookings, readReport } from '../server/features/bookings/queries.ts'
+import { fill } from './data.ts'
+
+/*
+ * The plans of the hot queries on data of some size: what is read by which index. A lost index
+ * shows here as another line, before anybody waits for it.
+ */
+
+const { pool, address } = await testDatabase(4)
+await loadStartingData(pool)
+const now = new Date('2026-03-02T01:00:00Z')
+const today = '2026-03-02'
+await fill(pool, 1000, today, now, 'a test signs with this text of 43 letters')
+await pool.query(`insert into hours_change (xid, day, worker_id, busy, version)
+  select (n / 2 + 1)::text::xid8, '2026-03-09', 1 + n % 1000, 0, n from generate_series(1, 20000) n`)
+await pool.query('analyze')
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+type Statement = { text: string; name?: string; values?: unknown[] }
+
+/** What a query says to PostgreSQL, taken down on its way. */
+async function statementsOf(work: (reader: Pool) => Promise<unknown>): Promise<Statement[]> {
+  const said: Statement[] = []
+  const recorder = openPool(address, 1)
+  const spoken = recorder.query.bind(recorder) as (statement: Statement) => Promise<unknown>
+  recorder.query = ((statement: Statement) => {
+    said.push(statement)
+    return spoken(statement)
+  }) as unknown as typeof recorder.query
+  await work(recorder)
+  await recorder.end()
+  return said
+}
+
+/** The tables that a statement reads, and how; a named one as it is planned for any values. */
+async function readsOf({ text, name, values = [] }: Statement): Promise<string[]> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    name
+      ? { text: `explain (generic_plan, format json) ${text}` }
+      : { text: `explain (format json) ${text}`, values },
+  )
+  const reads: string[] = []
+  const walk = (plan: Plan): void => {
+    const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index } = plan
+    if (table && kind !== 'ModifyTable' && kind !== 'Bitmap Heap Scan') {
+      reads.push(index ? `${table} by ${index}` : `${table}: ${kind}`)
+    } else if (index) reads.push(`by ${index}`)
+    for (const inner of plan.Plans ?? []) walk(inner)
+  }
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+  if (plan) walk(plan)
+  return [...new Set(reads)].sort()
+}
+
+const team = { skill: 'Cleaner', regionId: 1, gender: '' }
+const day = '2026-03-20'
+const filter = { manager: '', skill: '', customerName: '' }
+const firstPage = { page: 1, size: 20 }
+const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, indexes: string[]][] =
+  [
+    [
+      'hours in memory',
+      (reader) => crewHours(reader).teamOn(team, [day]),
+      ['hours_change_xid', 'worker_day_pkey'],
+    ],
+    [
+      'candidates from the tables',
+      (reader) => readCandidates(reader as Reader, team, [day]),
+      ['worker_day_pkey'],
+    ],
+    ['own bookings', (reader) => readOwnBookings(reader, 17, firstPage), ['booking_account_start']],
+    ['report, first page', (reader) => readReport(reader, filter, firstPage), ['booking_start']],
+    [
+      'report, late page',
+      (reader) => readReport(reader, filter, { page: 900, size: 20 }),
+      ['booking_start', 'booking_pkey'],
+    ],
+    [
+      'report, one service of a day',
+      (reader) =>
+        readReport(reader, { ...filter, skill: 'Cleaner', from: day, to: day }, firstPage),
+      ['booking_skill_start'],
+    ],
+    [
+      'report, a customer',
+      (reader) => readReport(reader, { ...filter, customerName: 'Rahman 12' }, firstPage),
+      ['booking_order_customer_trigram'],
+    ],
+    ['day grid', (reader) => readDay(reader, day), ['booking_start', 'assignment_pkey']],
+  ]
+
+/** Tables that grow with every booking: reading one whole is what must not happen. */
+const large = [
+  'booking',
+  'booking_order',
+  'booking_event',
+  'assignment',
+  'worker_day',
+  'hours_change',
+]
+
+test.each(hot)('%s', async (_, work, indexes) => {
+  const statements = await statementsOf(work)
+  const reads = (await Promise.all(statements.map(readsOf))).flat()
+  for (const index of indexes) expect(reads.join('; ')).toContain(`by ${index}`)
+  const counting = statements.some(({ text }) => text.includes('count(*) as total from booking b'))
+  const whole = reads.filter((read) => large.some((table) => read === `${table}: Seq Scan`))
+  // A report without a filter counts every booking; nothing but a count may.
+  expect(whole).toEqual(
+    counting && whole.includes('booking: Seq Scan') ? ['booking: Seq Scan'] : [],
+  )
+})
+
+test('overdue holds', async () => {
+  const said: Statement[] = []
+  await inTransaction(pool, (tx) => {
+    const spoken = tx.query.bind(tx) as (statement: Statement) => Promise<unknown>
+    const recorder = Object.create(tx) as typeof tx
+    recorder.query = ((statement: Statement) => {
+      said.push(statement)
+      return spoken(statement)
+    }) as unknown as typeof tx.query
+    return expireOverdueHolds(recorder, now)
+  })
+  const [overdue] = said
+  const reads = overdue ? await readsOf(overdue) : []
+  expect(reads.join('; ')).toContain('by booking_order_hold')
+  expect(reads).not.toContain('booking_order: Seq Scan')
+})
