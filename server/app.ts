@@ -27,6 +27,7 @@ import { health } from './http/health.ts'
 import { limits } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { siteFacts } from './http/page-facts.ts'
+import { clientLimits } from './http/slow-clients.ts'
 import { serveWebApp } from './http/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/web-app.ts'
 import { type JobLogger, startJobs } from './jobs.ts'
@@ -41,7 +42,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { pool, settings, payment, services } = deps
   const app = fastify({
     logger: { level: 'warn' },
+    ...clientLimits,
     bodyLimit: BODY_BYTES,
+    // By place and not by address: where our own proxies stand is not ours to know.
+    trustProxy: (_address, hop) => hop < (settings.trustProxy || 0),
     requestIdHeader: false,
     genReqId: deps.newRequestId,
     frameworkErrors: answerUnreadableAddress,

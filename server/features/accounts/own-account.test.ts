@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type Person } from '../../test-house.ts'
+import { type House, openHouse, type Person } from '../../test-house.ts'
 import { newestMails } from '../mail/queries.ts'
 import { forgetEnded } from './commands.ts'
 import { hashPassword } from './passwords.ts'
@@ -75,6 +75,29 @@ describe('sessions', () => {
       expect((await house.post('/account/sessions/end/', { id }, who)).status).toBe(404)
     }
     expect(await alive(victim)).toBe(true)
+  })
+
+  test('the address is what our own proxies say, and nobody else', async () => {
+    const placeAt = async (there: House) => {
+      const who = await there.customer()
+      await there.pool.query('update account set password_hash = $2 where id = $1', [
+        who.accountId,
+        await hashPassword('Secret1x'),
+      ])
+      await there.post(
+        '/account/login/',
+        { username: who.email, password: 'Secret1x' },
+        undefined,
+        {
+          'x-forwarded-for': '198.51.100.7, 203.0.113.9',
+        },
+      )
+      const { body } = await there.get<Security>('/account/security/', who)
+      return body.sessions.map(({ place }) => place).filter(Boolean)
+    }
+    expect(await placeAt(house)).toEqual(['127.0.0.x'])
+    const behindOne = await openHouse({ settings: { trustProxy: 1 } })
+    expect(await placeAt(behindOne)).toEqual(['203.0.113.x'])
   })
 
   test('sign out everywhere ends them all', async () => {
