@@ -109,8 +109,7 @@ export async function readFigures(reader: Reader, span: Span) {
   const workers = staff?.workers ?? 0
   const names = new Map(regions.map(({ id, name }) => [id, name]))
   const byService = grouped.filter((row) => row.is_skill)
-  const sum = (field: keyof Counted) =>
-    byService.reduce((all, row) => all + Number(row[field]), 0)
+  const sum = (field: keyof Counted) => byService.reduce((all, row) => all + Number(row[field]), 0)
   return {
     totals: {
       bookings: sum('bookings'),

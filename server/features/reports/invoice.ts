@@ -25,7 +25,8 @@ export function sumsOf(
   const totalSen = visitSen + row.fee_sen
   // A cancelled visit that was paid online had its fee kept back from the refund.
   const kept = row.payment_status === 'Refund Due' || row.payment_status === 'Refunded'
-  const paidSen = row.payment_status === 'Paid' ? (cancelled ? totalSen : visitSen) : kept ? totalSen : 0
+  const paidSen =
+    row.payment_status === 'Paid' ? (cancelled ? totalSen : visitSen) : kept ? totalSen : 0
   return {
     ...(cancelled ? {} : { visit: ringgit(visitSen) }),
     late_fee: ringgit(row.fee_sen),

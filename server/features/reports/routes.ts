@@ -22,7 +22,8 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound('This booking does not exist')
       const sums = sumsOf({ ...row, status: statusAt(momentOf(row), now) })
-      if (!sums) throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
+      if (!sums)
+        throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
       return {
         booking_id: row.booking_id,
         order: row.ref,

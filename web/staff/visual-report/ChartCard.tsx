@@ -41,7 +41,6 @@ export function ChartCard({
         <p className={styles.none}>Nothing in these days</p>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
           <div
             role="img"
             aria-label={summary}

@@ -1,0 +1,150 @@
+import { decodeJwt, jwtVerify } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { query } from '../../db/transaction.ts'
+import { openHouse, openingMoment, usualDay } from '../../test-house.ts'
+import { frameOrigins, frameUrl } from './frame.ts'
+import { sumsOf } from './invoice.ts'
+
+const house = await openHouse()
+await house.hire(10)
+
+describe('the sums of an invoice', () => {
+  test.each([
+    ['Confirmed', 'Unpaid', 0, { visit: 120, late_fee: 0, total: 120, paid: 0, due: 120 }],
+    ['Completed', 'Paid', 0, { visit: 120, late_fee: 0, total: 120, paid: 120, due: 0 }],
+    ['Confirmed', 'Paid', 3000, { visit: 120, late_fee: 30, total: 150, paid: 120, due: 30 }],
+    ['Cancelled', 'Unpaid', 3000, { late_fee: 30, total: 30, paid: 0, due: 30 }],
+    ['Cancelled', 'Refund Due', 3000, { late_fee: 30, total: 30, paid: 30, due: 0 }],
+    ['Cancelled', 'Refunded', 0, undefined],
+    ['Pending Payment', 'Unpaid', 0, undefined],
+    ['Expired', 'Failed', 0, undefined],
+  ] as const)('%s, %s, with %i sen of late fees', (status, payment_status, fee_sen, sums) => {
+    expect(sumsOf({ status, payment_status, fee_sen, total_sen: 12_000 })).toEqual(sums)
+  })
+
+  test('come with the company of the settings, and not for an unpaid hold', async () => {
+    const customer = await house.customer()
+    const cash = await house.book(customer)
+    const path = '/reports/invoice/'
+    const invoice = await house.post<Record<string, unknown>>(
+      path,
+      { booking_id: cash.body.booking_id, skill: 'Cleaner' },
+      customer,
+    )
+    expect(invoice.body).toMatchObject({
+      booking_id: cash.body.booking_id,
+      issued_on: '2026-03-02',
+      customer_name: 'Nur Aisyah',
+      customer_email: customer.email,
+      due: 120,
+      company: house.deps.settings.company,
+    })
+    const held = await house.book(customer, { payment_method: 'Online' })
+    const none = await house.post<{ code: string }>(
+      path,
+      { booking_id: held.body.booking_id, skill: 'Cleaner' },
+      customer,
+    )
+    expect([none.status, none.body.code]).toEqual([409, 'no-invoice'])
+  })
+})
+
+describe('the frame', () => {
+  const secret = 'a'.repeat(64)
+  const metabase = {
+    kind: 'metabase',
+    site: 'https://metabase.example',
+    secret,
+    dashboard: 7,
+  } as const
+
+  test('is none, any address, or a dashboard of Metabase signed for ten minutes', async () => {
+    expect(await frameUrl({ kind: 'own' }, openingMoment)).toBeNull()
+    const url = 'https://lookerstudio.google.com/embed/reporting/1/page/2'
+    expect(await frameUrl({ kind: 'address', url }, openingMoment)).toBe(url)
+
+    const signed = (await frameUrl(metabase, openingMoment)) ?? ''
+    const token = /^https:\/\/metabase\.example\/embed\/dashboard\/([^#]+)#/.exec(signed)?.[1] ?? ''
+    const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      currentDate: openingMoment,
+    })
+    expect(protectedHeader.alg).toBe('HS256')
+    expect(payload).toMatchObject({
+      resource: { dashboard: 7 },
+      params: {},
+      exp: openingMoment.getTime() / 1000 + 600,
+    })
+    expect(decodeJwt(token).exp).toBe(payload.exp)
+  })
+
+  test('may come from the configured origin alone', () => {
+    expect(frameOrigins({ kind: 'own' })).toEqual([])
+    expect(frameOrigins({ kind: 'address', url: 'https://a.example/b?c' })).toEqual([
+      'https://a.example',
+    ])
+    expect(frameOrigins(metabase)).toEqual(['https://metabase.example'])
+  })
+})
+
+describe('the figures', () => {
+  type Figures = {
+    totals: Record<string, number>
+    by_day: { day: string; bookings: number; cancelled: number; revenue: number }[]
+    by_service: { skill: string; revenue: number }[]
+    by_area: { area: string; revenue: number }[]
+    occupancy: { weekday: number; hour: number; share: number }[]
+    lead_times: { hours: number; orders: number }[]
+    vouchers: { code: string; orders: number; discount: number }[]
+  }
+
+  test('add up what is known of a few bookings', async () => {
+    await query(house.pool, { text: 'update worker set active = false' })
+    await house.hire(10, { skills: ['Cleaner'] })
+    await query(house.pool, { text: "insert into voucher (code, percent) values ('TENOFF', 10)" })
+    const [one, two] = await house.customers(2)
+    const day = '2026-04-06'
+    await house.book(one, { start_date: day, worker_count: 2 })
+    await house.book(one, { start_date: day, start_time: '14:00' })
+    const gone = await house.book(two, { start_date: '2026-04-07' })
+    await house.post('/booking-details/cancel-booking/', { id: gone.body.booking_id }, two)
+    await house.book(two, { start_date: day, start_time: '18:00', voucher: 'TENOFF' })
+
+    const { status, body } = await house.post<Figures>(
+      '/reports/figures/',
+      { from: '2026-04-01', to: '2026-04-30', skill: '' },
+      await house.admin(),
+    )
+    expect(status).toBe(200)
+    expect(body.totals).toMatchObject({ bookings: 4, cancelled: 1, customers: 2, workers: 10 })
+    expect(body.totals.repeat_customers).toBe(1)
+    const revenue = body.totals.revenue
+    const summed = (list: { revenue: number }[]) => list.reduce((sum, row) => sum + row.revenue, 0)
+    expect(summed(body.by_day)).toBeCloseTo(revenue ?? 0)
+    expect(summed(body.by_service)).toBeCloseTo(revenue ?? 0)
+    expect(summed(body.by_area)).toBeCloseTo(revenue ?? 0)
+    expect(body.by_day.map((row) => [row.day, row.bookings, row.cancelled])).toEqual([
+      [day, 3, 0],
+      ['2026-04-07', 1, 1],
+    ])
+    // Two of ten workers from 9 to 13 on one of April's four Mondays.
+    const at = (hour: number) =>
+      body.occupancy.find((cell) => cell.weekday === 1 && cell.hour === hour)?.share
+    expect([at(8), at(9), at(12), at(13), at(14), at(21)]).toEqual([0, 0.05, 0.05, 0, 0.025, 0.025])
+    expect(body.lead_times.find(({ hours }) => hours === 336)?.orders).toBe(4)
+    expect(body.vouchers).toEqual([{ code: 'TENOFF', orders: 1, discount: 12 }])
+  })
+
+  test('of one service leave out the others, and a span is at most a year', async () => {
+    const admin = await house.admin()
+    const path = '/reports/figures/'
+    const span = { from: usualDay, to: '2026-04-30' }
+    const garden = await house.post<Figures>(path, { ...span, skill: 'Gardener' }, admin)
+    expect(garden.body.totals).toMatchObject({ bookings: 0, revenue: 0, workers: 0 })
+    for (const wrong of [
+      { from: '2026-01-01', to: '2027-01-02' },
+      { from: '2026-02-01', to: '2026-01-31' },
+    ]) {
+      expect((await house.post(path, wrong, admin)).status).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { mayCall } from '../../domain/api/call.ts'
+import { wholeContract } from '../../domain/api/contract.ts'
+import { services } from '../../domain/services/catalogue.ts'
+import { query } from '../db/transaction.ts'
+import { cleaning, openHouse, otherPostcode, type Person, usualDay } from '../test-house.ts'
+
+const house = await openHouse()
+await house.hire(500)
+await house.hire(20, { at: [otherPostcode] })
+house.putInCharge(await house.manager())
+
+const readers = ['visitor', 'owner', 'stranger', 'manager', 'admin'] as const
+type Reader = (typeof readers)[number]
+const roleOf = {
+  visitor: undefined,
+  owner: 'Customer',
+  stranger: 'Customer',
+  manager: 'Manager',
+  admin: 'Admin',
+} as const
+
+type Told = { status: number; body: unknown; code: string | undefined }
+type World = { bookingId: string; order: string; otherWorkers: readonly string[] }
+
+const contract = wholeContract(services)
+const ownCalls = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`]))
+
+/** A booking of a fresh customer, and a fresh reader of it: no call of this test meets another. */
+async function scene(reader: Reader): Promise<World & { who: Person | undefined }> {
+  const owner = await house.customer()
+  const booked = await house.book(owner, { start_time: '10:00', payment_method: 'Online' })
+  expect(booked.status).toBe(201)
+  const { booking_id: bookingId, order } = booked.body
+  // Paid and moved late: money stands in every place where it can.
+  await query(house.pool, {
+    text: `update booking set status = 'Confirmed', payment_status = 'Paid', fee_sen = 3000
+           where booking_id = $1`,
+    values: [bookingId],
+  })
+  await query(house.pool, {
+    text: `insert into booking_event (booking_id, at, who, what)
+           select id, $2, 'Nur Aisyah', 'Moved from one day to another, fee RM 30.00'
+           from booking where booking_id = $1`,
+    values: [bookingId, house.clock.now()],
+  })
+  const free = await query<{ identifier: string }>(house.pool, {
+    text: `select w.identifier from worker w
+           join worker_region r on r.worker_id = w.id
+           join postcode p on p.region_id = r.region_id and p.code = $1
+           where not exists (select 1 from assignment a where a.worker_id = w.id) limit 1`,
+    values: [cleaning.postcode],
+  })
+  const who =
+    reader === 'visitor'
+      ? undefined
+      : reader === 'owner'
+        ? owner
+        : reader === 'stranger'
+          ? await house.customer()
+          : await house[reader]()
+  return { bookingId, order, otherWorkers: free.map(({ identifier }) => identifier), who }
+}
+
+/** What each call that needs more than nothing is sent. */
+function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<string, unknown> {
+  const booking = { booking_id: bookingId, skill: 'Cleaner' }
+  const bodies: Record<string, Record<string, unknown>> = {
+    'POST /booking-details/get-booking-details/': booking,
+    'POST /booking-details/get-allocate-workers-by-booking-id/': booking,
+    'POST /booking-details/get-completed-bookings/': { page: 1, page_size: 100 },
+    'POST /booking-details/get-filled-slots-by-date/': { booking_date: usualDay },
+    'PUT /booking-details/update/booking-details/': {
+      ...booking,
+      start_date: usualDay,
+      start_time: '15:00',
+    },
+    'PUT /booking-details/update/assigned-workers/': { ...booking, workers: otherWorkers },
+    'POST /booking-details/cancel-booking/': { id: bookingId, skill: 'Cleaner' },
+    'POST /region-cost/get-workers-by-postcode-and-skill/': {
+      postcode: cleaning.postcode,
+      skill: 'Cleaner',
+      booking_id: bookingId,
+    },
+    'POST /reports/invoice/': booking,
+    'POST /reports/figures/': { from: usualDay, to: usualDay },
+    'GET /payments/result': { order },
+    'POST /payments/retry/': { order },
+  }
+  return bodies[key] ?? {}
+}
+
+async function make(key: string, world: World, who: Person | undefined): Promise<Told> {
+  const [method = '', path = ''] = key.split(' ')
+  const body = bodyOf(key, world)
+  const address = path.replace(/\{\w+\}/g, 'nothing')
+  const search = method === 'GET' ? `?${new URLSearchParams(body as Record<string, string>)}` : ''
+  const answer = await house.call<{ code?: string }>(
+    method,
+    address + search,
+    method === 'GET' ? undefined : body,
+    who,
+  )
+  return { status: answer.status, body: answer.body, code: answer.body.code }
+}
+
+describe.each(Object.keys(contract))('%s', (key) => {
+  test.each(readers)('admits or refuses a %s as the contract says', async (reader) => {
+    const world = await scene(reader)
+    const { status, code, body } = await make(key, world, world.who)
+    const call = contract[key]
+    if (!call) throw new Error('no such call')
+    const admitted = mayCall(call.access, roleOf[reader])
+    if (admitted) {
+      expect(code).not.toBe('sign-in-needed')
+      expect(code).not.toBe('not-allowed')
+      expect(status).toBeLessThan(500)
+    } else if (reader === 'visitor') {
+      expect(status).toBe(401)
+    } else {
+      expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' })
+    }
+    // decisions 3. Prices that anybody may ask for, and what a Manager buys for themselves, are
+    // no customer's money.
+    if (reader === 'manager' && call.access !== 'anyone' && !ownCalls.has(key)) {
+      expect(moneyIn(body)).toEqual([])
+    }
+  })
+})
+
+const moneyWords = /(^|_)(cost|costs|amount|fee|total|discount|revenue|price|refund|due|paid)(_|$)/
+
+/** Where an answer holds money: by the name of a field, or in the words of a text. */
+function moneyIn(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return /\bRM\s*\d/.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = `${path}/${name}`
+    // How many there are is no sum.
+    const counted = here === '/total'
+    const named = moneyWords.test(name) && !counted && typeof inner !== 'boolean'
+    return named ? [here] : moneyIn(inner, here)
+  })
+}
+
+test('the scan finds money wherever it is', () => {
+  const answer = {
+    total: 2,
+    items: [{ total_cost: 1, history: [{ what: 'Cancelled, fee RM 30.00' }], late_fee: 0 }],
+  }
+  expect(moneyIn(answer)).toEqual([
+    '/items/0/total_cost',
+    '/items/0/history/0/what',
+    '/items/0/late_fee',
+  ])
+})
+
+const found: Record<Reader, number> = {
+  visitor: 401,
+  owner: 200,
+  stranger: 404,
+  manager: 200,
+  admin: 200,
+}
+const staffOnly: Record<Reader, number> = { ...found, owner: 403, stranger: 403 }
+
+/** spec 6 and decisions 3, for one booking of a customer: what each reader gets. */
+const table: [string, Record<Reader, number>][] = [
+  ['POST /booking-details/get-booking-details/', found],
+  ['PUT /booking-details/update/booking-details/', found],
+  ['POST /booking-details/cancel-booking/', found],
+  ['GET /booking-details/get-booking-history/', { ...found, stranger: 200 }],
+  ['POST /booking-details/get-completed-bookings/', staffOnly],
+  ['POST /booking-details/get-filled-slots-by-date/', staffOnly],
+  ['POST /booking-details/get-allocate-workers-by-booking-id/', staffOnly],
+  ['PUT /booking-details/update/assigned-workers/', staffOnly],
+  ['POST /region-cost/get-workers-by-postcode-and-skill/', staffOnly],
+  ['GET /account/get-managers/', staffOnly],
+  ['POST /reports/invoice/', { ...found, manager: 403 }],
+  ['GET /reports/frame', { ...staffOnly, manager: 403 }],
+  ['POST /reports/figures/', { ...staffOnly, manager: 403 }],
+]
+
+describe.each(table)('%s', (key, expected) => {
+  test.each(readers)('answers a %s', async (reader) => {
+    const world = await scene(reader)
+    const { status, body } = await make(key, world, world.who)
+    expect({ status, body: status === expected[reader] ? 'as expected' : body }).toEqual({
+      status: expected[reader],
+      body: 'as expected',
+    })
+  })
+})
+
+test.each(['owner', 'admin'] as const)('%s sees what the visit cost', async (reader) => {
+  const world = await scene(reader)
+  const { body } = await make('POST /booking-details/get-booking-details/', world, world.who)
+  expect(body).toMatchObject({ total_cost: 120, fee: 30 })
+})
+
+test('a Manager cannot learn of sums by their order', async () => {
+  const path = '/booking-details/get-completed-bookings/'
+  const byCost = { sort: 'total_cost', dir: 'desc', page: 1 }
+  expect((await house.post(path, byCost, await house.manager())).status).toBe(403)
+  expect((await house.post(path, byCost, await house.admin())).status).toBe(200)
+})
