@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   // What was pressed before the page's script had come can be done now (web/prerender/start.ts).
   useEffect(() => {
+    document.documentElement.dataset.ready = 'yes'
     document.dispatchEvent(new Event('page-ready'))
   }, [])
   return <Outlet />

@@ -5,9 +5,9 @@ import { publicHead } from '../public-site/head.ts'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
 import { breadcrumbs, business } from '../public-site/structured-data.ts'
 import { Trail } from '../public-site/Trail.tsx'
+import { Drawing } from '../ui/Drawing.tsx'
 import { ButtonLink } from '../ui/PlainButton.tsx'
 import { Section } from '../ui/Section.tsx'
-import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './about-us.module.css'
 
 const path = '/about-us'
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () =>
     description:
       'Jiran sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are, how we work and what we promise.',
     path,
-    things: [business(), breadcrumbs(trail)],
+    things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
   })
 
 const ways = [
@@ -54,7 +54,7 @@ export default function AboutUs() {
           the hour to homes and offices in Kuala Lumpur and Selangor, from 08:00 to 20:00 on every
           day of the week.
         </p>
-        <TerraceArt />
+        <Drawing name="TerraceArt" />
       </div>
       <Section title="How we work" tone="band" beside>
         <dl className={styles.ways}>

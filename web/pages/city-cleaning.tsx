@@ -11,8 +11,8 @@ import { Questions } from '../public-site/Questions.tsx'
 import { cityQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
 import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
+import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
-import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './city-cleaning.module.css'
 
 const parent = { name: 'Cleaning service', path: '/service/cleaning-service-malaysia' }
@@ -26,17 +26,19 @@ export const meta: MetaFunction = ({ location }) => {
     title: `Cleaning service in ${name}, from ${cleaningFrom} an hour · Jiran`,
     description,
     path,
-    things: [
-      serviceOffer({
-        name: `Cleaning service in ${name}`,
-        description,
-        path,
-        areas: [name, ...places.map((place) => place.name).filter((place) => place !== name)],
-        rates: cleanerRates,
-      }),
-      questionsData(cityQuestions),
-      breadcrumbs([parent, { name, path }]),
-    ],
+    things: !import.meta.env.SSR
+      ? []
+      : [
+          serviceOffer({
+            name: `Cleaning service in ${name}`,
+            description,
+            path,
+            areas: [name, ...places.map((place) => place.name).filter((place) => place !== name)],
+            rates: cleanerRates,
+          }),
+          questionsData(cityQuestions),
+          breadcrumbs([parent, { name, path }]),
+        ],
   })
 }
 
@@ -52,7 +54,7 @@ export default function CityCleaning() {
         title={`Cleaners in ${name}, by the hour.`}
         lead={`${lead} From ${cleaningFrom} an hour, every day from 08:00 to 20:00.`}
         points={['The full price before you pay', 'Only start times with a free crew']}
-        art={<TerraceArt />}
+        art={<Drawing name="TerraceArt" />}
       >
         <PostcodeForm
           title={`Your home in ${name}`}

@@ -15,7 +15,7 @@ import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
-import { CleaningScene } from '../ui/SceneArt.tsx'
+import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 
 const path = '/service/cleaning-service-malaysia'
@@ -27,17 +27,19 @@ export const meta: MetaFunction = () =>
     title: `Cleaning service in KL and Selangor, from ${cleaningFrom} an hour · Jiran`,
     description,
     path,
-    things: [
-      serviceOffer({
-        name: 'Cleaning service',
-        description,
-        path,
-        areas: coverage.map(({ title }) => title),
-        rates: cleanerRates,
-      }),
-      questionsData(cleaningQuestions),
-      breadcrumbs(trail),
-    ],
+    things: !import.meta.env.SSR
+      ? []
+      : [
+          serviceOffer({
+            name: 'Cleaning service',
+            description,
+            path,
+            areas: coverage.map(({ title }) => title),
+            rates: cleanerRates,
+          }),
+          questionsData(cleaningQuestions),
+          breadcrumbs(trail),
+        ],
   })
 
 const steps = [
@@ -121,7 +123,7 @@ export default function CleaningService() {
           'Only start times with a free crew',
           'Free to move until 24 hours before',
         ]}
-        art={<CleaningScene />}
+        art={<Drawing name="CleaningScene" />}
       >
         <PostcodeForm title="Do we come to you?" page="/book-cleaner" example="59100" />
       </LandingHero>

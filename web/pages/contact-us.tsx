@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
     description:
       'Write to Jiran about a booking, a visit or your account, or before you book. A person reads it and answers by e-mail.',
     path,
-    things: [business(), breadcrumbs(trail)],
+    things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
   })
 
 /** /contact-us (spec 2). */

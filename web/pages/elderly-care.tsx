@@ -15,7 +15,7 @@ import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
-import { CareScene } from '../ui/SceneArt.tsx'
+import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './elderly-care.module.css'
 
@@ -31,17 +31,19 @@ export const meta: MetaFunction = () =>
     title: `Elderly care at home in KL and Selangor, from ${from} an hour · Jiran`,
     description,
     path,
-    things: [
-      serviceOffer({
-        name: 'Elderly care at home',
-        description,
-        path,
-        areas: coverage.map(({ title }) => title),
-        rates: careGiverRates,
-      }),
-      questionsData(careQuestions),
-      breadcrumbs(trail),
-    ],
+    things: !import.meta.env.SSR
+      ? []
+      : [
+          serviceOffer({
+            name: 'Elderly care at home',
+            description,
+            path,
+            areas: coverage.map(({ title }) => title),
+            rates: careGiverRates,
+          }),
+          questionsData(careQuestions),
+          breadcrumbs(trail),
+        ],
   })
 
 const steps = [
@@ -125,7 +127,7 @@ export default function ElderlyCare() {
           'For a day, a week or a month',
           'The full price before you pay',
         ]}
-        art={<CareScene />}
+        art={<Drawing name="CareScene" />}
       >
         <PostcodeForm
           title="Where is care needed?"

@@ -18,10 +18,9 @@ export const meta: MetaFunction = () =>
     description:
       'Hours, prices, paying, moving and cancelling visits, who comes and how we look after your details: how Jiran works, in plain words.',
     path,
-    things: [
-      questionsData(questionGroups.flatMap(({ questions }) => questions)),
-      breadcrumbs(trail),
-    ],
+    things: !import.meta.env.SSR
+      ? []
+      : [questionsData(questionGroups.flatMap(({ questions }) => questions)), breadcrumbs(trail)],
   })
 
 /** /faq (spec 2). */

@@ -10,9 +10,8 @@ import { Reviews } from '../public-site/Reviews.tsx'
 import { StartBooking } from '../public-site/StartBooking.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { business, questionsData } from '../public-site/structured-data.ts'
-import { CareScene, CleaningScene } from '../ui/SceneArt.tsx'
+import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
-import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './home.module.css'
 
 export const meta: MetaFunction = () =>
@@ -21,7 +20,7 @@ export const meta: MetaFunction = () =>
     description:
       'Book a cleaner or a caregiver by the hour in Kuala Lumpur and Selangor. Real start times, the full price before you pay, free to move until 24 hours before.',
     path: '/',
-    things: [business(), questionsData(homeQuestions)],
+    things: !import.meta.env.SSR ? [] : [business(), questionsData(homeQuestions)],
   })
 
 const services = [
@@ -30,14 +29,14 @@ const services = [
     text: `Homes and offices, once or regularly. From ${cleaningFrom} an hour.`,
     more: 'What our cleaners do',
     path: '/service/cleaning-service-malaysia',
-    art: <CleaningScene />,
+    art: <Drawing name="CleaningScene" />,
   },
   {
     title: 'Elderly care',
     text: `Company and help at home, for a day, a week or a month. From ${oneTimeHourly(careGiverRates)} an hour for a single visit.`,
     more: 'How our caregivers help',
     path: '/service/elderly-care-malaysia',
-    art: <CareScene />,
+    art: <Drawing name="CareScene" />,
   },
 ]
 
@@ -74,7 +73,7 @@ export default function Home() {
         </div>
         <div className={styles.start}>
           <div className={styles.terrace}>
-            <TerraceArt />
+            <Drawing name="TerraceArt" />
           </div>
           <StartBooking />
         </div>

@@ -1,12 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import {
-  CareArt,
-  CleaningArt,
-  ErrandsArt,
-  GardenArt,
-  MovingArt,
-  WorkerArt,
-} from '../ui/ServiceArt.tsx'
+import { Drawing } from '../ui/Drawing.tsx'
 import { PostcodeField } from './PostcodeField.tsx'
 import { careFrom, cleaningFrom } from './prices.ts'
 import styles from './StartBooking.module.css'
@@ -26,23 +19,23 @@ const bookable: readonly Choice[] = [
     label: 'Cleaning',
     page: '/book-cleaner',
     from: cleaningFrom,
-    art: <CleaningArt />,
+    art: <Drawing name="CleaningArt" />,
   },
   {
     value: 'caregiver',
     label: 'Caregiver',
     page: '/book-care-giver',
     from: careFrom,
-    art: <CareArt />,
+    art: <Drawing name="CareArt" />,
   },
 ]
 
 /** Shown on the home page, but not selectable there yet (spec 1). */
 const comingSoon = [
-  { value: 'gardening', label: 'Gardening', art: <GardenArt /> },
-  { value: 'movers-packers', label: 'Movers & Packers', art: <MovingArt /> },
-  { value: 'general-worker', label: 'General Worker', art: <WorkerArt /> },
-  { value: 'task-errands', label: 'Task & Errands', art: <ErrandsArt /> },
+  { value: 'gardening', label: 'Gardening', art: <Drawing name="GardenArt" /> },
+  { value: 'movers-packers', label: 'Movers & Packers', art: <Drawing name="MovingArt" /> },
+  { value: 'general-worker', label: 'General Worker', art: <Drawing name="WorkerArt" /> },
+  { value: 'task-errands', label: 'Task & Errands', art: <Drawing name="ErrandsArt" /> },
 ]
 
 /**

@@ -3,7 +3,8 @@ import { absolute, type Thing } from './structured-data.ts'
 
 /**
  * The head of a public page. `path` is the page's one address: where two show the same page, both
- * name the same.
+ * name the same. `things` are read from the HTML by programs alone, so pages leave them out of the
+ * browser's script.
  */
 export function publicHead(page: {
   title: string

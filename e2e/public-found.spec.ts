@@ -1,0 +1,124 @@
+import { cities } from '../web/public-site/cities.ts'
+import { coverage } from '../web/public-site/coverage.ts'
+import { expect, publicPaths, test, thingsOf } from './public-site.ts'
+
+/** What search engines read, against what the server answers. */
+
+type Rate = { frequency: string; worker_cost_normal_day: number; discount_perc: number }
+
+test('each page has a title, a description, one canonical address and a picture', async ({
+  page,
+  baseURL,
+}) => {
+  const titles = new Map<string, string>()
+  for (const path of publicPaths) {
+    await page.goto(path)
+    const head = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+    const canonical = (await head('link[rel=canonical]', 'href')) ?? ''
+    const expected = path === '/caring-wheels-service' ? '/service/elderly-care-malaysia' : path
+    expect(canonical).toBe(`${baseURL}${expected}`)
+    expect(await head('meta[property="og:url"]', 'content')).toBe(canonical)
+    expect(await head('meta[property="og:image"]', 'content')).toBe(`${baseURL}/og.png`)
+    const description = (await head('meta[name=description]', 'content')) ?? ''
+    expect(description.length, path).toBeGreaterThan(60)
+    expect(description.length, path).toBeLessThan(180)
+    titles.set(await page.title(), canonical)
+    expect(await page.locator('h1').count(), path).toBe(1)
+    expect(await page.locator('meta[name=robots]').count(), path).toBe(0)
+  }
+  expect(titles.size).toBe(publicPaths.length - 1)
+})
+
+test('the sitemap names each page once, and robots.txt the sitemap', async ({
+  request,
+  baseURL,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+  const wanted = publicPaths.filter((path) => path !== '/caring-wheels-service')
+  expect(listed.toSorted()).toEqual(wanted.map((path) => baseURL + path).toSorted())
+  const robots = await request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toContain('text/plain')
+  expect(await robots.text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+})
+
+test('the manifest and its icons are there', async ({ request }) => {
+  const answer = await request.get('/site.webmanifest')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const { icons } = (await answer.json()) as { icons: { src: string; type: string }[] }
+  for (const { src, type } of [...icons, { src: '/og.png', type: 'image/png' }]) {
+    const icon = await request.get(src)
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
+  }
+})
+
+for (const [path, skill, lowest] of [
+  ['/service/cleaning-service-malaysia', 'Cleaner', 25],
+  ['/service/elderly-care-malaysia', 'Care Giver', 25],
+  ['/location/cleaning-service-klang', 'Cleaner', 25],
+] as const)
+  test(`${path} offers what ${skill} costs`, async ({ page }) => {
+    await page.goto(path)
+    const things = await thingsOf(page)
+    const service = things.find((thing) => thing['@type'] === 'Service')
+    const answer = await page.request.post('/region-cost/get-frequency-discount-by-skill/', {
+      data: { skill, post_code: 41000 },
+    })
+    const rates = ((await answer.json()) as Rate[]).map((rate) => ({
+      name: rate.frequency,
+      price: Math.round(rate.worker_cost_normal_day * (1 - rate.discount_perc) * 100) / 100,
+      priceCurrency: 'MYR',
+    }))
+    expect(rates.length).toBe(3)
+    expect(service?.offers).toMatchObject({
+      priceCurrency: 'MYR',
+      lowPrice: lowest,
+      highPrice: Math.max(...rates.map(({ price }) => price)),
+      offers: rates,
+    })
+    for (const { price } of rates)
+      await expect(page.getByText(`RM ${price} `).first()).toBeVisible()
+  })
+
+test('the questions that search engines read are those on the page', async ({ page }) => {
+  for (const path of ['/', '/faq', '/service/elderly-care-malaysia']) {
+    await page.goto(path)
+    const things = await thingsOf(page)
+    const faq = things.find((thing) => thing['@type'] === 'FAQPage')
+    const asked = (faq?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[]
+    expect(asked.length).toBeGreaterThan(3)
+    const shown = await page
+      .locator('details')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.querySelector('summary')?.textContent,
+          one.querySelector('p')?.textContent,
+        ]),
+      )
+    expect(shown).toEqual(asked.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text]))
+  }
+})
+
+test('the company and the way back home are described', async ({ page, baseURL }) => {
+  await page.goto('/contact-us')
+  const things = await thingsOf(page)
+  expect(things).toContainEqual(
+    expect.objectContaining({
+      '@type': 'LocalBusiness',
+      telephone: '+60 3-5555 0100',
+      email: 'hello@jiran.test',
+      priceRange: 'From RM 25 an hour',
+    }),
+  )
+  const trail = things.find((thing) => thing['@type'] === 'BreadcrumbList')
+  expect(trail?.itemListElement).toMatchObject([
+    { position: 1, name: 'Home', item: `${baseURL}/` },
+    { position: 2, name: 'Contact Us', item: `${baseURL}/contact-us` },
+  ])
+})
+
+test('every place that the pages name is served', async ({ request }) => {
+  const served = (await (await request.get('/region-cost/get-postcodes/')).json()) as number[]
+  const named = [...coverage, ...cities].flatMap(({ places }) => places)
+  expect(named.filter(({ postcode }) => !served.includes(postcode))).toEqual([])
+})

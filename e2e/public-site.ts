@@ -1,0 +1,41 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { publicPaths } from '../web/routes.ts'
+
+export { expect, publicPaths }
+
+/** A test in which any error or warning of the browser's console is a failure. */
+export const test = base.extend<{ problems: string[] }>({
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          problems.push(`${page.url()}: ${message.text()}`)
+      })
+      await use(problems)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** One page of each kind: the cities differ in their words alone, and one page has two addresses. */
+export const kinds = publicPaths.filter(
+  (path) =>
+    path !== '/caring-wheels-service' && (!path.startsWith('/location/') || /klang/.test(path)),
+)
+
+/** Touches the page as a person would, and waits until its script has taken over. */
+export async function touch(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+}
+
+type Thing = { '@type': string; [name: string]: unknown }
+
+/** The data for search engines that a page carries. */
+export async function thingsOf(page: Page): Promise<Thing[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.flatMap((text) => (JSON.parse(text) as { '@graph': Thing[] })['@graph'])
+}
