@@ -24,7 +24,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import type { CrewHours } from './crew-hours.ts'
-import { expireOverdueHolds } from './holds.ts'
+import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 import { mailOrderConfirmed } from './mails.ts'
 import { newOrderRef } from './order-ref.ts'
 import { startAttempt } from './payment-attempt.ts'
@@ -91,8 +91,10 @@ export async function book(
   if (problem) return { ok: false, problem }
 
   // Before the price: what an overdue hold gives back may be a voucher's last use.
-  const expired = await inTransaction(deps.pool, (tx) => expireOverdueHolds(tx, now))
-  if (expired.length > 0) crews.doubt()
+  if (await hasOverdueHolds(deps.pool, now)) {
+    await inTransaction(deps.pool, (tx) => expireOverdueHolds(tx, now))
+    crews.doubt()
+  }
   const { answers } = form
   const priced = await priceOf(deps, priceBook, service, answers, caller.accountId, now)
   if (!priced) return { ok: false, problem: { code: 'addon-unknown', field: 'addon' } }

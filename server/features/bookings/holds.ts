@@ -1,4 +1,4 @@
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import { addEvents, program } from './history.ts'
 import { release } from './reserve.ts'
 
@@ -34,6 +34,16 @@ export async function expireOverdueHolds(tx: Tx, now: Date, orderId?: number): P
   await giveVouchersBack(tx, ids)
   await release(tx, expired)
   return expired
+}
+
+/** True when some hold's time is over: one glance, where mostly there is nothing to end. */
+export async function hasOverdueHolds(reader: Reader, now: Date): Promise<boolean> {
+  const found = await query(reader, {
+    name: 'any-overdue-hold',
+    text: 'select 1 as overdue from booking_order where hold_until <= $1 limit 1',
+    values: [now],
+  })
+  return found.length > 0
 }
 
 /** Gives back the voucher uses of orders of which nothing stands any more. */

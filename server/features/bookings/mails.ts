@@ -21,6 +21,7 @@ async function tell(
   now: Date,
 ): Promise<void> {
   const [customer] = await query<{ email: string; first_name: string }>(tx, {
+    name: 'mail-recipient',
     text: 'select email, first_name from account where id = $1',
     values: [row.account_id],
   })
@@ -35,6 +36,7 @@ async function tell(
 /** The bookings of an order, in order of date. */
 export function readOrderBookings(tx: Tx, orderId: number): Promise<BookingRow[]> {
   return query<BookingRow>(tx, {
+    name: 'order-bookings',
     text: `select ${bookingColumns} from ${bookingTables}
            where b.order_id = $1 order by b.session`,
     values: [orderId],
