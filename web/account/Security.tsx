@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -10,13 +9,15 @@ import { Loading } from '../ui/Page.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './Security.module.css'
-import { forgetSession, sessionChanged } from './session.ts'
 
 const securityKey = ['account-security']
 const names = { password: 'Password', google: 'Google', facebook: 'Facebook' } as const
 
-/** The profile's lower half: ways to sign in, devices, one's own data, the end of the account. */
-export function Security() {
+/**
+ * The profile's lower half: ways to sign in, devices, one's own data, the end of the account.
+ * `onLeave` is told where to go when the session was ended.
+ */
+export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   const security = useQuery({
     queryKey: securityKey,
     queryFn: ({ signal }) => call('GET /account/security/', undefined, { signal }),
@@ -45,8 +46,8 @@ export function Security() {
           ))}
         </ul>
       </Card>
-      <Devices sessions={sessions} />
-      <OwnData password={password} />
+      <Devices sessions={sessions} onLeave={onLeave} />
+      <OwnData password={password} onLeave={onLeave} />
     </>
   )
 }
@@ -93,9 +94,14 @@ type Session = {
   place: string | null
 }
 
-function Devices({ sessions }: { sessions: readonly Session[] }) {
+function Devices({
+  sessions,
+  onLeave,
+}: {
+  sessions: readonly Session[]
+  onLeave: (to: string) => void
+}) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const [busy, setBusy] = useState('')
 
   async function act(what: string, work: () => Promise<{ response: string }>) {
@@ -146,8 +152,7 @@ function Devices({ sessions }: { sessions: readonly Session[] }) {
           onClick={() =>
             act('all', async () => {
               const answer = await call('POST /account/logout-everywhere/')
-              await navigate('/login')
-              forgetSession()
+              onLeave('/login')
               return answer
             })
           }
@@ -159,9 +164,7 @@ function Devices({ sessions }: { sessions: readonly Session[] }) {
   )
 }
 
-function OwnData({ password }: { password: boolean }) {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
+function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: string) => void }) {
   const [busy, setBusy] = useState(false)
 
   async function download() {
@@ -199,10 +202,7 @@ function OwnData({ password }: { password: boolean }) {
           act={async (current_password) => {
             const done = await call('POST /account/delete/', { current_password })
             toastSuccess(done.response)
-            // Away first: without a session this page sends people to the login.
-            await navigate('/')
-            queries.clear()
-            sessionChanged()
+            onLeave('/')
           }}
         >
           This cannot be undone. Bookings that are still ahead have to be cancelled first, so that

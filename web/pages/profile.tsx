@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type MetaFunction, Navigate } from 'react-router'
 import { isStrongPassword, phoneProblem } from '../../domain/account/registration.ts'
 import type { Problem } from '../../domain/messages/problem.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
@@ -28,14 +28,26 @@ type UserDetails = { first_name: string; last_name: string; email: string; phone
  * sign in, devices, one's own data.
  */
 export default function Profile() {
+  // Where to, once the session was ended here: `SignedIn` would send people to login and back.
+  const [left, setLeft] = useState<string>()
+  if (left) return <Leaving to={left} />
   return (
     <SignedIn>
-      <Details />
+      <Details onLeave={setLeft} />
     </SignedIn>
   )
 }
 
-function Details() {
+function Leaving({ to }: { to: string }) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    queries.clear()
+    sessionChanged()
+  }, [queries])
+  return <Navigate to={to} replace />
+}
+
+function Details({ onLeave }: { onLeave: (to: string) => void }) {
   const details = useQuery({
     queryKey: detailsKey,
     queryFn: ({ signal }) => call('GET /account/get-user-details/', undefined, { signal }),
@@ -55,7 +67,7 @@ function Details() {
   return (
     <Page title="Profile" lead="How we address and reach you." width="narrow">
       <ProfileForm details={details.data} />
-      <Security />
+      <Security onLeave={onLeave} />
     </Page>
   )
 }

@@ -4,6 +4,10 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 /** How long a session lives (decisions 3). */
 export const sessionMs = 12 * 60 * 60 * 1000
 
+// No other token of ours or of somebody else's passes for a session.
+const typ = 'session+jwt'
+const audience = 'jiran'
+
 /** What a token says: which account, through which session. */
 export type SessionToken = { accountId: number; sessionId: string }
 
@@ -12,7 +16,7 @@ export function sessionKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret))
 }
 
-/** The JWT of a session: HS256 with `sub` (account), `sid` (session), `iat` and `exp`. */
+/** The JWT of a session: HS256 with `sub` (account), `sid` (session), `aud`, `iat` and `exp`. */
 export function signSessionToken(
   key: KeyObject,
   { accountId, sessionId }: SessionToken,
@@ -20,7 +24,8 @@ export function signSessionToken(
   expiresAt: Date,
 ): Promise<string> {
   return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', typ })
+    .setAudience(audience)
     .setSubject(`${accountId}`)
     .setIssuedAt(now)
     .setExpirationTime(expiresAt)
@@ -36,6 +41,8 @@ export async function readSessionToken(
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
+      typ,
+      audience,
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     })

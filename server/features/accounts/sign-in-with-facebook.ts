@@ -15,6 +15,8 @@ import type { Whereabouts } from './whereabouts.ts'
 
 /** How long somebody has to prove an e-mail after coming back from Facebook. */
 export const pendingMs = 30 * 60 * 1000
+/** How long a code is good for, from its mail on. */
+const codeMs = 10 * 60 * 1000
 const tries = 5
 
 /** Where Facebook sends the browser back to. */
@@ -111,14 +113,22 @@ export async function sendCode(
   const problem = emailProblem(form.email)
   if (problem) return { ok: false, problem }
   const email = normalizeEmail(form.email)
-  // Short, for people type it; five tries within half an hour is one chance in 200,000.
+  // Short, for people type it; five tries within ten minutes are one chance in 200,000.
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return inTransaction(pool, async (tx) => {
     const [pending] = await query<{ mails_left: number }>(tx, {
       text: `update pending_sign_in
-        set email = $3, code_hash = $4, tries_left = $5, mails_left = mails_left - 1
+        set email = $3, code_hash = $4, tries_left = $5, mails_left = mails_left - 1,
+          expires_at = $6
         where key_hash = $1 and expires_at > $2 and mails_left > 0 returning mails_left`,
-      values: [hashOfToken(key ?? ''), now, email, hashOfToken(`${key}.${code}`), tries],
+      values: [
+        hashOfToken(key ?? ''),
+        now,
+        email,
+        hashOfToken(`${key}.${code}`),
+        tries,
+        new Date(now.getTime() + codeMs),
+      ],
     })
     if (!pending) return { ok: false, code: 'facebook-over' }
     if (await mayMail(tx, email, now)) await mailCode(tx, settings, email, code, now)

@@ -380,6 +380,17 @@ describe('Facebook', () => {
     expect(late.body).toMatchObject({ success: false, code: 'facebook-over' })
   })
 
+  test('a code is for ten minutes', async () => {
+    const who = browser()
+    const { path } = await goAndReturn(fbPerson(), who)
+    await who.visit(path)
+    const email = `slow${people}@example.test`
+    await who.visit('/account/facebook/send-code/', { email })
+    const code = await codeIn(email)
+    house.clock.later(11)
+    expect((await who.visit('/account/facebook/confirm/', { code })).status).toBe(401)
+  })
+
   test('three mails, and then no more', async () => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who)

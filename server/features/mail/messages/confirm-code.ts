@@ -13,7 +13,7 @@ export function confirmCodeMail(sender: Sender, code: string) {
       ],
       facts: [['Code', code]],
       after: [
-        'Type it on the page that asks for it, within 30 minutes. Give it to nobody: whoever has it can use your account. If this was not you, ignore this message and nothing happens.',
+        'Type it on the page that asks for it, within 10 minutes. Give it to nobody: whoever has it can use your account. If this was not you, ignore this message and nothing happens.',
       ],
     },
     sender,
