@@ -62,6 +62,88 @@ export async function contradictions(reader: Reader, bufferHours = 1): Promise<s
   return rows.map((row) => row.finding)
 }
 
+/**
+ * Looks for money gone astray: proves the books against bookings, payments and refunds, each side
+ * from its own tables. Empty when all is well.
+ */
+export async function moneyContradictions(reader: Reader): Promise<string[]> {
+  const rows = await query<{ finding: string }>(reader, {
+    text: `
+      with account as (
+        select booking_id,
+          coalesce(sum(sen) filter (where account = 'customer'), 0) as customer,
+          -coalesce(sum(sen) filter (where account = 'charges'), 0) as charges,
+          -coalesce(sum(sen) filter (where account = 'fees'), 0) as fees,
+          -coalesce(sum(sen) filter (where account = 'refunds'), 0) as refunds,
+          coalesce(sum(sen) filter (where account in ('provider', 'cash')), 0) as kept,
+          count(*) filter (where kind in ('payment', 'cash')) as payments
+        from ledger_line group by booking_id
+      ), sums as (
+        select b.*, o.payment_method, o.total_sen as order_sen, coalesce(a.customer, 0) as customer,
+          coalesce(a.charges, 0) as charges, coalesce(a.fees, 0) as fees,
+          coalesce(a.refunds, 0) as refunds, coalesce(a.kept, 0) as kept,
+          coalesce(a.payments, 0) > 0 as was_paid,
+          b.status in ('Confirmed', 'In Progress', 'Completed') as stands
+        from booking b join booking_order o on o.id = b.order_id
+        left join account a on a.booking_id = b.id
+      )
+      select format('the books are out of balance by %s', sum(sen)) as finding
+      from ledger_line having sum(sen) <> 0
+      union all
+      select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
+      from sums where charges <> case when stands then total_sen else 0 end
+      union all
+      select format('%s has fees of %s, in the books %s', booking_id, fee_sen, fees)
+      from sums where fees <> fee_sen
+      union all
+      select format('%s: refunds of %s less %s, in the books %s', booking_id, refund_due_sen,
+        refunded_sen, refunds)
+      from sums where refunds <> refund_due_sen - refunded_sen
+      union all
+      select format('%s: %s was paid beyond what it costs, and nobody owes it back', booking_id,
+        -customer)
+      from sums where customer < 0
+      union all
+      select format('%s stands online and unpaid', booking_id)
+      from sums
+      where stands and payment_method = 'Online' and total_sen > 0
+        and (payment_status <> 'Paid' or customer > fee_sen)
+      union all
+      select format('%s is %s with %s kept', booking_id, payment_status, kept)
+      from sums
+      where total_sen > 0 and case payment_status
+        when 'Unpaid' then was_paid when 'Failed' then was_paid
+        when 'Paid' then not was_paid
+        when 'Refund Due' then refunds = 0
+        when 'Refunded' then refunds <> 0 or refund_due_sen = 0 end
+      union all
+      select format('%s owes a refund of %s and is %s', booking_id, refunds, payment_status)
+      from sums where refunds > 0 and payment_status not in ('Refund Due', 'Paid')
+      union all
+      select format('try %s is %s and has %s in the books', p.ref, p.status, coalesce(l.sen, 0))
+      from payment_attempt p
+      left join (select attempt_id, sum(sen) as sen from ledger_entry group by attempt_id) l
+        on l.attempt_id = p.id
+      where coalesce(l.sen, 0) <> case when p.status = 'Paid' then p.amount_sen else 0 end
+      union all
+      select format('refund %s of %s is %s, has parts of %s and in the books %s', r.ref,
+        r.amount_sen, r.status, p.sen, coalesce(l.sen, 0))
+      from refund r
+      left join (select refund_id, sum(amount_sen) as sen from refund_part group by refund_id) p
+        on p.refund_id = r.id
+      left join (select refund_id, sum(sen) as sen from ledger_entry group by refund_id) l
+        on l.refund_id = r.id
+      where p.sen is distinct from r.amount_sen
+         or coalesce(l.sen, 0) <> case when r.status = 'Refunded' then r.amount_sen else 0 end
+      union all
+      select format('more goes back than try %s brought', p.ref)
+      from payment_attempt p join refund r on r.attempt_id = p.id and r.status <> 'Refused'
+      group by p.id having sum(r.amount_sen) > p.amount_sen
+      order by finding`,
+  })
+  return rows.map((row) => row.finding)
+}
+
 /** Every row of these tables as JSON, in a fixed order, to compare before and after. */
 export async function dumpOf(
   reader: Reader,
@@ -87,6 +169,9 @@ export const orderTables = [
   'voucher',
   'voucher_use',
   'payment_attempt',
+  'ledger_entry',
+  'refund',
+  'refund_part',
   'idempotent_answer',
   'outbox',
   'graphile_worker.jobs',

@@ -174,6 +174,9 @@ async function writeOrder(
   // A full day simply has one demo order less.
   if (!reserved.ok) return
   const ids = reserved.bookings.map((booking) => booking.id)
+  if (!unpaid && answers.payment_method === 'Online') {
+    await writePayment(tx, reserved.orderId, bookedAt)
+  }
   if (fate === 'pending') {
     await query(tx, {
       text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', $1::bigint),
@@ -183,6 +186,7 @@ async function writeOrder(
   }
   if (fate === 'expired' || fate === 'cancelled') {
     const ended = fate === 'expired' ? 'Expired' : 'Cancelled'
+    if (fate === 'cancelled') await undoCharges(tx, ids, bookedAt)
     await release(tx, ids)
     await query(tx, {
       text: `update booking set status = $2, payment_status = case
@@ -198,4 +202,35 @@ async function writeOrder(
     const what = fate === 'expired' ? 'Expired: not paid in time' : 'Cancelled'
     await addEvents(tx, ids, program, what, bookedAt)
   }
+}
+
+/** The order's online payment, as the payment page of the demo would have made it. */
+async function writePayment(tx: Tx, orderId: number, at: Date): Promise<void> {
+  await query(tx, {
+    text: `with paid as (
+             insert into payment_attempt (ref, order_id, provider, amount_sen, status,
+               transaction_id, channel, created_at, settled_at)
+             select ref || 'P1', id, 'sandbox', total_sen, 'Paid', (7000000000 + id)::text,
+               'credit', $2, $2
+             from booking_order where id = $1 and total_sen > 0
+             returning id, order_id
+           )
+           insert into ledger_entry (at, booking_id, kind, sen, attempt_id)
+           select $2, b.id, 'payment', b.total_sen, paid.id
+           from paid join booking b using (order_id) where b.total_sen > 0 order by b.id`,
+    values: [orderId, at],
+  })
+}
+
+/** Visits that were cancelled cost nothing, and what was paid for them is due back. */
+async function undoCharges(tx: Tx, bookingIds: readonly number[], at: Date): Promise<void> {
+  await query(tx, {
+    text: `insert into ledger_entry (at, booking_id, kind, sen)
+           select $2, id, kind, total_sen
+           from booking, unnest(array['charge-back', 'refund-due']) as kind
+           where id = any($1::bigint[]) and total_sen > 0
+             and (kind = 'charge-back' or payment_status = 'Paid')
+           order by id, kind`,
+    values: [bookingIds, at],
+  })
 }

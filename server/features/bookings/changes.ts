@@ -17,6 +17,7 @@ import type { Problem } from '../../../domain/messages/problem.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { enter, owedSen } from '../payments/ledger.ts'
 import { crewOf, readCandidates } from './candidates.ts'
 import { dayText } from './details-text.ts'
 import { addEvents } from './history.ts'
@@ -156,6 +157,7 @@ export function reschedule(
         feeSen,
       ],
     })
+    await enter(tx, [{ bookingId: row.id, kind: 'fee', sen: feeSen }], now)
     await assign(
       tx,
       chosen.map((workerId) => ({ bookingId: row.id, workerId })),
@@ -205,19 +207,32 @@ export function cancel(
       return refused('fee-not-agreed', { amount: formatSen(feeSen) })
     }
     // Fees of earlier moves are still owed: they are kept back together, or waived together.
-    const owedSen = wish.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
-    const refundSen = row.payment_status === 'Paid' ? row.total_sen - owedSen : 0
+    const feesSen = wish.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
+    const chargedSen = row.status === 'Pending Payment' ? 0 : row.total_sen
+    // What was paid, online or to staff, beyond the fees.
+    const before = await owedSen(tx, row.id)
+    const refundSen = Math.max(0, chargedSen - before - (feesSen - row.fee_sen))
     const paymentStatus: PaymentStatus = refundSen > 0 ? 'Refund Due' : row.payment_status
     await query(tx, {
       text: `update booking set status = 'Cancelled', payment_status = $2,
                refund_due_sen = refund_due_sen + $3, fee_sen = $4, version = version + 1 where id = $1`,
-      values: [row.id, paymentStatus, refundSen, owedSen],
+      values: [row.id, paymentStatus, refundSen, feesSen],
     })
+    await enter(
+      tx,
+      [
+        { bookingId: row.id, kind: 'charge-back', sen: chargedSen },
+        { bookingId: row.id, kind: 'fee', sen: feesSen - row.fee_sen },
+        { bookingId: row.id, kind: 'fee-back', sen: row.fee_sen - feesSen },
+        { bookingId: row.id, kind: 'refund-due', sen: refundSen },
+      ],
+      now,
+    )
     await giveVouchersBack(tx, [row.order_id])
     await release(tx, [row.id])
-    const fee = owedSen > 0 ? `, fee ${formatSen(owedSen)}` : ''
+    const fee = feesSen > 0 ? `, fee ${formatSen(feesSen)}` : ''
     await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
-    await mailCancelled(tx, deps, row, { feeSen: owedSen, refundSen }, now)
+    await mailCancelled(tx, deps, row, { feeSen: feesSen, refundSen }, now)
     return done
   })
 }

@@ -1,6 +1,7 @@
 import type { HostedPage } from '../../../domain/api/booking.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { askAboutAttempt } from '../payments/questions.ts'
 
 type OrderRow = {
   ref: string
@@ -41,11 +42,14 @@ export async function startAttempt(
   })
   if (!order) throw new Error(`order ${orderId} does not exist`)
   const ref = `${order.ref}P${order.attempts + 1}`
-  await query(tx, {
+  const [attempt] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at)
-           values ($1, $2, $3, $4, $5)`,
+           values ($1, $2, $3, $4, $5) returning id`,
     values: [ref, orderId, deps.payment.name, order.total_sen, now],
   })
+  if (attempt) {
+    await askAboutAttempt(tx, deps.payment.name, attempt.id, order.hold_until ?? now, now)
+  }
   const { publicUrl, company } = deps.settings
   const heldMs = order.hold_until ? order.hold_until.getTime() - now.getTime() : 0
   return deps.payment.checkout({

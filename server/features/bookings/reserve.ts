@@ -95,7 +95,10 @@ export async function reserve(
   return { ok: true, orderId: bookings[0]?.orderId ?? 0, bookings }
 }
 
-/** Order, visits, crews, the voucher's use and the history's first lines, in one statement. */
+/**
+ * Order, visits, crews, what they cost, the voucher's use and the history's first lines, in one
+ * statement. A hold owes nothing until it is paid.
+ */
 async function write(
   tx: Tx,
   order: NewOrder,
@@ -133,7 +136,7 @@ async function write(
                unnest($33::int[], $34::date[], $35::timestamptz[], $36::timestamptz[], $37::int[])
                  as v (session, day, starts_at, ends_at, total_sen)
              order by v.session
-             returning id, booking_id, session, day, reserved
+             returning id, booking_id, session, day, reserved, total_sen
            ), sent as (
              insert into assignment (booking_id, worker_id, day, reserved)
              select visits.id, crew.worker_id, visits.day, visits.reserved
@@ -142,6 +145,10 @@ async function write(
            ), told as (
              insert into booking_event (booking_id, at, account_id, who, what)
              select id, $26, $2, $23, $40 from visits
+           ), charged as (
+             insert into ledger_entry (at, booking_id, kind, sen)
+             select $26, id, 'charge', total_sen from visits
+             where $31::text = 'Confirmed' and total_sen > 0
            ), counted as (
              insert into voucher_use (order_id, code, account_id)
              select id, $18, $2 from ordered where $18 is not null

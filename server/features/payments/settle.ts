@@ -4,7 +4,7 @@ import { isPlainText } from '../../../domain/booking/plain-text.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { MessageBody, PaymentMessage } from '../../providers/payment/port.ts'
+import type { MessageBody, MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
 import { readCandidates } from '../bookings/candidates.ts'
 import { teamOf } from '../bookings/changes.ts'
 import { addEvents, program } from '../bookings/history.ts'
@@ -18,6 +18,9 @@ import {
 } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { assign } from '../bookings/reserve.ts'
+import { enter } from './ledger.ts'
+import { logMessage } from './message-log.ts'
+import { askSoon } from './questions.ts'
 
 /** What became of a message: for the log, the acknowledgement and the way back of the browser. */
 export type Verdict =
@@ -39,6 +42,7 @@ type Attempt = {
   amount_sen: number
   currency: string
   status: 'Open' | 'Pending' | 'Paid' | 'Failed'
+  transaction_id: string | null
 }
 
 /** How often a late payment's crew may be snatched away before the money goes back. */
@@ -56,12 +60,27 @@ export async function takeMessage(
 ): Promise<{ verdict: Verdict; orderRef?: string; kind?: string; message?: PaymentMessage }> {
   const read = deps.payment.readMessage(body)
   if (!read.ok) {
-    await inTransaction(deps.pool, (tx) =>
-      log(tx, deps, null, 'unproven', read.reason, { claimed: plain(read.claimedOrderRef) }, now),
-    )
+    const claimed = plain(read.claimedOrderRef)
+    await inTransaction(deps.pool, async (tx) => {
+      await logMessage(tx, deps, null, 'unproven', read.reason, { claimed }, now)
+      // It may be true and damaged on its way: the provider itself will know.
+      if (read.reason === 'bad-signature') await askSoon(tx, deps.payment.name, claimed, now)
+    })
     return { verdict: read.reason }
   }
-  const { message, kind } = read
+  return settleMessage(deps, read.message, read.kind, now)
+}
+
+/**
+ * Settles what the provider has proven to say, in a message of its own or in answer to a question
+ * of ours.
+ */
+export async function settleMessage(
+  deps: Deps,
+  message: PaymentMessage,
+  kind: MessageKind | 'requery',
+  now: Date,
+): Promise<{ verdict: Verdict; orderRef?: string; kind: string; message: PaymentMessage }> {
   for (let attempt = 1; ; attempt++) {
     try {
       const settled = await inTransaction(deps.pool, async (tx) => {
@@ -69,7 +88,7 @@ export async function takeMessage(
         const verdict = found
           ? await settle(tx, deps, found, message, now, attempt < MOST_TRIES)
           : 'unknown-order'
-        await log(tx, deps, found?.id ?? null, kind, verdict, message.raw, now)
+        await logMessage(tx, deps, found?.id ?? null, kind, verdict, message.raw, now)
         return { verdict, orderRef: found?.order_ref }
       })
       return { ...settled, kind, message }
@@ -82,7 +101,8 @@ export async function takeMessage(
 
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
   const [row] = await query<Attempt>(tx, {
-    text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status
+    text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status,
+             p.transaction_id
            from payment_attempt p join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2 for update of o, p`,
     values: [ref, deps.payment.name],
@@ -102,7 +122,10 @@ async function settle(
     return 'wrong-amount'
   }
   // Paid is final: a repeat, or a failure that overtook the success, changes nothing.
-  if (attempt.status === 'Paid') return 'repeated'
+  if (attempt.status === 'Paid') {
+    const second = message.outcome === 'paid' && (await bookSecond(tx, attempt, message, now))
+    return second ? await paid(tx, deps, second, now, mayRevive) : 'repeated'
+  }
   if (message.outcome === 'pending') {
     await mark(tx, attempt, 'Pending', message, null)
     return 'pending'
@@ -120,6 +143,28 @@ async function settle(
   return await paid(tx, deps, attempt, now, mayRevive)
 }
 
+/**
+ * Two windows of one page may both have paid: the second transaction is money of its own, which
+ * has to go back. Undefined when it is known already.
+ */
+async function bookSecond(
+  tx: Tx,
+  attempt: Attempt,
+  message: PaymentMessage,
+  now: Date,
+): Promise<Attempt | undefined> {
+  const [row] = await query<{ id: number }>(tx, {
+    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, currency, status,
+             transaction_id, channel, created_at, settled_at)
+           select ref || 'T' || $2::text, order_id, provider, amount_sen, currency, 'Paid', $2, $3,
+             $4, $4
+           from payment_attempt where id = $1 and transaction_id <> $2
+           on conflict do nothing returning id`,
+    values: [attempt.id, message.transactionId, message.channel, now],
+  })
+  return row && { ...attempt, id: row.id, transaction_id: message.transactionId }
+}
+
 /** The money is here: confirm what is held, revive what expired if a crew is free, else refund. */
 async function paid(
   tx: Tx,
@@ -134,6 +179,14 @@ async function paid(
   const held = rows.filter((row) => row.status === 'Pending Payment')
   const lapsed = rows.filter((row) => row.status === 'Expired')
   const gone = rows.filter((row) => row.status === 'Cancelled')
+  const entries = (kind: 'payment' | 'charge', of: readonly BookingRow[]) =>
+    of.map((row) => ({
+      bookingId: row.id,
+      kind,
+      sen: row.total_sen,
+      ...(kind === 'payment' ? { attemptId: attempt.id } : {}),
+    }))
+  await enter(tx, entries('payment', rows), now)
 
   let confirmed = paidBefore ? [] : held
   if (!paidBefore && lapsed.length > 0 && mayRevive && (await revive(tx, deps, lapsed, now))) {
@@ -153,6 +206,7 @@ async function paid(
       text: 'update booking_order set hold_until = null where id = $1',
       values: [attempt.order_id],
     })
+    await enter(tx, entries('charge', confirmed), now)
     await addEvents(tx, ids, program, 'Paid online: confirmed', now)
     await mailOrderConfirmed(tx, deps, attempt.order_id, now)
   }
@@ -184,6 +238,11 @@ async function owe(
            where id = any($1::bigint[])`,
     values: [ids],
   })
+  await enter(
+    tx,
+    rows.map((row) => ({ bookingId: row.id, kind: 'refund-due', sen: row.total_sen })),
+    now,
+  )
   const refundSen = rows.reduce((total, row) => total + row.total_sen, 0)
   const what = `${eventOf[why]}: to be refunded, refund ${formatSen(refundSen)}`
   await addEvents(tx, ids, program, what, now)
@@ -248,7 +307,8 @@ async function mark(
   settledAt: Date | null,
 ): Promise<void> {
   await query(tx, {
-    text: `update payment_attempt set status = $2, transaction_id = $3, channel = $4,
+    text: `update payment_attempt set status = $2,
+             transaction_id = coalesce(nullif($3, ''), transaction_id), channel = $4,
              settled_at = $5 where id = $1`,
     values: [attempt.id, status, message.transactionId, message.channel, settledAt],
   })
@@ -258,20 +318,4 @@ async function mark(
 function plain(claimed: string): string {
   const short = claimed.slice(0, 64)
   return isPlainText(short) ? short : ''
-}
-
-async function log(
-  tx: Tx,
-  deps: Deps,
-  attemptId: number | null,
-  kind: string,
-  verdict: string,
-  raw: Readonly<Record<string, unknown>>,
-  now: Date,
-): Promise<void> {
-  await query(tx, {
-    text: `insert into payment_message (provider, attempt_id, kind, verdict, raw, received_at)
-           values ($1, $2, $3, $4, $5, $6)`,
-    values: [deps.payment.name, attemptId, kind, verdict, raw, now],
-  })
 }

@@ -1,0 +1,64 @@
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+
+/**
+ * What moves money from one account of the books to another; migration 010 says which.
+ * `charge`: a visit stands. `fee`: a late change. `payment`: the provider has the money. `cash`:
+ * staff took it. `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they
+ * have it. `…-back` undoes.
+ */
+export type LedgerKind =
+  | 'charge'
+  | 'charge-back'
+  | 'fee'
+  | 'fee-back'
+  | 'payment'
+  | 'cash'
+  | 'refund-due'
+  | 'refund'
+  | 'refund-by-hand'
+
+/** One movement on one booking, in sen; of nothing when it is 0, and then not entered. */
+export type Posting = {
+  readonly bookingId: number
+  readonly kind: LedgerKind
+  readonly sen: number
+  /** The payment that brought the money. */
+  readonly attemptId?: number
+  /** The refund that carried it back. */
+  readonly refundId?: number
+}
+
+/**
+ * Enters movements of money, in the transaction of what they come from. The books refuse a payment
+ * or a refund that they hold already.
+ */
+export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Promise<void> {
+  const moved = postings.filter((posting) => posting.sen > 0)
+  if (moved.length === 0) return
+  await query(tx, {
+    name: 'enter-in-ledger',
+    text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id)
+           select $1, booking_id, kind, sen, attempt_id, refund_id
+           from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[])
+             as v (booking_id, kind, sen, attempt_id, refund_id)`,
+    values: [
+      now,
+      moved.map((each) => each.bookingId),
+      moved.map((each) => each.kind),
+      moved.map((each) => each.sen),
+      moved.map((each) => each.attemptId ?? null),
+      moved.map((each) => each.refundId ?? null),
+    ],
+  })
+}
+
+/** What a booking's customer owes for it, in sen; below zero when they have paid more than that. */
+export async function owedSen(reader: Reader, bookingId: number): Promise<number> {
+  const [row] = await query<{ sen: number }>(reader, {
+    name: 'owed-for-booking',
+    text: `select coalesce(sum(sen), 0)::int as sen from ledger_line
+           where booking_id = $1 and account = 'customer'`,
+    values: [bookingId],
+  })
+  return row?.sen ?? 0
+}

@@ -1,0 +1,62 @@
+import { query, type Tx } from '../../db/transaction.ts'
+
+/** How long before its hold ends a try to pay is asked after, so that a lost word still counts. */
+const ASK_BEFORE_MS = 60_000
+const LEAST_WAIT_MS = 60_000
+
+/**
+ * Has the provider asked about a try to pay when its hold is about to end, and some times after
+ * (`ask-provider`): its own message may have been lost.
+ */
+export async function askAboutAttempt(
+  tx: Tx,
+  provider: string,
+  attemptId: number,
+  holdUntil: Date,
+  now: Date,
+): Promise<void> {
+  const at = Math.max(holdUntil.getTime() - ASK_BEFORE_MS, now.getTime() + LEAST_WAIT_MS)
+  await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
+}
+
+/** Has the provider asked about a refund that it has not ended yet. */
+export async function askAboutRefund(
+  tx: Tx,
+  provider: string,
+  refundId: number,
+  now: Date,
+): Promise<void> {
+  await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + LEAST_WAIT_MS))
+}
+
+async function ask(
+  tx: Tx,
+  provider: string,
+  about: 'attempt_id' | 'refund_id',
+  id: number,
+  at: Date,
+): Promise<void> {
+  await query(tx, {
+    text: `insert into provider_question (provider, ${about}, ask_at) values ($1, $2, $3)`,
+    values: [provider, id, at],
+  })
+}
+
+/**
+ * Has the provider asked at its next turn what became of a try to pay, because somebody claims to
+ * know; once a minute at most, however much they claim, and never about what is paid.
+ */
+export async function askSoon(
+  tx: Tx,
+  provider: string,
+  attemptRef: string,
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    text: `update provider_question q set ask_at = least(q.ask_at, $3)
+           from payment_attempt p
+           where p.id = q.attempt_id and p.ref = $1 and p.provider = $2 and p.status <> 'Paid'
+             and (q.asked_at is null or q.asked_at <= $3::timestamptz - interval '1 minute')`,
+    values: [attemptRef, provider, now],
+  })
+}
