@@ -34,7 +34,7 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   }
   const { password, providers, sessions } = security.data
   return (
-    <>
+    <div className={styles.security}>
       <Card title="Ways to sign in">
         <ul className={styles.list}>
           <li>
@@ -48,7 +48,7 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
       </Card>
       <Devices sessions={sessions} onLeave={onLeave} />
       <OwnData password={password} onLeave={onLeave} />
-    </>
+    </div>
   )
 }
 
