@@ -9,6 +9,8 @@ export interface Settings {
   port: number
   /** How many proxies of ours stand in front and name the caller's address; false is none. */
   trustProxy: number | false
+  /** How many processes take requests, on one port and one database. */
+  webProcesses: number
   /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
   publicUrl: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -83,6 +85,7 @@ export const settingNames = [
   ['PORT', '3000', 'Port to listen on'],
   ['HOST', '127.0.0.1', 'Address to listen on'],
   ['TRUST_PROXY', '0', 'How many proxies of yours stand in front of it'],
+  ['WEB_PROCESSES', '1', 'How many processes take requests, on one port and one database'],
   [
     'PUBLIC_URL',
     'http://localhost:$PORT',
@@ -174,6 +177,7 @@ const shapes = {
   PORT: [wholeNumber(1, 65_535), 'a whole number from 1 to 65535'],
   HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or address such as 127.0.0.1'],
   TRUST_PROXY: [wholeNumber(0, 9), 'a whole number from 0 to 9'],
+  WEB_PROCESSES: [wholeNumber(1, 16), 'a whole number from 1 to 16'],
   PUBLIC_URL: [origin, 'an origin such as https://jiran.example'],
   DATABASE_URL: [
     urlOf('postgres:', 'postgresql:'),
@@ -299,6 +303,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     host: read('HOST') ?? '127.0.0.1',
     port,
     trustProxy: read('TRUST_PROXY') || false,
+    webProcesses: read('WEB_PROCESSES') ?? 1,
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
     databaseUrl: read('DATABASE_URL'),
     dataDir: resolve(workingDirectory, read('DATA_DIR') ?? './data'),

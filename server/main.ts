@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
 import { services } from '../domain/services/catalogue.ts'
 import type { FiuuSandboxOptions } from '../sandbox/fiuu/settings.ts'
 import { buildApp, startFeatureJobs } from './app.ts'
@@ -12,7 +13,9 @@ import { loadStartingData } from './db/starting-data.ts'
 import { loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
+import { passOn } from './http/pass-on.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
+import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
 import { builtinGeo } from './providers/geo/builtin.ts'
 import { googleGeo } from './providers/geo/google.ts'
 import { photonGeo } from './providers/geo/photon.ts'
@@ -60,15 +63,25 @@ async function start(): Promise<void> {
   const read = readSettings(environment(), process.cwd())
   if (!(read.databaseUrl && read.sessionSecret && read.encryptionKey)) ensureDataDir(read.dataDir)
   const settings = withKeptSecrets(read)
+  if (isWebProcess()) return serve(settings, await openDatabase(settings))
 
-  const pool = await openDatabase(settings)
+  const database = await openDatabase(settings)
+  const { pool } = database
   await migrate(pool)
   await loadStartingData(pool)
   if (settings.demo) {
     const { encryptionKey, travelBufferHours: bufferHours, holdMinutes } = settings
     await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
   }
+  if (settings.webProcesses === 1) await serve(settings, database)
+  else await serveInProcesses(settings, database)
+  announce(settings)
+}
 
+type Database = { pool: Pool; url: string }
+
+/** Takes requests and runs jobs, in this process. */
+async function serve(settings: CompleteSettings, { pool }: Database): Promise<void> {
   const sandbox = sandboxOf(settings)
   const deps: Deps = {
     pool,
@@ -83,15 +96,40 @@ async function start(): Promise<void> {
     hoursLagMs: 25,
   }
   const app = await buildApp(deps)
-  if (sandbox) {
-    const { fiuuSandbox } = await import('../sandbox/fiuu/plugin.ts')
-    await app.register(fiuuSandbox, sandbox)
-  }
+  const sandboxUrl = environment()[sandboxVariable]
+  if (sandbox && sandboxUrl && isWebProcess()) {
+    await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix: sandboxPath }))
+  } else if (sandbox) await app.register(...(await sandboxPlugin(sandbox)))
   const jobs = await startFeatureJobs(deps, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
   await listen(app, settings)
-  announce(settings)
+}
+
+/** What the first process tells those it starts; not a setting for people. */
+const sandboxVariable = 'JIRAN_SANDBOX_URL'
+
+/** Serves from several processes; the database is this one's, and so is the payment stand-in. */
+async function serveInProcesses(settings: CompleteSettings, { url }: Database): Promise<void> {
+  const sandbox = sandboxOf(settings)
+  const variables: Record<string, string> = { DATABASE_URL: url }
+  if (sandbox) {
+    // It keeps its payments in memory: one for all, or a page opened in one process would be
+    // unknown to the next.
+    const app = fastify()
+    await app.register(...(await sandboxPlugin(sandbox)))
+    started.push(() => app.close())
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    variables[sandboxVariable] = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  }
+  const processes = await startWebProcesses(settings.webProcesses, variables)
+  if (!processes) return stopAndExit(1)
+  started.push(() => processes.stop())
+}
+
+async function sandboxPlugin(sandbox: FiuuSandboxOptions & { prefix: string }) {
+  const { fiuuSandbox } = await import('../sandbox/fiuu/plugin.ts')
+  return [fiuuSandbox, sandbox] as const
 }
 
 const sandboxPath = '/sandbox/fiuu'
@@ -174,20 +212,22 @@ function mailProvider({ mail }: CompleteSettings): MailProvider | undefined {
 }
 
 /** The database of `DATABASE_URL`, or one of our own. */
-async function openDatabase(settings: CompleteSettings): Promise<Pool> {
-  const { databaseUrl, dataDir } = settings
-  let pool: Pool
+async function openDatabase(settings: CompleteSettings): Promise<Database> {
+  const { databaseUrl, dataDir, webProcesses } = settings
+  const connections = connectionsOfEach(webProcesses)
+  let database: Database
   if (databaseUrl) {
-    pool = openPool({ connectionString: databaseUrl })
+    const pool = openPool({ connectionString: databaseUrl }, connections)
+    database = { pool, url: databaseUrl }
   } else {
     const embedded = await startEmbedded(dataDir)
     started.push(() => embedded.stop())
     watch(embedded)
-    pool = openPool(embedded.address)
+    database = { pool: openPool(embedded.address, connections), url: embedded.url }
   }
-  started.push(() => pool.end())
-  await ensureUsable(pool, databaseUrl ? placeOf(databaseUrl) : dataDir)
-  return pool
+  started.push(() => database.pool.end())
+  await ensureUsable(database.pool, databaseUrl ? placeOf(databaseUrl) : dataDir)
+  return database
 }
 
 function watch(embedded: EmbeddedDatabase): void {

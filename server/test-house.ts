@@ -245,7 +245,15 @@ function movableClock() {
   }
 }
 
-function factories(pool: Pool, settings: CompleteSettings, now: () => Date) {
+/**
+ * Writes people and workers straight into a database, also into one that real programs serve.
+ * @param settings the secret that those programs sign sessions with.
+ */
+export function factories(
+  pool: Pool,
+  settings: Pick<CompleteSettings, 'sessionSecret'>,
+  now: () => Date,
+) {
   let people = 0
   let workers = 0
   const key = sessionKey(settings.sessionSecret)

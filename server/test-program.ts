@@ -11,6 +11,7 @@ import { sweepAfterUs } from './test-sweeper.ts'
 export interface RunningProgram {
   url: string
   port: number
+  pid: number
   dataDir: string
   /** What it has printed so far, both streams. */
   printed(): string
@@ -74,6 +75,7 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
   const program: RunningProgram = {
     url: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     dataDir,
     printed: () => printed,
     stop: () => end('SIGTERM'),

@@ -1,0 +1,28 @@
+import { request as ask, type IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** What one connection says about itself alone. */
+const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade']
+
+/** Passes every request under the scope's prefix on to another process, and its answer back. */
+export async function passOn(
+  scope: FastifyInstance,
+  { to, prefix }: { to: string; prefix: string },
+): Promise<void> {
+  // Bodies go through as they come.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  scope.all(`${prefix}/*`, { schema: { hide: true } }, async (request, reply) => {
+    const { method, headers } = request.raw
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = ask(new URL(request.raw.url ?? '/', to), { method, headers }, resolve)
+      asked.once('error', reject)
+      if (request.body) (request.body as NodeJS.ReadableStream).pipe(asked)
+      else asked.end()
+    })
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined && !ofTheConnection.includes(name)) reply.header(name, value)
+    }
+    return reply.code(answer.statusCode ?? 502).send(answer)
+  })
+}

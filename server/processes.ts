@@ -1,0 +1,86 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+
+/** A process that ended sooner than this after its start is not started again at once. */
+const soonMs = 5_000
+const pauseMs = 1_000
+/** Longer than a process gives the requests in flight. */
+const endWithinMs = 20_000
+
+/** Connections of each process to the database: together they stay below its usual 100. */
+export function connectionsOfEach(processes: number): number {
+  return Math.min(16, Math.floor(80 / processes))
+}
+
+/** True in a process that `startWebProcesses` has started. */
+export function isWebProcess(): boolean {
+  return cluster.isWorker
+}
+
+/**
+ * Starts this program again in `count` processes that share its port: each connection goes to one
+ * of them. One that ends by itself is started again; when this process ends, however it ends, they
+ * end too.
+ * @param variables of their environment, beside this process's own.
+ * @returns undefined when the first could not start (it has said why); `stop` ends all of them,
+ *   each after its requests in flight.
+ */
+export async function startWebProcesses(
+  count: number,
+  variables: Readonly<Record<string, string>>,
+): Promise<{ stop(): Promise<void> } | undefined> {
+  // Each takes connections from the shared port itself. Handed out by this process, as is usual, the
+  // one on its way to a process that is killed would stay open and never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const living = new Set<Worker>()
+  let stopping = false
+
+  /** Resolves when the process takes requests, or has ended instead. */
+  async function startOne(): Promise<boolean> {
+    const web = cluster.fork(variables)
+    const began = performance.now()
+    living.add(web)
+    web.on('error', () => undefined)
+    const ended = new Promise<false>((resolve) => {
+      web.once('exit', () => {
+        living.delete(web)
+        resolve(false)
+      })
+    })
+    const listens = await Promise.race([once(web, 'listening').then(() => true), ended])
+    if (listens) void ended.then(() => replace(web, performance.now() - began))
+    return listens
+  }
+
+  function replace(web: Worker, livedMs: number): void {
+    if (stopping) return
+    const { exitCode, signalCode } = web.process
+    console.error(`A web process ended (${signalCode ?? exitCode}) and is started again.`)
+    setTimeout(() => void keepOne(), livedMs < soonMs ? pauseMs : 0)
+  }
+
+  async function keepOne(): Promise<void> {
+    if (stopping || (await startOne()) || stopping) return
+    setTimeout(() => void keepOne(), pauseMs)
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    const impatient = setTimeout(() => {
+      for (const web of living) web.process.kill('SIGKILL')
+    }, endWithinMs)
+    await Promise.all(
+      [...living].map(async (web) => {
+        const ended = once(web, 'exit')
+        web.process.kill('SIGTERM')
+        await ended
+      }),
+    )
+    clearTimeout(impatient)
+  }
+
+  // One first: what keeps it from starting would keep all of them, and is said once.
+  if (!(await startOne())) return undefined
+  await Promise.all(Array.from({ length: count - 1 }, keepOne))
+  return { stop }
+}
