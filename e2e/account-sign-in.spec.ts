@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import fastify, { type FastifyInstance } from 'fastify'
+import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
+import { googleStandIn } from '../sandbox/sign-in/google.ts'
+import { type RunningProgram, startProgram } from '../server/test-program.ts'
+import { mailTo } from './steps.ts'
+
+/** The real program, told that Google and Facebook are the stand-ins on another port. */
+let provider: FastifyInstance
+let program: RunningProgram
+
+test.beforeAll(async () => {
+  const google = { clientId: 'jiran-e2e.apps.googleusercontent.com' }
+  const facebook = { appId: '1234567890', appSecret: 'a key of the app for tests' }
+  provider = fastify({ forceCloseConnections: true })
+  await provider.register((await googleStandIn(google)).routes)
+  await provider.register(facebookStandIn(facebook).routes)
+  const origin = await provider.listen({ port: 0, host: '127.0.0.1' })
+  program = await startProgram({
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_JWKS_URL: `${origin}/oauth2/v3/certs`,
+    GOOGLE_SCRIPT_URL: `${origin}/gsi/client`,
+    FACEBOOK_APP_ID: facebook.appId,
+    FACEBOOK_APP_SECRET: facebook.appSecret,
+    FACEBOOK_GRAPH_URL: `${origin}/v25.0`,
+    FACEBOOK_DIALOG_URL: `${origin}/v25.0/dialog/oauth`,
+  })
+})
+test.afterAll(async () => {
+  await program?.remove()
+  await provider?.close()
+})
+
+/** What the browser's console complained of: a policy that stands in the way shows here. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** Presses Google's button and chooses an account in its window. */
+async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page
+    .frameLocator('iframe[title="Sign in with Google"]')
+    .getByRole('button', { name: 'Sign in with Google' })
+    .click()
+  const popup = await opened
+  await popup.getByRole('link', { name: person }).click()
+}
+
+test('somebody new signs in with Google, and finds it on the profile', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await page.goto(`${program.url}/register?next=%2Fprofile`)
+  await chooseAtGoogle(page, /siti\.rahman@gmail\.com/)
+  await expect(page.getByText('Welcome, Siti')).toBeVisible()
+  await expect(page).toHaveURL(`${program.url}/profile`)
+  await expect(page.getByText('Not set: choose one above')).toBeVisible()
+  await expect(page.getByText('(this one)')).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect Google' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('Please choose a password first')).toBeVisible()
+  // The refusal above is the one thing the console may tell of.
+  expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+})
+
+test('a mailbox that Google does not run asks for the password once', async ({ page, request }) => {
+  await page.goto(`${program.url}/login`)
+  await chooseAtGoogle(page, /customer@jiran\.test/)
+  await page.getByLabel('Password of your Jiran account').fill('Customer123')
+  await page.getByRole('button', { name: 'Connect Google' }).click()
+  await expect(page).toHaveURL(`${program.url}/`)
+  const answer = await request.get(`${program.url}/dev/mailbox?to=customer@jiran.test`, {
+    headers: { accept: 'application/json' },
+  })
+  const mails = (await answer.json()) as { subject: string }[]
+  expect(mails.map(({ subject }) => subject)).toContain('Google is connected to your account')
+})
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('somebody new comes from Facebook, proves an e-mail, takes their data and leaves', async ({
+    page,
+    playwright,
+  }) => {
+    const complaints = complaintsOf(page)
+    const mailbox = await playwright.request.newContext({ baseURL: program.url })
+    const email = 'wei.tan@example.test'
+    await page.goto(`${program.url}/login?next=%2Fprofile`)
+    await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+    await page.getByRole('link', { name: 'Continue as Wei Tan' }).click()
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const mail = await mailTo(mailbox, email, /code to login/)
+    await page
+      .getByRole('textbox', { name: 'Code' })
+      .fill(/Code: (\d{6})/.exec(mail.text)?.[1] ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`${program.url}/profile`)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    expect((await downloading).suggestedFilename()).toBe('jiran-my-data.json')
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Your account is deleted')).toBeVisible()
+    await expect(page).toHaveURL(`${program.url}/`)
+    await mailTo(mailbox, email, /account is deleted/)
+    await mailbox.dispose()
+    expect(complaints).toEqual([])
+  })
+
+  test('Cancel at Facebook leads back to the login page', async ({ page }) => {
+    await page.goto(`${program.url}/login`)
+    await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page.getByText('You have not signed in with Facebook')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  })
+})
+
+test('without providers there is no dead button', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/Google|Facebook/)).toHaveCount(0)
+})
