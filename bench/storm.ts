@@ -1,0 +1,86 @@
+import { addDays } from '../domain/booking/calendar.ts'
+import type { Pool } from '../server/db/connection.ts'
+import { query } from '../server/db/transaction.ts'
+import type { People } from './data.ts'
+import { Connection, type WireCall } from './drive.ts'
+import { bookingBody, seriesCalls } from './requests.ts'
+
+/** What became of many customers who want the last workers of a start at the same moment. */
+export type Storm = {
+  readonly workers: number
+  readonly customers: number
+  readonly booked: number
+  readonly refused: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** The same number of constant answers, asked for at the same moment. */
+  readonly limitP99Ms: number
+}
+
+const CUSTOMERS = 500
+const LAST = 3
+const POSTCODE = 59100
+
+/**
+ * Sends all but three workers of a region on leave for a day, then lets 500 customers book that
+ * day's start at once.
+ * @param limitPath a constant answer on the same server.
+ */
+export async function storm(
+  server: { port: number },
+  pool: Pool,
+  people: People,
+  today: string,
+  workers: number,
+  limitPath: string,
+): Promise<Storm> {
+  const day = addDays(today, 120)
+  await query(pool, {
+    text: `insert into worker_leave (worker_id, first_day, last_day)
+           select s.worker_id, $1, $1
+           from worker_skill s
+           join worker_region r using (worker_id)
+           join postcode p on p.region_id = r.region_id and p.code = $2
+           where s.skill = $3 order by s.worker_id offset $4`,
+    values: [day, POSTCODE, seriesCalls.one.skill, LAST],
+  })
+  const { path } = seriesCalls.one
+  const form = { ...bookingBody('one', today), start_date: day, postcode: POSTCODE }
+  const connections = Array.from({ length: CUSTOMERS }, () => new Connection(server.port))
+  const all = async (callOf: (at: number) => WireCall) => {
+    const began = performance.now()
+    const answers = await Promise.all(
+      connections.map(async (connection, at) => {
+        const { status } = await connection.ask(callOf(at))
+        return { status, ms: performance.now() - began }
+      }),
+    )
+    return answers.sort((a, b) => a.ms - b.ms)
+  }
+  const constant = () => ({ method: 'POST', path: limitPath, body: JSON.stringify(form) })
+  await all(constant)
+  const limits = await all(constant)
+  const answers = await all((at) => ({
+    method: 'POST',
+    path,
+    body: JSON.stringify(form),
+    token: people.customers[at % people.customers.length],
+  }))
+  for (const connection of connections) connection.end()
+  const at = (list: readonly { ms: number }[], share: number) =>
+    Math.round(list[Math.floor(list.length * share)]?.ms ?? 0)
+  const booked = answers.filter(({ status }) => status === 201).length
+  const refused = answers.filter(({ status }) => status === 409).length
+  if (booked !== LAST || refused !== CUSTOMERS - LAST) {
+    throw new Error(`${booked} booked and ${refused} refused of ${CUSTOMERS} for the last ${LAST}`)
+  }
+  return {
+    workers,
+    customers: CUSTOMERS,
+    booked,
+    refused,
+    p50Ms: at(answers, 0.5),
+    p99Ms: at(answers, 0.99),
+    limitP99Ms: at(limits, 0.99),
+  }
+}
