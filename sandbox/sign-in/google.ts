@@ -18,13 +18,13 @@ export type Changes = { claims?: Record<string, unknown>; kid?: string }
 /** The stand-in, and the pen it signs with. */
 export type GoogleStandIn = {
   /** The script, button and chooser, and the keys at `/oauth2/v3/certs`. */
-  routes(scope: FastifyInstance): Promise<void>
+  routes: (scope: FastifyInstance) => Promise<void>
   /** An ID token of a person, signed with the published key unless changed. */
-  tokenOf(person: Person, nonce: string, now: Date, changes?: Changes): Promise<string>
+  tokenOf: (person: Person, nonce: string, now: Date, changes?: Changes) => Promise<string>
   /** The published key as PEM, for those who would sign with it by HS256. */
   publicPem: string
   /** Signs from now on with a key that it publishes beside the old one. */
-  turnKeys(): Promise<void>
+  turnKeys: () => Promise<void>
 }
 
 /**

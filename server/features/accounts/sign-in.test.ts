@@ -190,7 +190,19 @@ describe('Google: the token', () => {
     expect((await who.visit('/account/google-signin/', { credential })).status).toBe(401)
   })
 
-  test('both spellings of the issuer are good, and a new key is fetched', async () => {
+  test('the key is found by its name among several', async () => {
+    const turned = await googleStandIn({ clientId, issuer })
+    const own = fastify({ forceCloseConnections: true })
+    await own.register(turned.routes)
+    const url = await own.listen({ port: 0, host: '127.0.0.1' })
+    const ours = googleSignIn({ ...googleSettings, jwksUrl: `${url}/oauth2/v3/certs` })
+    await turned.turnKeys()
+    const proof = await ours.prove(await turned.tokenOf(somebody(), 'n', now()), 'n', now())
+    await own.close()
+    expect(proof).toMatchObject({ ok: true, person: { ownsMailbox: true } })
+  })
+
+  test('both spellings of the issuer are good', async () => {
     const who = browser()
     const credential = await google.tokenOf(somebody(), await nonceOf(who), now(), {
       claims: { iss: 'accounts.google.com' },
