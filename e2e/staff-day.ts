@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** What the journeys of staff share. */
+
+/** Signs a person in on a request of its own and books a cleaning for two, paid later. */
+export async function bookForTwo(
+  request: APIRequestContext,
+  day: string,
+  startTime: string,
+): Promise<string> {
+  const login = await request.post('/account/login/', {
+    data: { username: 'customer@jiran.test', password: 'Customer123' },
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const booked = await request.post('/cleaning/book-cleaner/', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      frequency: 'one-time',
+      start_date: day,
+      no_of_hours: 3,
+      start_time: startTime,
+      worker_count: 2,
+      address: '12 Jalan Maarof, Bangsar',
+      postcode: 59100,
+      property_type: 'Condominium',
+      payment_method: 'Cash',
+    },
+  })
+  expect(booked.status()).toBe(201)
+  return ((await booked.json()) as { booking_id: string }).booking_id
+}
+
+/** No barrier that axe can find, on a phone and on a desk. */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 1000 },
+  ]) {
+    await page.setViewportSize(size)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(size.width)
+  }
+}

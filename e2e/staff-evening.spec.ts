@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { type Download, expect, type Page, test } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { bookForTwo, expectNoBarriers } from './staff-day.ts'
+import { login } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 1000 } })
+
+const day = addDays(dayOf(new Date()), 63)
+
+async function downloaded(page: Page, button: string, at = 0): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).nth(at).click(),
+  ])
+  return download
+}
+
+async function textOf(download: Download): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(readFileSync(await download.path())))
+  const { text } = await extractText(document, { mergePages: true })
+  return text.replace(/\s+/g, ' ')
+}
+
+test("an admin's evening: the figures, and a customer's invoice", async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  // A whole shift, and axe reads every cell of the grid.
+  test.slow()
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  const customer = await playwright.request.newContext({ baseURL })
+  const bookingId = await bookForTwo(customer, day, '10:00')
+  await login(page, 'admin@jiran.test', 'Admin123')
+
+  await test.step('reads the visual report', async () => {
+    await page.goto('/visual-report')
+    await expect(page.getByRole('heading', { name: 'Visual Report' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Bookings and revenue by day/ })).toBeVisible()
+    await expectNoBarriers(page)
+    const chart = page.getByRole('region', { name: 'By service', exact: true })
+    await chart.getByText('Show as a table').click()
+    await expect(chart.getByRole('columnheader')).toHaveText([
+      'Service',
+      'Bookings',
+      'Cancelled',
+      'Revenue, RM',
+    ])
+    const rows = await chart.getByRole('rowheader').count()
+    const csv = readFileSync(
+      await (await downloaded(page, 'Download CSV of By service')).path(),
+      'utf8',
+    )
+    expect(csv).toMatch(/^\uFEFFService,Bookings,Cancelled,"Revenue, RM"\r\n/)
+    expect(csv.trim().split('\r\n')).toHaveLength(rows + 1)
+    await page.getByLabel('Service', { exact: true }).selectOption('Gardener')
+    await expect(page).toHaveURL(/service_type=Gardener/)
+    await expect(chart.getByRole('rowheader')).toHaveText(['Gardener'])
+  })
+
+  await test.step('takes the invoice and the details of a booking', async () => {
+    await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
+    await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(2)
+    expect(asked.filter((path) => /\/papers-/.test(path))).toEqual([])
+    const invoice = await downloaded(page, 'Download Invoice')
+    expect(invoice.suggestedFilename()).toBe(`${bookingId}.pdf`)
+    const text = await textOf(invoice)
+    for (const part of [
+      `Invoice ${bookingId}`,
+      'Billed to Chong Mei Fong customer@jiran.test',
+      'ITEM DESCRIPTION WORKERS Total Cleaning',
+      'RM 180.00',
+      'Bank details Jiran Demo Bank 0000 0000 0000',
+      'errors within 7 days',
+    ]) {
+      expect(text).toContain(part)
+    }
+    const details = await downloaded(page, 'Download PDF')
+    expect(details.suggestedFilename()).toBe('Chong Mei Fong.pdf')
+    expect(await textOf(details)).toContain('Customer Name Chong Mei Fong')
+    expect(complaints).toEqual([])
+  })
+
+  await test.step('the customer has the same invoice', async () => {
+    const own = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    await login(own, 'customer@jiran.test', 'Customer123')
+    await own.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
+    const invoice = await downloaded(own, 'Download Invoice')
+    expect(invoice.suggestedFilename()).toBe(`${bookingId}.pdf`)
+    expect(await textOf(invoice)).toContain('Billed to Chong Mei Fong')
+    await own.close()
+  })
+  await customer.dispose()
+})
+
+test('a manager has no visual report, and the page is for no search engine', async ({ page }) => {
+  await login(page, 'manager@jiran.test', 'Manager123')
+  const answer = await page.goto('/visual-report')
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+  await expect(page).toHaveURL(/\/$/)
+})

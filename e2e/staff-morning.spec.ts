@@ -1,0 +1,165 @@
+import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { bookForTwo, expectNoBarriers } from './staff-day.ts'
+import { login } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 1000 } })
+
+const day = addDays(dayOf(new Date()), 61)
+
+test("a manager's morning: today, a name, a crew, another time, a cancellation", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  // A whole shift, and axe reads every cell of the grid.
+  test.slow()
+  const customer = await playwright.request.newContext({ baseURL })
+  const bookingId = await bookForTwo(customer, day, '14:00')
+  await login(page, 'manager@jiran.test', 'Manager123')
+
+  await test.step('sees today, and who is where', async () => {
+    await page.goto('/report')
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    const today = dayOf(new Date())
+    await expect(page).toHaveURL(new RegExp(`start_date=${today}&end_date=${today}`))
+    await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    const grid = page.getByRole('table', { name: /^Occupancy by hour and worker/ })
+    await expect(grid.getByRole('rowheader')).toHaveText([
+      '7 AM',
+      '8 AM',
+      '9 AM',
+      '10 AM',
+      '11 AM',
+      '12 PM',
+      '1 PM',
+      '2 PM',
+      '3 PM',
+      '4 PM',
+      '5 PM',
+      '6 PM',
+      '7 PM',
+      '8 PM',
+      '9 PM',
+      '10 PM',
+    ])
+    await expect(page.getByText('Total Cost')).toHaveCount(0)
+    await expectNoBarriers(page)
+  })
+
+  await test.step('finds a customer by part of the name, the last start first', async () => {
+    await page.getByRole('button', { name: 'Reset Filters' }).click()
+    await expect(page).toHaveURL(/\/report$/)
+    await page.getByLabel('Customer Name').fill('mei FON')
+    await expect(page).toHaveURL(/customer_name=mei/)
+    await page.getByLabel('Service').selectOption('Cleaning')
+    await expect(page).toHaveURL(/service_type=Cleaner/)
+    await page.getByRole('columnheader', { name: 'Start' }).getByRole('link').click()
+    await expect(page).toHaveURL(/sort=start_date&dir=desc/)
+    await expect(page.getByRole('columnheader', { name: 'Start' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await page.getByRole('link', { name: `Details of ${bookingId}` }).click()
+    await expect(page.getByRole('heading', { name: `Booking ${bookingId}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(0)
+    await expect(page.getByText('Total Cost')).toHaveCount(0)
+    await expectNoBarriers(page)
+  })
+
+  const crew = page.getByRole('region', { name: 'Assigned Workers' })
+  let chosen: string[] = []
+  await test.step('gives it another crew; the wrong number is told', async () => {
+    await crew.getByRole('button', { name: 'Edit assigned workers' }).click()
+    await expect(crew.getByText('On this booking')).toHaveCount(2)
+    await crew.getByRole('checkbox', { checked: true }).first().uncheck()
+    await expect(crew.getByText('1 of 2 selected')).toBeVisible()
+    await crew.getByRole('button', { name: 'Save' }).click()
+    await expect(crew.getByRole('alert')).toHaveText('Please select 2 workers')
+    await expect(page.getByText('Please select 2 workers').first()).toBeVisible()
+    await crew.getByRole('checkbox', { checked: true }).uncheck()
+    const free = crew.locator('label').filter({ hasText: /Free$/ })
+    for (const place of [0, 1]) {
+      chosen.push((await free.nth(place).locator('span').first().textContent()) ?? '')
+      await free.nth(place).getByRole('checkbox').check()
+    }
+    await expectNoBarriers(page)
+    await crew.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The workers are assigned')).toBeVisible()
+    chosen = chosen.sort()
+    await expect(crew.getByRole('listitem')).toHaveText(chosen)
+    await expect(
+      page.getByRole('region', { name: 'History' }).getByText(/^Crew changed from/),
+    ).toBeVisible()
+  })
+
+  await test.step('moves it to the evening', async () => {
+    const when = page.getByRole('region', { name: 'Date & Time' })
+    await when.getByRole('button', { name: 'Edit date and time' }).click()
+    await when.getByLabel('Start Time').selectOption('18:00')
+    await when.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The booking has its new time')).toBeVisible()
+    await expect(when.getByText('6:00 PM')).toBeVisible()
+  })
+
+  await test.step('sees the crew full on that day, an hour of travel after the visit', async () => {
+    await page.goto(`/report?start_date=${day}&end_date=${day}`)
+    await page.getByLabel('Show').selectOption('With bookings')
+    const grid = page.getByRole('table', { name: /^Occupancy by hour and worker/ })
+    await expect(grid.getByRole('columnheader')).toHaveText(['Hour', ...chosen])
+    const cells = (hour: string) =>
+      grid
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: hour, exact: true }) })
+    await expect(cells('5 PM').getByText('Empty')).toHaveCount(2)
+    await expect(cells('8 PM').getByText(`Full, booking ${bookingId}`)).toHaveCount(2)
+    await expect(cells('9 PM').getByText('Full on the way')).toHaveCount(2)
+    await expect(cells('10 PM').getByText('Empty')).toHaveCount(2)
+    await cells('6 PM').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: `Booking ${bookingId}` })).toBeVisible()
+  })
+
+  await test.step('cancels it, and the list is as it was left', async () => {
+    const actions = page.getByRole('region', { name: 'Actions' })
+    await expect(
+      actions.getByText(/An e-mail is sent once cancellation is confirmed/),
+    ).toBeVisible()
+    await actions.getByRole('button', { name: 'Cancel Booking' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByText('The booking is cancelled. An e-mail is on its way')).toBeVisible()
+    await expect(actions.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`start_date=${day}`))
+  })
+  await customer.dispose()
+})
+
+test('two staff at one booking: the second is told, and loses nothing', async ({
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const customer = await playwright.request.newContext({ baseURL })
+  const bookingId = await bookForTwo(customer, addDays(day, 1), '09:00')
+  const first = await browser.newPage()
+  const second = await browser.newPage()
+  await login(first, 'manager@jiran.test', 'Manager123')
+  await login(second, 'admin@jiran.test', 'Admin123')
+  for (const page of [first, second]) {
+    await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
+    const when = page.getByRole('region', { name: 'Date & Time' })
+    await when.getByRole('button', { name: 'Edit date and time' }).click()
+    await when.getByLabel('Start Time').selectOption(page === first ? '10:00' : '15:00')
+  }
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first.getByText('The booking has its new time')).toBeVisible()
+  await second.getByRole('button', { name: 'Save' }).click()
+  const when = second.getByRole('region', { name: 'Date & Time' })
+  await expect(when.getByRole('alert')).toContainText('Somebody has changed this booking')
+  await expect(when.getByRole('alert')).toContainText('10:00 AM')
+  await expect(when.getByLabel('Start Time')).toHaveValue('15:00')
+  await Promise.all([first.close(), second.close(), customer.dispose()])
+})
