@@ -16,6 +16,7 @@ import { geoHandlers } from './features/geo/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { paymentHandlers, paymentMessageRoutes } from './features/payments/routes.ts'
+import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { frameOrigins } from './features/reports/frame.ts'
@@ -115,8 +116,13 @@ export function startFeatureJobs(
 ): Promise<{ stop(): Promise<void> }> {
   return startJobs({
     pool: deps.pool,
-    tasks: { ...mailTasks(deps), ...accountTasks(deps), ...bookingTasks(deps) },
-    crontab: accountCrontab,
+    tasks: {
+      ...mailTasks(deps),
+      ...accountTasks(deps),
+      ...bookingTasks(deps),
+      ...paymentTasks(deps),
+    },
+    crontab: `${accountCrontab}\n${paymentCrontab}`,
     logger,
   })
 }

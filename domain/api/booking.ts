@@ -123,6 +123,8 @@ export const bookingCalls = {
     response: bookingRecord.extend({
       history: z.array(historyRow),
       allocated_workers: z.array(z.string()),
+      /** Staff only: the customer owes for this booking what may be collected in cash. */
+      can_collect: z.boolean().optional(),
     }),
   }),
   'PUT /booking-details/update/booking-details/': defineCall({

@@ -4,6 +4,7 @@ import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
 import { contactCalls } from './contact.ts'
 import { geoCalls } from './geo.ts'
+import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
@@ -16,6 +17,7 @@ export const contract = {
   ...contactCalls,
   ...bookingCalls,
   ...paymentCalls,
+  ...staffPaymentCalls,
   ...reportCalls,
 }
 export type Contract = typeof contract

@@ -44,6 +44,7 @@ test('a payment moves only as decided', () => {
       'Failed -> Refund Due',
       'Paid -> Refund Due',
       'Refund Due -> Refunded',
+      'Refunded -> Refund Due',
     ]),
   )
 })

@@ -30,7 +30,8 @@ const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   Failed: ['Paid', 'Refund Due'],
   Paid: ['Refund Due'],
   'Refund Due': ['Refunded'],
-  Refunded: [],
+  // Another payment may come for what was cancelled and refunded.
+  Refunded: ['Refund Due'],
 }
 
 /** True when a booking may go from one status to the other. */

@@ -175,6 +175,32 @@ export function mailRefundDue(
   )
 }
 
+/** The customer has the money back, through the payment provider or by hand. */
+export function mailRefunded(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  refundSen: number,
+  byHand: boolean,
+  now: Date,
+): Promise<void> {
+  return tell(
+    tx,
+    deps,
+    row,
+    {
+      subject: `Your refund for ${row.ref} has been made`,
+      lines: [
+        byHand
+          ? 'We have given your money back.'
+          : 'We have sent your money back the way you paid. Your bank may take some days to show it.',
+      ],
+    },
+    [...bookingFacts(deps.services, row), ['Refunded', formatSen(refundSen)]],
+    now,
+  )
+}
+
 /** The region's manager, or the company where there is none, learns of a refund that is due. */
 export async function mailStaffRefundDue(
   tx: Tx,

@@ -14,6 +14,7 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
+import { owedSen } from '../payments/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { book, priceOf } from './book.ts'
 import { readCandidates } from './candidates.ts'
@@ -77,10 +78,11 @@ export function bookingHandlers(
       const { body, now } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound('This booking does not exist')
-      const [history, allocated, sensitive] = await Promise.all([
+      const [history, allocated, sensitive, owed] = await Promise.all([
         readHistory(pool, row.id),
         isStaff(caller.role) ? readAllocated(pool, row.id) : [],
         readSensitive(deps, row.order_id),
+        isStaff(caller.role) ? owedSen(pool, row.id) : undefined,
       ])
       if (sensitive !== undefined && isStaff(caller.role)) {
         // decisions 6: each staff view of medical details is recorded.
@@ -100,6 +102,7 @@ export function bookingHandlers(
           ? history.map((event) => withoutMoney(event, caller.role))
           : history,
         allocated_workers: allocated,
+        ...(owed === undefined ? {} : { can_collect: owed > 0 }),
         ...(sensitive === undefined ? {} : { [sensitiveField(deps.services, row)]: sensitive }),
       }
     },

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { formatSen, ringgit, senOf } from '../../../domain/booking/money.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import { startAttempt } from '../bookings/payment-attempt.ts'
+import { collectCash } from './collect.ts'
+import { readRefunds } from './refund-list.ts'
+import { type Begun, markRefunded, sendRefund, takeRefundMessage } from './refunds.ts'
 import { takeMessage, type Verdict } from './settle.ts'
 
 type OrderState = {
@@ -18,9 +21,9 @@ type OrderState = {
   last_attempt: string | null
 }
 
-type Keys = 'GET /payments/result' | 'POST /payments/retry/'
+type Keys = Extract<keyof Handlers, `${string} /payments/${string}`>
 
-/** How an order's payment stands, and paying it again while its hold lasts. */
+/** How payments stand, paying again while the hold lasts, refunds, and cash in hand. */
 export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'GET /payments/result': async (incoming) => {
@@ -52,6 +55,72 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const payment = await inTransaction(deps.pool, (tx) => startAttempt(tx, deps, order.id, now))
       return { success: true, response: 'Please complete the payment', payment }
     },
+
+    'GET /payments/refunds': async ({ body: { page, page_size } }) => {
+      const found = await readRefunds(deps.pool, deps.payment.name, { page, size: page_size })
+      return { ...found, page, page_size }
+    },
+
+    'POST /payments/refunds/send/': async (incoming) => {
+      const { order, amount } = incoming.body
+      const actor = actorOf(signedIn(incoming))
+      const begun = await sendRefund(deps, actor, order, senOf(amount), incoming.now)
+      if (!begun.ok) throw notBegun(begun)
+      if (begun.statuses.includes('Refused')) {
+        return {
+          success: true,
+          response: 'The payment provider did not take the refund. It is still due',
+          state: 'Refused',
+        }
+      }
+      return begun.statuses.every((status) => status === 'Refunded')
+        ? { success: true, response: 'The refund has been made', state: 'Refunded' }
+        : { success: true, response: 'The refund is under way', state: 'Under way' }
+    },
+
+    'POST /payments/refunds/mark/': async (incoming) => {
+      const { order, amount } = incoming.body
+      const actor = actorOf(signedIn(incoming))
+      const begun = await markRefunded(deps, actor, order, senOf(amount), incoming.now)
+      if (!begun.ok) throw notBegun(begun)
+      return { success: true, response: 'The refund is noted' }
+    },
+
+    'POST /payments/collect/': async (incoming) => {
+      const { booking_id: bookingId, skill } = incoming.body
+      const caller = signedIn(incoming)
+      const collected = await collectCash(deps, caller, { bookingId, skill }, incoming.now)
+      if (collected.ok) return { success: true, response: 'The cash is marked as collected' }
+      if (collected.code === 'not-found') throw notFound('This booking does not exist')
+      throw new Failure(409, collected.code, 'There is nothing to collect for this booking')
+    },
+  }
+}
+
+function actorOf(caller: Caller) {
+  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
+}
+
+function notBegun(begun: Extract<Begun, { ok: false }>): Failure {
+  switch (begun.code) {
+    case 'not-found':
+      return notFound('This order does not exist')
+    case 'nothing-due':
+      return new Failure(409, 'nothing-due', 'Nothing is due back for this order any more')
+    case 'refund-under-way':
+      return new Failure(409, 'refund-under-way', 'This refund is already under way')
+    case 'amount-changed':
+      return new Failure(
+        409,
+        'amount-changed',
+        `What is due is now ${formatSen(begun.dueSen ?? 0)}. Please look again`,
+      )
+    case 'by-hand':
+      return new Failure(
+        409,
+        'by-hand',
+        'The payment provider cannot send this back. Refund it by hand and mark it as refunded',
+      )
   }
 }
 
@@ -124,6 +193,12 @@ export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Pr
   }
   app.post('/payments/notify', ({ body }, reply) => fromServer(body, reply))
   app.post('/payments/callback', ({ body }, reply) => fromServer(body, reply))
+
+  app.post('/payments/refund', async ({ body }, reply) => {
+    const { ok, verdict } = await takeRefundMessage(deps, asMessage(body), deps.clock())
+    if (!ok) throw new Failure(400, verdict, 'This message was not accepted')
+    return reply.type('text/plain; charset=utf-8').send('OK')
+  })
 
   const fromBrowser = async (body: unknown, reply: FastifyReply) => {
     const taken = await takeMessage(deps, asMessage(body), deps.clock())

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineCall, optionalText, outcome, text } from './call.ts'
+
+/** Where a refund stands, for the order that it belongs to. */
+export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
+
+/** An order of which money is, or was, due back. RM. */
+const refundItem = z.object({
+  order: z.string(),
+  skill: z.string(),
+  booking_ids: z.array(z.string()),
+  customer_name: z.string(),
+  state: z.enum(refundStates),
+  /** Due back and neither paid nor on its way. */
+  due: z.number(),
+  /** On its way at the payment provider. */
+  under_way: z.number(),
+  refunded: z.number(),
+  /** The instant from which on it was due. */
+  since: z.string(),
+  /** How the customer paid: `Online (credit)`, `Cash`. */
+  paid_by: z.array(z.string()),
+  /** The payment provider can send what is due, or a part of it. */
+  can_send: z.boolean(),
+  /** Why the last refund was not taken; else empty. */
+  note: z.string(),
+})
+export type RefundItem = z.infer<typeof refundItem>
+
+const refundOf = z.object({
+  order: text(60),
+  /** What the Admin was shown as due, RM: another amount by now is refused. */
+  amount: z.number().positive().max(1_000_000),
+})
+
+/** What staff do about money (decisions 5). */
+export const staffPaymentCalls = {
+  'GET /payments/refunds': defineCall({
+    summary: 'Orders of which money is due back, the oldest first; then those refunded',
+    access: 'admin',
+    request: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      page_size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.object({
+      items: z.array(refundItem),
+      total: z.number().int(),
+      page: z.number().int(),
+      page_size: z.number().int(),
+      /** Due over all orders, RM. */
+      due: z.number(),
+    }),
+  }),
+  'POST /payments/refunds/send/': defineCall({
+    summary: 'Send what is due back the way it was paid, through the payment provider',
+    access: 'admin',
+    request: refundOf,
+    response: outcome.extend({ state: z.enum(refundStates) }),
+  }),
+  'POST /payments/refunds/mark/': defineCall({
+    summary: 'Note that what is due was given back by hand',
+    access: 'admin',
+    request: refundOf,
+    response: outcome,
+  }),
+  'POST /payments/collect/': defineCall({
+    summary: "Note that staff have collected what a booking's customer owes in cash",
+    access: 'staff',
+    request: z.object({ booking_id: text(60), skill: optionalText(60) }),
+    response: outcome,
+  }),
+}

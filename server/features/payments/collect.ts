@@ -1,0 +1,45 @@
+import { mayMovePayment } from '../../../domain/booking/status.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { addEvents } from '../bookings/history.ts'
+import { readBooking } from '../bookings/queries.ts'
+import { enter, owedSen } from './ledger.ts'
+
+/** How it ended: collected, or there was nothing to collect. */
+export type Collected =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'not-found' | 'nothing-owed' }
+
+/**
+ * Staff have what a booking's customer owes: the visit of a cash order, and late fees. Whoever
+ * takes it sees no amount here; the books know it.
+ */
+export function collectCash(
+  deps: Deps,
+  caller: Caller,
+  key: { bookingId: string; skill: string },
+  now: Date,
+): Promise<Collected> {
+  return inTransaction(deps.pool, async (tx) => {
+    const seen = await readBooking(tx, key, caller)
+    if (!seen) return { ok: false, code: 'not-found' }
+    // The order before its bookings, as payment and cancellation lock them.
+    await query(tx, {
+      text: 'select 1 as locked from booking_order where id = $1 for update',
+      values: [seen.order_id],
+    })
+    const row = await readBooking(tx, key, caller, { lock: true })
+    const sen = await owedSen(tx, seen.id)
+    if (!row || sen <= 0) return { ok: false, code: 'nothing-owed' }
+    const status = mayMovePayment(row.payment_status, 'Paid') ? 'Paid' : row.payment_status
+    await query(tx, {
+      text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
+      values: [row.id, status],
+    })
+    await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
+    const who = { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
+    await addEvents(tx, [row.id], who, 'Cash collected', now)
+    return { ok: true }
+  })
+}

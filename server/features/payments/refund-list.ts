@@ -1,0 +1,104 @@
+import type { RefundItem } from '../../../domain/api/payments.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+type Row = {
+  ref: string
+  skill: string
+  customer_name: string
+  booking_ids: string[]
+  due_sen: number
+  under_way_sen: number
+  refunded_sen: number
+  since: Date
+  paid_by: string[]
+  can_send: boolean
+  last_status: string | null
+  last_note: string | null
+}
+
+/**
+ * A page of the orders that money goes back of: what is still due first, the oldest at the top,
+ * then what is done, the newest at the top.
+ * @param provider whose payments can be sent back through it.
+ */
+export async function readRefunds(
+  reader: Reader,
+  provider: string,
+  page: { page: number; size: number },
+): Promise<{ items: RefundItem[]; total: number; due: number }> {
+  const [rows, [sums]] = await Promise.all([
+    query<Row>(reader, {
+      text: `with owed as (
+               select b.order_id, sum(b.refund_due_sen)::int as all_sen,
+                 sum(b.refunded_sen)::int as refunded_sen,
+                 array_agg(b.booking_id order by b.session) as booking_ids
+               from booking b where b.refund_due_sen > 0 group by b.order_id
+             ), told as (
+               select owed.*,
+                 (select min(l.at) from booking b join ledger_entry l on l.booking_id = b.id
+                  where b.order_id = owed.order_id and l.kind = 'refund-due') as since
+               from owed
+               order by all_sen = refunded_sen,
+                 case when all_sen = refunded_sen then -order_id else order_id end
+               limit $2 offset $3
+             )
+             select o.ref, o.skill, o.customer_name, t.booking_ids, t.refunded_sen, t.since,
+               u.under_way_sen, (t.all_sen - t.refunded_sen - u.under_way_sen)::int as due_sen,
+               array(select 'Online' || coalesce(' (' || p.channel || ')', '')
+                     from payment_attempt p
+                     where p.order_id = o.id and p.status = 'Paid' order by p.id)
+                 || array(select distinct 'Cash' from ledger_entry l
+                          join booking b on b.id = l.booking_id
+                          where b.order_id = o.id and l.kind = 'cash') as paid_by,
+               exists (select from payment_attempt p
+                       where p.order_id = o.id and p.provider = $1 and p.status = 'Paid'
+                         and p.transaction_id is not null
+                         and not exists (select from refund r where r.attempt_id = p.id
+                           and r.status in ('Sending', 'Pending'))
+                         and p.amount_sen > coalesce((select sum(r.amount_sen) from refund r
+                           where r.attempt_id = p.id and r.status <> 'Refused'), 0)) as can_send,
+               last.status as last_status, last.note as last_note
+             from told t
+             join booking_order o on o.id = t.order_id
+             cross join lateral (
+               select coalesce(sum(r.amount_sen), 0)::int as under_way_sen from refund r
+               where r.order_id = o.id and r.status in ('Sending', 'Pending')) u
+             left join lateral (
+               select r.status, r.note from refund r
+               where r.order_id = o.id order by r.id desc limit 1) last on true
+             order by t.all_sen = t.refunded_sen,
+               case when t.all_sen = t.refunded_sen then -t.order_id else t.order_id end`,
+      values: [provider, page.size, (page.page - 1) * page.size],
+    }),
+    query<{ total: number; due_sen: number }>(reader, {
+      text: `select count(distinct order_id) as total,
+               coalesce(sum(refund_due_sen - refunded_sen), 0) as due_sen
+             from booking where refund_due_sen > 0`,
+    }),
+  ])
+  return { items: rows.map(itemOf), total: sums?.total ?? 0, due: ringgit(sums?.due_sen ?? 0) }
+}
+
+function itemOf(row: Row): RefundItem {
+  const refused = row.last_status === 'Refused'
+  return {
+    order: row.ref,
+    skill: row.skill,
+    booking_ids: row.booking_ids,
+    customer_name: row.customer_name,
+    state: stateOf(row, refused),
+    due: ringgit(row.due_sen),
+    under_way: ringgit(row.under_way_sen),
+    refunded: ringgit(row.refunded_sen),
+    since: row.since.toISOString(),
+    paid_by: row.paid_by,
+    can_send: row.due_sen > 0 && row.can_send,
+    note: refused && row.due_sen > 0 ? (row.last_note ?? '') : '',
+  }
+}
+
+function stateOf(row: Row, refused: boolean): RefundItem['state'] {
+  if (row.due_sen > 0) return refused ? 'Refused' : 'Due'
+  return row.under_way_sen > 0 ? 'Under way' : 'Refunded'
+}

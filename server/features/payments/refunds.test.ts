@@ -1,0 +1,478 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { RefundItem } from '../../../domain/api/payments.ts'
+import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
+import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { paymentTasks } from './tasks.ts'
+
+/* Refunds through the stand-in, cash in hand, and what the provider is asked. */
+
+const house = await openHouse()
+const { pool } = house
+const askProvider = () => paymentTasks(house.deps)['ask-provider']?.(undefined)
+let admin: Person
+let manager: Person
+let customer: Person
+
+beforeAll(async () => {
+  await house.hire(40)
+  manager = await house.manager()
+  admin = await house.admin()
+  await house.putInCharge(manager)
+})
+beforeEach(async () => {
+  house.clock.set(openingMoment)
+  await house.sandbox('/forget')
+  // What an earlier test left to be asked is no business of the next one.
+  await pool.query('update provider_question set ask_at = null')
+  await pool.query('delete from provider_pace')
+  customer = await house.customer()
+})
+
+async function bookOnline(changes: object = {}): Promise<BookAnswer> {
+  const { status, body } = await house.book(customer, { payment_method: 'Online', ...changes })
+  expect(status).toBe(201)
+  return body
+}
+const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
+const cancelVisit = (id: string | undefined, who: Person, more: object = {}) =>
+  house.post('/booking-details/cancel-booking/', { id, skill: '', ...more }, who)
+
+/** An order that was paid, and its first visit cancelled. */
+async function cancelledPrepaid(changes: object = {}): Promise<BookAnswer> {
+  const booked = await bookOnline(changes)
+  await house.pay(booked.payment)
+  await house.sandbox('/idle')
+  expect((await cancelVisit(booked.booking_id, customer)).status).toBe(200)
+  return booked
+}
+
+type List = { items: RefundItem[]; total: number; due: number }
+async function itemOf(order: string): Promise<RefundItem | undefined> {
+  const { status, body } = await house.get<List>('/payments/refunds?page_size=100', admin)
+  expect(status).toBe(200)
+  return body.items.find((item) => item.order === order)
+}
+const send = (order: string, amount: number, who = admin) =>
+  house.post<{ code?: string; state?: string; response: string }>(
+    '/payments/refunds/send/',
+    { order, amount },
+    who,
+  )
+const mark = (order: string, amount: number) =>
+  house.post<{ code?: string; response: string }>(
+    '/payments/refunds/mark/',
+    { order, amount },
+    admin,
+  )
+
+async function standing(order: string): Promise<string[]> {
+  const { rows } = await pool.query<{ standing: string }>(
+    `select b.status || ' / ' || b.payment_status as standing
+     from booking b join booking_order o on o.id = b.order_id where o.ref = $1 order by b.session`,
+    [order],
+  )
+  return rows.map((row) => row.standing)
+}
+async function historyOf(order: string): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select e.what from booking_event e join booking b on b.id = e.booking_id
+     join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
+    [order],
+  )
+  return rows.map((row) => row.what)
+}
+async function allIsWell() {
+  expect(await moneyContradictions(pool)).toEqual([])
+  expect(await contradictions(pool)).toEqual([])
+}
+
+describe('a refund through the provider', () => {
+  test('is sent, is under way, and ends by the message of the provider', async () => {
+    const booked = await cancelledPrepaid()
+    expect(await itemOf(booked.order)).toMatchObject({
+      state: 'Due',
+      due: 120,
+      under_way: 0,
+      since: openingMoment.toISOString(),
+      paid_by: ['Online (credit)'],
+      can_send: true,
+      booking_ids: booked.booking_ids,
+    })
+    expect(await send(booked.order, 120)).toMatchObject({
+      status: 200,
+      body: { state: 'Under way', response: 'The refund is under way' },
+    })
+    expect(await itemOf(booked.order)).toMatchObject({ state: 'Under way', due: 0, under_way: 120 })
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+    await allIsWell()
+
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    expect(await itemOf(booked.order)).toMatchObject({ state: 'Refunded', due: 0, refunded: 120 })
+    expect(await historyOf(booked.order)).toEqual([
+      expect.stringContaining('Booked'),
+      'Paid online: confirmed',
+      'Cancelled',
+      'Refund sent to the payment provider, refund RM 120.00',
+      'Refunded, refund RM 120.00',
+    ])
+    expect(await house.mailsTo(customer.email)).toEqual([
+      `Your booking ${booked.order} is confirmed`,
+      `Your booking ${booked.booking_id} is cancelled`,
+      `Your refund for ${booked.order} has been made`,
+    ])
+    await allIsWell()
+  })
+
+  test('ten presses at once send it once', async () => {
+    const booked = await cancelledPrepaid()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(booked.order, 120)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'refund-under-way' } })
+    }
+    await house.sandbox('/refund', { RefID: `${booked.order}R1` })
+    await house.sandbox('/idle')
+    expect(await send(booked.order, 120)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing-due' },
+    })
+    await allIsWell()
+  })
+
+  test('refused by the bank: still due, and sent again under another reference', async () => {
+    const booked = await cancelledPrepaid()
+    await send(booked.order, 120)
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '11' })
+    await house.sandbox('/idle')
+    expect(await itemOf(booked.order)).toMatchObject({
+      state: 'Refused',
+      due: 120,
+      can_send: true,
+      note: 'The bank did not take the money',
+    })
+    await allIsWell()
+    expect((await send(booked.order, 120)).body.state).toBe('Under way')
+    await house.sandbox('/refund', { RefID: `${booked.order}R2`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('a lost notification: the provider is asked', async () => {
+    const booked = await cancelledPrepaid()
+    await house.sandbox('', { nextRefund: ['lost-notification'] })
+    await send(booked.order, 120)
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+    house.clock.later(2)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('a message that does not prove itself, or names another amount, changes nothing', async () => {
+    const booked = await cancelledPrepaid()
+    await house.sandbox('', { nextRefund: ['bad-signature'] })
+    await send(booked.order, 120)
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+    for (const body of ['', '{}', 'RefID=%00', '%']) {
+      const answer = await fetch(`${house.url}/payments/refund`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(answer.status).toBe(400)
+    }
+    await allIsWell()
+  })
+
+  test('an answer that never came: asked after, and sent again under the same reference', async () => {
+    const booked = await cancelledPrepaid()
+    const { refund } = house.deps.payment
+    const cut: typeof refund = async () => ({
+      ok: false,
+      reason: 'unreachable',
+      code: '',
+      detail: 'the line was cut',
+    })
+    const began = await (await import('./refunds.ts')).sendRefund(
+      { ...house.deps, payment: { ...house.deps.payment, refund: cut } },
+      { accountId: admin.accountId, who: admin.name },
+      booked.order,
+      12_000,
+      house.clock.now(),
+    )
+    expect(began).toEqual({ ok: true, statuses: ['Sending'] })
+    expect((await send(booked.order, 120)).body.code).toBe('refund-under-way')
+    house.clock.later(2)
+    await askProvider()
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('the amount must be what is due', async () => {
+    const booked = await cancelledPrepaid()
+    expect(await send(booked.order, 119)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'amount-changed',
+        response: 'What is due is now RM 120.00. Please look again',
+      },
+    })
+    expect((await send('JNOSUCH', 1)).status).toBe(404)
+  })
+
+  test('paid twice, then cancelled: each payment goes back through itself', async () => {
+    const booked = await bookOnline()
+    const second = await house.post('/payments/retry/', { order: booked.order }, customer)
+    await house.pay(booked.payment)
+    await house.pay(second.body.payment)
+    await house.sandbox('/idle')
+    expect(await itemOf(booked.order)).toMatchObject({ due: 120 })
+    await cancelVisit(booked.booking_id, customer)
+    expect(await itemOf(booked.order)).toMatchObject({ due: 240 })
+    expect((await send(booked.order, 240)).body.state).toBe('Under way')
+    await house.sandbox('/refund', { RefID: `${booked.order}R1` })
+    await house.sandbox('/refund', { RefID: `${booked.order}R2` })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('one visit of a series, and then the rest', async () => {
+    const booked = await cancelledPrepaid({ frequency: 'weekly', start_date: '2026-03-10' })
+    expect(await itemOf(booked.order)).toMatchObject({ due: 100, booking_ids: [booked.booking_id] })
+    await send(booked.order, 100)
+    for (const id of booked.booking_ids.slice(1)) await cancelVisit(id, customer)
+    // While the first is under way, the provider takes no second refund of the same payment.
+    expect(await itemOf(booked.order)).toMatchObject({ due: 300, under_way: 100, can_send: false })
+    await house.sandbox('/refund', { RefID: `${booked.order}R1` })
+    await house.sandbox('/idle')
+    expect((await send(booked.order, 300)).body.state).toBe('Under way')
+    await house.sandbox('/refund', { RefID: `${booked.order}R2` })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(Array(4).fill('Cancelled / Refunded'))
+    await allIsWell()
+  })
+})
+
+describe('marked as refunded', () => {
+  test('settles what is due, once', async () => {
+    const booked = await cancelledPrepaid()
+    expect(await mark(booked.order, 120)).toMatchObject({
+      status: 200,
+      body: { response: 'The refund is noted' },
+    })
+    expect((await mark(booked.order, 120)).body.code).toBe('nothing-due')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    expect(await historyOf(booked.order)).toContain('Marked as refunded, refund RM 120.00')
+    expect(await house.mailsTo(customer.email)).toContain(
+      `Your refund for ${booked.order} has been made`,
+    )
+    await allIsWell()
+  })
+})
+
+describe('cash marked as collected', () => {
+  const collect = (id: string, who: Person) =>
+    house.post<{ code?: string; response: string }>(
+      '/payments/collect/',
+      { booking_id: id, skill: 'Cleaner' },
+      who,
+    )
+
+  test('by a Manager, who sees no amount; once', async () => {
+    const { body: booked } = await house.book(customer)
+    const details = () =>
+      house.post<{ can_collect?: boolean }>(
+        '/booking-details/get-booking-details/',
+        { booking_id: booked.booking_id, skill: 'Cleaner' },
+        manager,
+      )
+    expect((await details()).body.can_collect).toBe(true)
+    expect(await collect(booked.booking_id, customer)).toMatchObject({ status: 403 })
+    const answer = await collect(booked.booking_id, manager)
+    expect(answer).toEqual({
+      status: 200,
+      body: { success: true, response: 'The cash is marked as collected' },
+    })
+    expect(await collect(booked.booking_id, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing-owed' },
+    })
+    expect((await details()).body.can_collect).toBe(false)
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    expect(await historyOf(booked.order)).toContain('Cash collected')
+    expect(JSON.stringify((await details()).body)).not.toContain('RM')
+    await allIsWell()
+  })
+
+  test('collected, then cancelled: due back, by hand only', async () => {
+    const { body: booked } = await house.book(customer)
+    await collect(booked.booking_id, manager)
+    await cancelVisit(booked.booking_id, customer)
+    expect(await itemOf(booked.order)).toMatchObject({
+      due: 120,
+      paid_by: ['Cash'],
+      can_send: false,
+    })
+    expect((await send(booked.order, 120)).body.code).toBe('by-hand')
+    expect((await mark(booked.order, 120)).status).toBe(200)
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('a late fee of a cancelled cash visit', async () => {
+    const { body: booked } = await house.book(customer)
+    house.clock.set('2026-03-08T20:00:00Z')
+    expect((await cancelVisit(booked.booking_id, customer)).status).toBe(200)
+    await allIsWell()
+    expect((await collect(booked.booking_id, manager)).status).toBe(200)
+    expect(await standing(booked.order)).toEqual(['Cancelled / Paid'])
+    await allIsWell()
+  })
+
+  test('nothing is collected for a hold', async () => {
+    const booked = await bookOnline()
+    expect((await collect(booked.booking_id, manager)).body.code).toBe('nothing-owed')
+  })
+})
+
+describe('what the provider did not tell, it is asked', () => {
+  test('a lost notification is found before the hold ends', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['lost-notification'] })
+    await house.pay(booked.payment)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+    house.clock.later(14)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    await allIsWell()
+  })
+
+  test('and after it has ended', async () => {
+    const booked = await bookOnline()
+    house.clock.later(14)
+    await askProvider()
+    await house.sandbox('', { next: ['lost-notification'] })
+    await house.pay(booked.payment)
+    house.clock.later(4)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    await allIsWell()
+  })
+
+  test('a message with a bad signature has the provider asked, once a minute at most', async () => {
+    const booked = await bookOnline()
+    const asks = async () =>
+      (
+        await pool.query<{ asks: number; waits: boolean }>(
+          `select q.asks, q.ask_at <= $2 as waits from provider_question q
+           join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
+          [refOf(booked), house.clock.now()],
+        )
+      ).rows[0]
+    await house.sandbox('', { next: ['bad-skey'] })
+    await house.pay(booked.payment)
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+    expect(await asks()).toEqual({ asks: 0, waits: true })
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    await house.sandbox('/send', { orderid: refOf(booked), forgeries: ['bad-skey'], copies: 5 })
+    expect(await asks()).toMatchObject({ asks: 1, waits: null })
+
+    const other = await bookOnline()
+    const forge = () =>
+      house.sandbox('/send', {
+        orderid: refOf(other),
+        url: `${house.url}/payments/notify`,
+        forgeries: ['bad-skey'],
+        copies: 5,
+      })
+    await forge()
+    house.clock.later(0.1)
+    await askProvider()
+    await forge()
+    const { rows } = await pool.query<{ asks: number; waits: boolean }>(
+      `select q.asks, q.ask_at <= $2 as waits from provider_question q
+       join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
+      [refOf(other), house.clock.now()],
+    )
+    expect(rows).toEqual([{ asks: 1, waits: false }])
+  })
+
+  test('one question in five seconds, however many programs ask', async () => {
+    const orders: BookAnswer[] = []
+    for (let n = 0; n < 3; n++) {
+      const booked = await bookOnline({ start_date: `2026-03-1${n + 1}` })
+      await house.sandbox('', { next: ['lost-notification'] })
+      await house.pay(booked.payment)
+      orders.push(booked)
+    }
+    house.clock.later(14)
+    const confirmed = async () => {
+      const all = await Promise.all(orders.map(({ order }) => standing(order)))
+      return all.filter(([first]) => first === 'Confirmed / Paid').length
+    }
+    await Promise.all(Array.from({ length: 8 }, askProvider))
+    expect(await confirmed()).toBe(1)
+    house.clock.later(4 / 60)
+    await askProvider()
+    expect(await confirmed()).toBe(1)
+    house.clock.later(2 / 60)
+    await Promise.all(Array.from({ length: 8 }, askProvider))
+    expect(await confirmed()).toBe(2)
+  })
+})
+
+test('the books take nothing back, and no entry that does not balance', async () => {
+  await house.book(customer)
+  for (const change of [
+    'update ledger_entry set sen = 1',
+    'delete from ledger_entry',
+    'truncate ledger_entry',
+  ]) {
+    await expect(pool.query(change)).rejects.toThrow('is not permitted')
+  }
+  const add = (kind: string, sen: number) =>
+    pool.query(
+      `insert into ledger_entry (at, booking_id, kind, sen)
+       select now(), min(id), $1, $2 from booking`,
+      [kind, sen],
+    )
+  await expect(add('gift', 100)).rejects.toThrow()
+  await expect(add('charge', 0)).rejects.toThrow()
+  await expect(add('charge', -5)).rejects.toThrow()
+  await expect(add('payment', 5)).rejects.toThrow()
+})
+
+test('a ringgit or less is not paid online, and nothing is reserved for it', async () => {
+  await pool.query(
+    `insert into voucher (code, amount_sen) values ('ALMOST', 11900), ('ALL', 99900)`,
+  )
+  const refused = await house.book(customer, { payment_method: 'Online', voucher: 'ALMOST' })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      code: 'online-minimum',
+      response:
+        'Online payment is for totals above RM 1.00. Please choose Pay Later or change your booking',
+    },
+  })
+  expect((await house.book(customer, { voucher: 'ALMOST' })).status).toBe(201)
+  const free = await house.book(customer, { payment_method: 'Online', voucher: 'ALL' })
+  expect(free).toMatchObject({ status: 201, body: { total_cost: 0 } })
+  expect(free.body.payment).toBeUndefined()
+  expect(await standing(free.body.order)).toEqual(['Confirmed / Paid'])
+  await allIsWell()
+})

@@ -1,0 +1,422 @@
+import { formatSen } from '../../../domain/booking/money.ts'
+import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { MessageBody, RefundResult } from '../../providers/payment/port.ts'
+import { type Actor, addEvents, program } from '../bookings/history.ts'
+import { mailRefunded, readOrderBookings } from '../bookings/mails.ts'
+import { enter } from './ledger.ts'
+import { logMessage } from './message-log.ts'
+import { askAboutRefund } from './questions.ts'
+
+/** Our reference for each refund; the provider never pays the same twice. */
+type Refund = {
+  id: number
+  ref: string
+  order_id: number
+  attempt_id: number | null
+  amount_sen: number
+  status: 'Sending' | 'Pending' | 'Refunded' | 'Refused'
+  transaction_id: string | null
+}
+
+/** How a refund began: what was sent or marked, or why nothing was. */
+export type Begun =
+  | { readonly ok: true; readonly statuses: readonly Refund['status'][] }
+  | {
+      readonly ok: false
+      readonly code: 'not-found' | 'nothing-due' | 'refund-under-way' | 'amount-changed' | 'by-hand'
+      readonly dueSen?: number
+    }
+
+type Part = { bookingId: number; sen: number }
+
+/** What of an order's visits is due back and not on its way yet. */
+async function readDue(tx: Tx, orderId: number): Promise<Part[]> {
+  return query<Part>(tx, {
+    text: `select b.id as "bookingId",
+             (b.refund_due_sen - b.refunded_sen - coalesce((
+               select sum(p.amount_sen) from refund_part p join refund r on r.id = p.refund_id
+               where p.booking_id = b.id and r.status in ('Sending', 'Pending')), 0))::int as sen
+           from booking b where b.order_id = $1 and b.refund_due_sen > b.refunded_sen
+           order by b.session`,
+    values: [orderId],
+  })
+}
+
+async function lockOrder(tx: Tx, ref: string): Promise<{ id: number; ref: string } | undefined> {
+  const [order] = await query<{ id: number; ref: string }>(tx, {
+    text: 'select id, ref from booking_order where ref = $1 for update',
+    values: [ref],
+  })
+  return order
+}
+
+const total = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + part.sen, 0)
+
+/** What is due of an order and may go back now, if it is what the Admin has seen. */
+async function agreedDue(
+  tx: Tx,
+  orderRef: string,
+  seenSen: number,
+): Promise<
+  { ok: true; order: { id: number; ref: string }; due: Part[] } | Extract<Begun, { ok: false }>
+> {
+  const order = await lockOrder(tx, orderRef)
+  if (!order) return { ok: false, code: 'not-found' }
+  const all = await readDue(tx, order.id)
+  if (all.length === 0) return { ok: false, code: 'nothing-due' }
+  const due = all.filter((part) => part.sen > 0)
+  if (due.length === 0) return { ok: false, code: 'refund-under-way' }
+  const dueSen = total(due)
+  return dueSen === seenSen
+    ? { ok: true, order, due }
+    : { ok: false, code: 'amount-changed', dueSen }
+}
+
+/**
+ * Sends what an order is owed back the way it came, through the payment provider. The references
+ * are on record before the provider hears of them, so that a crash in between sends nothing twice.
+ * @param seenSen what the Admin was shown as due.
+ */
+export async function sendRefund(
+  deps: Deps,
+  actor: Actor,
+  orderRef: string,
+  seenSen: number,
+  now: Date,
+): Promise<Begun> {
+  const begun = await inTransaction(deps.pool, async (tx) => {
+    const agreed = await agreedDue(tx, orderRef, seenSen)
+    if (!agreed.ok) return agreed
+    const { order, due } = agreed
+    const sources = await query<{ id: number; left_sen: number }>(tx, {
+      text: `select p.id, (p.amount_sen - coalesce((
+               select sum(r.amount_sen) from refund r
+               where r.attempt_id = p.id and r.status <> 'Refused'), 0))::int as left_sen
+             from payment_attempt p
+             where p.order_id = $1 and p.provider = $2 and p.status = 'Paid'
+               and p.transaction_id is not null and not exists (select from refund r
+                 where r.attempt_id = p.id and r.status in ('Sending', 'Pending'))
+             order by p.id desc`,
+      values: [order.id, deps.payment.name],
+    })
+    const refunds: Refund[] = []
+    let waiting = due
+    for (const source of sources) {
+      const { taken, left } = take(waiting, source.left_sen)
+      waiting = left
+      if (taken.length === 0) continue
+      const refund = await write(tx, order, taken, 'Sending', actor, now, source.id)
+      await askAboutRefund(tx, deps.payment.name, refund.id, now)
+      refunds.push(refund)
+    }
+    return refunds.length > 0
+      ? { ok: true as const, refunds }
+      : { ok: false as const, code: 'by-hand' as const }
+  })
+  if (!begun.ok) return begun
+  const statuses: Refund['status'][] = []
+  for (const refund of begun.refunds) statuses.push(await send(deps, refund.ref, now))
+  return { ok: true, statuses }
+}
+
+/** An Admin has given the money back by hand: by bank transfer, or in cash. */
+export function markRefunded(
+  deps: Deps,
+  actor: Actor,
+  orderRef: string,
+  seenSen: number,
+  now: Date,
+): Promise<Begun> {
+  return inTransaction(deps.pool, async (tx) => {
+    const agreed = await agreedDue(tx, orderRef, seenSen)
+    if (!agreed.ok) return agreed
+    const refund = await write(tx, agreed.order, agreed.due, 'Refunded', actor, now)
+    await finish(tx, deps, refund, actor, now)
+    return { ok: true, statuses: ['Refunded'] }
+  })
+}
+
+/** As much of the parts as an amount covers, and what is left of them. */
+function take(parts: readonly Part[], amountSen: number): { taken: Part[]; left: Part[] } {
+  const taken: Part[] = []
+  const left: Part[] = []
+  let rest = amountSen
+  for (const part of parts) {
+    const sen = Math.min(part.sen, Math.max(0, rest))
+    rest -= sen
+    if (sen > 0) taken.push({ ...part, sen })
+    if (sen < part.sen) left.push({ ...part, sen: part.sen - sen })
+  }
+  return { taken, left }
+}
+
+async function write(
+  tx: Tx,
+  order: { id: number; ref: string },
+  parts: readonly Part[],
+  status: 'Sending' | 'Refunded',
+  actor: Actor,
+  now: Date,
+  attemptId?: number,
+): Promise<Refund> {
+  const [refund] = await query<Refund>(tx, {
+    text: `with made as (
+             insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,
+               created_at, settled_at)
+             select $2 || 'R' || (1 + (select count(*) from refund where order_id = $1)), $1, $3, $4,
+               $5, $6, $7, $8, case when $5 = 'Refunded' then $8::timestamptz end
+             returning id, ref, order_id, attempt_id, amount_sen, status
+           ), parts as (
+             insert into refund_part (refund_id, booking_id, amount_sen)
+             select made.id, v.booking_id, v.sen
+             from made, unnest($9::bigint[], $10::int[]) as v (booking_id, sen)
+           )
+           select made.*, p.transaction_id
+           from made left join payment_attempt p on p.id = made.attempt_id`,
+    values: [
+      order.id,
+      order.ref,
+      attemptId ?? null,
+      total(parts),
+      status,
+      actor.accountId,
+      actor.who,
+      now,
+      parts.map((part) => part.bookingId),
+      parts.map((part) => part.sen),
+    ],
+  })
+  if (!refund) throw new Error('the refund was not written')
+  if (status === 'Sending') {
+    const ids = parts.map((part) => part.bookingId)
+    const what = `Refund sent to the payment provider, refund ${formatSen(refund.amount_sen)}`
+    await addEvents(tx, ids, actor, what, now)
+  }
+  return refund
+}
+
+/** Tells the provider to pay a refund, for the first time or again, and keeps what it says. */
+export async function send(deps: Deps, ref: string, now: Date): Promise<Refund['status']> {
+  const known = await readRefund(deps, ref)
+  if (known?.status !== 'Sending' || known.transaction_id === null) {
+    return known?.status ?? 'Refused'
+  }
+  const result = await deps.payment.refund({
+    refundRef: known.ref,
+    transactionId: known.transaction_id,
+    amountSen: known.amount_sen,
+    notifyUrl: `${deps.settings.publicUrl}/payments/refund`,
+  })
+  return inTransaction(deps.pool, async (tx) => {
+    const refund = await lockRefund(tx, ref)
+    if (!refund) return 'Refused'
+    await settleRefund(tx, deps, refund, said(result), now)
+    return (await lockRefund(tx, ref))?.status ?? refund.status
+  })
+}
+
+/** What is known of a refund's fate; `unknown` leaves it as it is, to be asked about. */
+export type RefundNews = {
+  readonly outcome: 'unknown' | 'pending' | 'refunded' | 'rejected'
+  readonly providerRef?: string
+  readonly note?: string
+}
+
+function said(result: RefundResult): RefundNews {
+  if (result.ok) {
+    const { outcome, refundId, reason } = result.refund
+    return { outcome, providerRef: refundId, note: reason }
+  }
+  switch (result.reason) {
+    case 'duplicate':
+      return { outcome: 'pending' }
+    case 'needs-bank-details':
+      return { outcome: 'rejected', note: 'The provider needs bank details: refund by hand' }
+    case 'refused':
+      return { outcome: 'rejected', note: `${result.detail} ${result.code}`.trim() }
+    default:
+      return { outcome: 'unknown' }
+  }
+}
+
+async function readRefund(deps: Pick<Deps, 'pool'>, ref: string): Promise<Refund | undefined> {
+  const [refund] = await query<Refund>(deps.pool, {
+    text: `select r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, p.transaction_id
+           from refund r left join payment_attempt p on p.id = r.attempt_id where r.ref = $1`,
+    values: [ref],
+  })
+  return refund
+}
+
+/** The order before its refunds, as payments and cancellations lock it. */
+async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefined> {
+  await query(tx, {
+    text: `select 1 as locked from booking_order
+           where id = (select order_id from refund where ref = $1) for update`,
+    values: [ref],
+  })
+  const [refund] = await query<Refund>(tx, {
+    text: `select r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, p.transaction_id
+           from refund r left join payment_attempt p on p.id = r.attempt_id
+           where r.ref = $1 for update of r`,
+    values: [ref],
+  })
+  return refund
+}
+
+type RefundVerdict = 'refunded' | 'pending' | 'refused' | 'repeated' | 'unknown'
+
+/** Settles a locked refund once, however often and in whatever order news of it comes. */
+async function settleRefund(
+  tx: Tx,
+  deps: Deps,
+  refund: Refund,
+  news: RefundNews,
+  now: Date,
+): Promise<RefundVerdict> {
+  if (news.outcome === 'unknown') return 'unknown'
+  if (refund.status === 'Refunded') return 'repeated'
+  const keep = (status: Refund['status'], settledAt: Date | null) =>
+    query(tx, {
+      text: `update refund set status = $2, provider_ref = coalesce(nullif($3, ''), provider_ref),
+               note = $4, settled_at = $5 where id = $1`,
+      values: [
+        refund.id,
+        status,
+        news.providerRef ?? '',
+        (news.note ?? '').slice(0, 200),
+        settledAt,
+      ],
+    })
+  if (refund.status === 'Refused') {
+    // Given up and perhaps replaced since. Only where nothing has taken its place is it counted.
+    if (news.outcome !== 'refunded' || !(await stillFits(tx, refund))) return 'repeated'
+  } else if (news.outcome === 'pending') {
+    await keep('Pending', null)
+    return 'pending'
+  } else if (news.outcome === 'rejected') {
+    await keep('Refused', now)
+    await stopAsking(tx, refund)
+    const ids = (await partsOf(tx, refund)).map((part) => part.bookingId)
+    const what = `The payment provider did not take the refund: still due, refund ${formatSen(refund.amount_sen)}`
+    await addEvents(tx, ids, program, what, now)
+    return 'refused'
+  }
+  await keep('Refunded', now)
+  await stopAsking(tx, refund)
+  await finish(tx, deps, refund, program, now)
+  return 'refunded'
+}
+
+/** The customer has the money: visits, books, history and mail say so. */
+async function finish(tx: Tx, deps: Deps, refund: Refund, actor: Actor, now: Date): Promise<void> {
+  const parts = await partsOf(tx, refund)
+  const rows = await readOrderBookings(tx, refund.order_id)
+  for (const part of parts) {
+    const row = rows.find((each) => each.id === part.bookingId)
+    await query(tx, {
+      text: `update booking set refunded_sen = refunded_sen + $2, version = version + 1,
+               payment_status = case
+                 when $3 and refund_due_sen = refunded_sen + $2 then 'Refunded'
+                 else payment_status end
+             where id = $1`,
+      values: [part.bookingId, part.sen, mayBecomeRefunded(row?.payment_status)],
+    })
+  }
+  const byHand = refund.attempt_id === null
+  await enter(
+    tx,
+    parts.map((part) => ({
+      bookingId: part.bookingId,
+      kind: byHand ? 'refund-by-hand' : 'refund',
+      sen: part.sen,
+      refundId: refund.id,
+    })),
+    now,
+  )
+  const what = `${byHand ? 'Marked as refunded' : 'Refunded'}, refund ${formatSen(refund.amount_sen)}`
+  await addEvents(
+    tx,
+    parts.map((part) => part.bookingId),
+    actor,
+    what,
+    now,
+  )
+  const first = rows.find((row) => row.id === parts[0]?.bookingId)
+  if (first) await mailRefunded(tx, deps, first, refund.amount_sen, byHand, now)
+}
+
+/** A visit that stands stays paid, though a second payment for it goes back. */
+function mayBecomeRefunded(status: PaymentStatus | undefined): boolean {
+  return status !== undefined && mayMovePayment(status, 'Refunded')
+}
+
+async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
+  return query<Part>(tx, {
+    text: `select booking_id as "bookingId", amount_sen as sen from refund_part
+           where refund_id = $1 order by booking_id`,
+    values: [refund.id],
+  })
+}
+
+async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
+  const due = new Map(
+    (await readDue(tx, refund.order_id)).map((part) => [part.bookingId, part.sen]),
+  )
+  const parts = await partsOf(tx, refund)
+  return parts.every((part) => (due.get(part.bookingId) ?? 0) >= part.sen)
+}
+
+async function stopAsking(tx: Tx, refund: Refund): Promise<void> {
+  await query(tx, {
+    text: 'update provider_question set ask_at = null where refund_id = $1',
+    values: [refund.id],
+  })
+}
+
+/** Takes the provider's word on a refund that it was asked about. */
+export function settleByRef(
+  deps: Deps,
+  ref: string,
+  news: RefundNews,
+  now: Date,
+): Promise<RefundVerdict> {
+  return inTransaction(deps.pool, async (tx) => {
+    const refund = await lockRefund(tx, ref)
+    return refund ? settleRefund(tx, deps, refund, news, now) : 'unknown'
+  })
+}
+
+/**
+ * Takes a message about a refund (protocols 1, notify_url): proves it, compares it with what we
+ * sent, and settles it once. One that does not prove itself changes nothing but the log.
+ */
+export async function takeRefundMessage(
+  deps: Deps,
+  body: MessageBody,
+  now: Date,
+): Promise<{ ok: boolean; verdict: string }> {
+  const read = deps.payment.readRefundMessage(body)
+  return inTransaction(deps.pool, async (tx) => {
+    const told = async (verdict: string, attemptId: number | null, raw: object, ok = false) => {
+      await logMessage(tx, deps, attemptId, 'refund', verdict, raw, now)
+      return { ok, verdict }
+    }
+    if (!read.ok) return told(read.reason, null, {})
+    const message = read.refund
+    const refund = await lockRefund(tx, message.refundRef)
+    if (!refund || refund.attempt_id === null) return told('unknown-refund', null, message.raw)
+    if (
+      message.amountSen !== refund.amount_sen ||
+      message.transactionId !== refund.transaction_id
+    ) {
+      return told('wrong-amount', refund.attempt_id, message.raw)
+    }
+    const { outcome, refundId, reason } = message
+    const news = { outcome, providerRef: refundId, note: reason }
+    const verdict = await settleRefund(tx, deps, refund, news, now)
+    return told(verdict, refund.attempt_id, message.raw, true)
+  })
+}
