@@ -127,7 +127,7 @@ test.describe(() => {
 
 test('without providers there is no dead button', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible({ timeout: 30_000 })
   await page.waitForLoadState('networkidle')
   await expect(page.getByText(/Google|Facebook/)).toHaveCount(0)
 })
