@@ -9,9 +9,10 @@ test.use({ viewport: { width: 1440, height: 1000 } })
 
 const day = addDays(dayOf(new Date()), 63)
 
+/** The first paper brings its layout engine along. */
 async function downloaded(page: Page, button: string, at = 0): Promise<Download> {
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
+    page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('button', { name: button }).nth(at).click(),
   ])
   return download

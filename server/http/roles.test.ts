@@ -8,7 +8,7 @@ import { cleaning, openHouse, otherPostcode, type Person, usualDay } from '../te
 const house = await openHouse()
 await house.hire(500)
 await house.hire(20, { at: [otherPostcode] })
-house.putInCharge(await house.manager())
+await house.putInCharge(await house.manager())
 
 const readers = ['visitor', 'owner', 'stranger', 'manager', 'admin'] as const
 type Reader = (typeof readers)[number]

@@ -1,6 +1,5 @@
 /** Separators, control characters and what Windows refuses in a file's name. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to take out
-const forbidden = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g
+const forbidden = /[\p{Cc}<>:"/\\|?*]+/gu
 
 /** `Mei Tan.pdf` of a name in any script; `fallback.pdf` when nothing of it can stay. */
 export function pdfName(name: string, fallback: string): string {

@@ -120,6 +120,7 @@ type GridProps = {
 /** Hours down, workers across; only the columns in sight are drawn. */
 function Grid({ days, label, busy, onOpen }: GridProps) {
   const frame = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its columns are drawn here alone
   const columns = useVirtualizer({
     horizontal: true,
     count: days.length,

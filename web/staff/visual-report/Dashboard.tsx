@@ -351,7 +351,7 @@ function Hint({ active, label, payload, nameOf }: HintProps) {
     <div className={styles.hint}>
       <strong>{nameOf ? nameOf(String(label)) : label}</strong>
       {counted.revenue === undefined ? (
-        <span>{`${payload?.[0]?.name}: ${payload?.[0]?.value}`}</span>
+        <span>{`${payload?.[0]?.name ?? ''}: ${Number(payload?.[0]?.value)}`}</span>
       ) : (
         <>
           <span>{formatRm(counted.revenue)}</span>
