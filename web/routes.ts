@@ -55,6 +55,7 @@ export default [
     route('booking-details', 'pages/booking-details.tsx'),
     route('report', 'pages/report.tsx'),
     route('report-booking-details', 'pages/report-booking-details.tsx'),
+    route('refunds', 'pages/refunds.tsx'),
     route('visual-report', 'pages/visual-report.tsx'),
   ]),
 

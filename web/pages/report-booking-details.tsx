@@ -21,6 +21,7 @@ import type { Booking } from '../account/bookings/use-booking.ts'
 import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
+import { CollectCash } from '../staff/CollectCash.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './report-booking-details.module.css'
@@ -107,6 +108,7 @@ function Sections({ booking }: { booking: Booking }) {
         </EditableCard>
         <Card title="Payment Details">
           <BookingRows rows={paymentRows(booking)} />
+          <CollectCash booking={booking} />
           <Invoice booking={booking} />
         </Card>
         <Card title="Actions">

@@ -24,7 +24,7 @@ import {
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
-import { PlainButton } from '../ui/PlainButton.tsx'
+import { ButtonLink, PlainButton } from '../ui/PlainButton.tsx'
 
 export const meta = () => [{ title: 'Check bookings · Jiran' }]
 
@@ -82,7 +82,20 @@ function Bookings() {
     return <Navigate to={reportAddress(filters, last)} replace />
   }
   return (
-    <Page width="wide" title="Check Bookings" actions={<a href="#who-is-where">Who is where</a>}>
+    <Page
+      width="wide"
+      title="Check Bookings"
+      actions={
+        <>
+          {session?.role === 'Admin' && (
+            <ButtonLink to="/refunds" look="outline">
+              Refunds
+            </ButtonLink>
+          )}
+          <a href="#who-is-where">Who is where</a>
+        </>
+      }
+    >
       <ReportFilterBar
         filters={filters}
         onChange={(next, how) => navigate(reportAddress(next), how)}

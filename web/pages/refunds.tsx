@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { Pager } from '../account/bookings/Pager.tsx'
+import { pageOf } from '../account/bookings/pages.ts'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { useSession } from '../account/session.ts'
+import { call, failureSentence } from '../api.ts'
+import { RefundTable } from '../staff/refunds/RefundTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { formatRm } from '../ui/Money.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ButtonLink } from '../ui/PlainButton.tsx'
+
+export const meta = () => [{ title: 'Refunds · Jiran' }]
+
+const PAGE_SIZE = 20
+
+/** /refunds?page=, Admin only (decisions 5): what is due back to customers, and what went back. */
+export default function Refunds() {
+  return (
+    <SignedIn as="staff">
+      <List />
+    </SignedIn>
+  )
+}
+
+function List() {
+  const session = useSession()
+  const [search] = useSearchParams()
+  const page = pageOf(search.get('page'))
+  const mayLook = session?.role !== 'Manager'
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['refunds', page],
+    queryFn: ({ signal }) =>
+      call('GET /payments/refunds', { page, page_size: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: mayLook,
+    // A refund that is under way ends by itself.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((item) => item.under_way > 0) ? 5000 : false,
+  })
+
+  if (!mayLook) return <Navigate to="/report" replace />
+  if (!data && error) {
+    return (
+      <Page title="Refunds">
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      </Page>
+    )
+  }
+  if (!data) return <Page title="Refunds" busy />
+  const last = Math.max(1, Math.ceil(data.total / data.page_size))
+  if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
+  return (
+    <Page
+      width="wide"
+      title="Refunds"
+      lead={data.due > 0 ? `${formatRm(data.due)} belong to customers.` : undefined}
+      actions={
+        <ButtonLink to="/report" look="outline">
+          Check Bookings
+        </ButtonLink>
+      }
+    >
+      {data.total === 0 ? (
+        <EmptyState title="No refunds">
+          When a prepaid booking is cancelled, or paid too late, what goes back stands here.
+        </EmptyState>
+      ) : (
+        <>
+          <RefundTable refunds={data.items} busy={isPlaceholderData} />
+          <Pager
+            of="orders"
+            page={data.page}
+            pageSize={data.page_size}
+            total={data.total}
+            addressOf={addressOf}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function addressOf(page: number): string {
+  return page === 1 ? '/refunds' : `/refunds?page=${page}`
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import type { RefundItem } from '../../../domain/api/payments.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx'
+import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
+import { momentLabel } from '../../account/bookings/when.ts'
+import { formatRm, Money } from '../../ui/Money.tsx'
+import { RefundActions } from './RefundActions.tsx'
+import styles from './RefundTable.module.css'
+
+/** Orders of which money is due back: how much, since when, how it was paid, and what to do. */
+export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[]; busy: boolean }) {
+  return (
+    <RecordTable
+      caption="Refunds, what is due first"
+      items={refunds}
+      columns={columns}
+      keyOf={({ order }) => order}
+      busy={busy}
+      cardsBelow="1100px"
+      action={(refund) => <RefundActions refund={refund} />}
+    />
+  )
+}
+
+/** The words of bookings' payment statuses, whose tones the badges know. */
+const words: Readonly<Record<RefundItem['state'], string>> = {
+  Due: 'Refund Due',
+  'Under way': 'Refund under way',
+  Refused: 'Refund refused',
+  Refunded: 'Refunded',
+}
+
+const columns: readonly Column<RefundItem>[] = [
+  {
+    header: 'Order',
+    title: true,
+    cell: ({ order, skill, booking_ids }) => (
+      <>
+        {order}
+        <span className={styles.visits}>
+          {booking_ids.map((booking_id, at) => {
+            const { to, state } = bookingAddress('/report-booking-details', { skill, booking_id })
+            return (
+              <Link key={booking_id} to={to} state={state} aria-label={`Booking ${booking_id}`}>
+                {at === 0 ? `Visit ${sessionOf(booking_id)}` : sessionOf(booking_id)}
+              </Link>
+            )
+          })}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Customer',
+    cell: ({ customer_name, skill }) => (
+      <>
+        {customer_name}
+        <small className={styles.under}>{serviceBySkill(skill)?.title ?? skill}</small>
+      </>
+    ),
+  },
+  { header: 'Amount', cell: (refund) => <Amount refund={refund} />, figures: true },
+  { header: 'Due since', cell: ({ since }) => momentLabel(since) },
+  { header: 'Paid by', cell: ({ paid_by }) => paid_by.join(', ') || 'By hand' },
+  {
+    header: 'State',
+    long: true,
+    cell: ({ state, note }) => (
+      <>
+        <StatusBadge status={words[state]} />
+        {note && <small className={styles.under}>{note}</small>}
+      </>
+    ),
+  },
+]
+
+/** `2` of `JABCDEFGHI-2`. */
+function sessionOf(bookingId: string): string {
+  return bookingId.split('-').at(-1) ?? bookingId
+}
+
+/** What is due; where nothing is any more, what is on its way or went back. */
+function Amount({ refund: { due, under_way, refunded } }: { refund: RefundItem }) {
+  if (due === 0) return <Money rm={under_way || refunded} />
+  return (
+    <>
+      <Money rm={due} />
+      {under_way > 0 && <small className={styles.under}>and {formatRm(under_way)} under way</small>}
+      {refunded > 0 && <small className={styles.under}>{formatRm(refunded)} went back</small>}
+    </>
+  )
+}
