@@ -36,7 +36,7 @@ async function handWritten(origin: string) {
     .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="stylesheet"[^>]*>/g, '')
   const body = brotliCompressSync(html)
-  const server = createServer(async (request, reply) => {
+  const server = createServer((request, reply) => {
     if (request.url === '/') {
       reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
       reply.end(body)

@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Ticks of /proc are hundredths of a second on every Linux that we know. */
 const TICK_US = 10_000
 
+/** Ticks by session: what one has used stays counted after its end. */
+const known = new Map<string, number>()
+
 /**
  * Microseconds of processor time that the sessions of a PostgreSQL have used so far, or undefined
  * where there is no /proc. Only its sessions: the writers in the background work for everybody.
  * @param postmaster the process whose children they are.
  */
 export function databaseTime(postmaster: number): number | undefined {
-  let ticks = 0
-  let found = false
   let processes: string[]
   try {
     processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -20,10 +21,11 @@ export function databaseTime(postmaster: number): number | undefined {
   for (const id of processes) {
     const fields = stat(id)
     if (Number(fields?.[1]) !== postmaster) continue
-    found = true
-    ticks += Number(fields?.[11]) + Number(fields?.[12])
+    known.set(id, Number(fields?.[11]) + Number(fields?.[12]))
   }
-  return found ? ticks * TICK_US : undefined
+  let ticks = 0
+  for (const its of known.values()) ticks += its
+  return known.size > 0 ? ticks * TICK_US : undefined
 }
 
 /** The fields of a process after its name, which may hold spaces: state, parent, … */

@@ -26,6 +26,7 @@ import { printTable, type Result, summarize, type Tally } from './table.ts'
  *   npm run bench -- --quick            100 workers, a few seconds
  *   npm run bench -- --only=reserve     subjects whose name holds that
  *   npm run bench -- --sizes=100,1000   other numbers of workers
+ *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
  */
 
 const options = new Map(
@@ -37,7 +38,7 @@ const options = new Map(
 const quick = options.has('quick')
 const sizes = options.get('sizes')?.split(',').map(Number) ?? (quick ? [100] : [100, 1000, 10_000])
 const rounds = quick ? 1 : 2
-const longestMs = 260_000
+const longestMs = 1000 * Number(options.get('seconds') ?? 240)
 const warmMs = quick ? 20 : 80
 const sliceMs = Number(options.get('slice') ?? (quick ? 60 : 200))
 

@@ -136,6 +136,7 @@ export async function book(
   const asked = askedBy(order)
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     const chosen = asked && (await chooseNow(crews, asked))
+    if (!chosen && !key) break
     try {
       const booked = await inTransaction(deps.pool, (tx) =>
         place(tx, deps, order, chosen, caller, key, now),
