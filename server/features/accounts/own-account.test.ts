@@ -211,6 +211,7 @@ describe('delete my account', () => {
          union all select row_to_json(e) from booking_event e
          union all select row_to_json(a) from account a
          union all select row_to_json(c) from account_event c
+         union all select row_to_json(r) from refund r
          union all select row_to_json(i) from idempotent_answer i) everything (t)`,
     )
     const everything = rows[0]?.tables ?? ''
