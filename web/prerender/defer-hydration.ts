@@ -51,7 +51,10 @@ await import(${JSON.stringify(run)})`,
         first = false
         return style + link.replace('/>', ' disabled=""/>')
       })
-      .replace(moduleScript, () => `<script>(${startWhenTouched})(${JSON.stringify(start)})</script>`)
+      .replace(
+        moduleScript,
+        () => `<script>(${startWhenTouched.toString()})(${JSON.stringify(start)})</script>`,
+      )
   )
 }
 

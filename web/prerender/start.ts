@@ -6,7 +6,15 @@
  * @param source address of the page's own script.
  */
 export function startWhenTouched(source: string): void {
-  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
+  const signs = [
+    'pointermove',
+    'pointerdown',
+    'touchstart',
+    'keydown',
+    'focusin',
+    'wheel',
+    'scroll',
+  ]
   const waiting = new Map<EventTarget, () => void>()
   let started = false
 

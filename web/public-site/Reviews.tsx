@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Review } from '../../domain/reviews/demo-reviews.ts'
 import { Section } from '../ui/Section.tsx'
 import styles from './Reviews.module.css'
@@ -20,11 +20,9 @@ type Props = {
 export function Reviews({ title, reviews, steps, everyMs }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [playing, setPlaying] = useState(true)
-
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
-  }, [])
+  const calm = useSyncExternalStore(onMotionChange, wantsCalm, () => false)
+  const [chosen, setChosen] = useState<boolean>()
+  const playing = chosen ?? !calm
 
   useEffect(() => {
     if (!playing) return
@@ -81,7 +79,7 @@ export function Reviews({ title, reviews, steps, everyMs }: Props) {
             <button
               type="button"
               aria-label={playing ? 'Pause the reviews' : 'Play the reviews'}
-              onClick={() => setPlaying(!playing)}
+              onClick={() => setChosen(!playing)}
             >
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d={playing ? 'M9 6v12M15 6v12' : 'M8 5.5v13l10-6.5z'} />
@@ -95,6 +93,18 @@ export function Reviews({ title, reviews, steps, everyMs }: Props) {
   )
 }
 
+const lessMotion = '(prefers-reduced-motion: reduce)'
+
+function wantsCalm(): boolean {
+  return matchMedia(lessMotion).matches
+}
+
+function onMotionChange(changed: () => void) {
+  const query = matchMedia(lessMotion)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
 /** Moves by one review; past either end to the other. */
 function move(list: HTMLUListElement | null, by: 1 | -1) {
   const [first, second] = list?.children ?? []
@@ -104,6 +114,5 @@ function move(list: HTMLUListElement | null, by: 1 | -1) {
   const at = list.scrollLeft
   const past = by > 0 ? at >= end - 2 : at <= 2
   const left = past ? (by > 0 ? 0 : end) : at + by * step
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  list.scrollTo({ left, behavior: calm ? 'instant' : 'smooth' })
+  list.scrollTo({ left, behavior: wantsCalm() ? 'instant' : 'smooth' })
 }
