@@ -55,7 +55,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expect(page).toHaveURL(/\/report$/)
     await page.getByLabel('Customer Name').fill('mei FON')
     await expect(page).toHaveURL(/customer_name=mei/)
-    await page.getByLabel('Service').selectOption('Cleaning')
+    await page.getByLabel('Service', { exact: true }).selectOption('Cleaning')
     await expect(page).toHaveURL(/service_type=Cleaner/)
     await page.getByRole('columnheader', { name: 'Start' }).getByRole('link').click()
     await expect(page).toHaveURL(/sort=start_date&dir=desc/)
@@ -75,12 +75,12 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   await test.step('gives it another crew; the wrong number is told', async () => {
     await crew.getByRole('button', { name: 'Edit assigned workers' }).click()
     await expect(crew.getByText('On this booking')).toHaveCount(2)
-    await crew.getByRole('checkbox', { checked: true }).first().uncheck()
+    await crew.getByRole('checkbox', { checked: true }).first().click()
     await expect(crew.getByText('1 of 2 selected')).toBeVisible()
     await crew.getByRole('button', { name: 'Save' }).click()
     await expect(crew.getByRole('alert')).toHaveText('Please select 2 workers')
     await expect(page.getByText('Please select 2 workers').first()).toBeVisible()
-    await crew.getByRole('checkbox', { checked: true }).uncheck()
+    await crew.getByRole('checkbox', { checked: true }).click()
     const free = crew.locator('label').filter({ hasText: /Free$/ })
     for (const place of [0, 1]) {
       chosen.push((await free.nth(place).locator('span').first().textContent()) ?? '')
@@ -107,7 +107,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
 
   await test.step('sees the crew full on that day, an hour of travel after the visit', async () => {
     await page.goto(`/report?start_date=${day}&end_date=${day}`)
-    await page.getByLabel('Show').selectOption('With bookings')
+    await page.getByLabel('Show', { exact: true }).selectOption('With bookings')
     const grid = page.getByRole('table', { name: /^Occupancy by hour and worker/ })
     await expect(grid.getByRole('columnheader')).toHaveText(['Hour', ...chosen])
     const cells = (hour: string) =>
