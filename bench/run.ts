@@ -291,8 +291,8 @@ function report(): void {
   printTable(results)
   for (const each of storms) {
     say(
-      `${each.workers} workers: ${each.customers} customers at once for the last ${each.booked}: ` +
-        `${each.booked} booked, ${each.refused} refused, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
+      `${each.workers} workers: ${each.customers} customers at once for the last three: ` +
+        `${each.booked} booked, ${each.refused} refused, ${each.busy} told to try again, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
         `(as many constant answers: p99 ${each.limitP99Ms} ms)`,
     )
   }
