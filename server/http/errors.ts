@@ -12,6 +12,11 @@ const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
 
 /** Lost connections and a database that starts or stops: the client may simply try again. */
 const databaseAway = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'])
+/** What the machine says of a connection that cannot be made, or is gone. */
+const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+/** What pg says of one: also of a statement after the one that lost it. */
+const saysAway =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Turns every error into the failure body of decisions 3; a surprise is logged, never shown. */
 export function answerFailures(app: FastifyInstance): void {
@@ -68,8 +73,9 @@ function translate(error: FastifyError): Failure {
 function databaseIsAway(error: FastifyError): boolean {
   return (
     databaseAway.has(error.code) ||
-    error.code === 'ECONNREFUSED' ||
-    error.code === 'ECONNRESET' ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    connectionAway.has(error.code) ||
+    // The Unix socket of a database that is not running.
+    (error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
+    saysAway.test(error.message)
   )
 }
