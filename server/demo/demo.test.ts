@@ -7,7 +7,7 @@ import { bookingStatuses, statusAt } from '../../domain/booking/status.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { loadStartingData } from '../db/starting-data.ts'
 import { testDatabase } from '../db/test-database.ts'
-import { contradictions, dumpOf } from '../db/test-truth.ts'
+import { contradictions, dumpOf, moneyContradictions } from '../db/test-truth.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/bookings/slots-query.ts'
 import { loadDemo } from './load.ts'
@@ -37,6 +37,7 @@ test('loading it again changes nothing', async () => {
 
 test('nothing in it contradicts itself', async () => {
   expect(await contradictions(pool)).toEqual([])
+  expect(await moneyContradictions(pool)).toEqual([])
 })
 
 test('at least sixty workers, no two of one name', () => {

@@ -53,7 +53,7 @@ export function RefundActions({ refund }: { refund: RefundItem }) {
       )}
       <PlainButton
         look="outline"
-        aria-label={`Mark ${refund.order} as refunded`}
+        aria-label={`Mark as refunded ${refund.order}`}
         onClick={() => ask('mark')}
       >
         Mark as refunded

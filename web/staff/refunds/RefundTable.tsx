@@ -42,9 +42,15 @@ const columns: readonly Column<RefundItem>[] = [
         <span className={styles.visits}>
           {booking_ids.map((booking_id, at) => {
             const { to, state } = bookingAddress('/report-booking-details', { skill, booking_id })
+            const visit = at === 0 ? `Visit ${sessionOf(booking_id)}` : sessionOf(booking_id)
             return (
-              <Link key={booking_id} to={to} state={state} aria-label={`Booking ${booking_id}`}>
-                {at === 0 ? `Visit ${sessionOf(booking_id)}` : sessionOf(booking_id)}
+              <Link
+                key={booking_id}
+                to={to}
+                state={state}
+                aria-label={`${visit} of ${order}, ${booking_id}`}
+              >
+                {visit}
               </Link>
             )
           })}
