@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { login, mailTo } from './steps.ts'
+
+test('an admin refunds a cancelled prepaid booking, and the customer is told', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const customer = await browser.newPage()
+  await login(customer, 'hidayah@jiran.test', 'Customer123')
+  let order = ''
+  let bookingId = ''
+
+  await test.step('a customer books, pays online and cancels', async () => {
+    const booked = await customer.request.post('/cleaning/book-cleaner/', {
+      headers: { origin: new URL(customer.url()).origin },
+      data: {
+        frequency: 'one-time',
+        start_date: addDays(dayOf(new Date()), 6),
+        no_of_hours: 4,
+        start_time: '11:00',
+        worker_count: 1,
+        fixed_addons: [],
+        address: '4 Jalan Telawi, Bangsar',
+        postcode: 59100,
+        property_type: 'Condominium',
+        payment_method: 'Online',
+      },
+    })
+    expect(booked.status()).toBe(201)
+    const answer = await booked.json()
+    order = answer.order
+    bookingId = answer.booking_id
+    await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
+    await customer.getByRole('button', { name: /Pay/ }).first().click()
+    await customer.getByRole('button', { name: 'Pay RM 120.00' }).click()
+    await expect(customer.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+    await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
+    await customer.getByRole('button', { name: 'Cancel Booking' }).click()
+    await customer
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Cancel booking', exact: true })
+      .click()
+    await expect(customer.getByText('Refund Due').first()).toBeVisible()
+  })
+
+  await test.step('the admin finds it from Check Bookings and refunds it', async () => {
+    await login(page, 'admin@jiran.test', 'Admin123')
+    await page.goto('/report')
+    await page.getByRole('link', { name: 'Refunds' }).click()
+    await expect(page).toHaveURL(/\/refunds$/)
+    const row = page.getByRole('row').filter({ hasText: order })
+    await expect(row).toContainText('RM 120.00')
+    await expect(row).toContainText('Online (credit)')
+    const found = await new AxeBuilder({ page }).analyze()
+    expect(found.violations).toEqual([])
+    await row.getByRole('button', { name: `Refund ${order}` }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Hidayah Abdullah')
+    await dialog.getByRole('button', { name: 'Refund RM 120.00' }).click()
+    await expect(page.getByText('The refund is under way')).toBeVisible()
+    // The provider takes some seconds; the page follows it by itself.
+    await expect(row).toContainText('Refunded', { timeout: 20_000 })
+    await expect(row.getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step("the customer's mail and booking say so", async () => {
+    const mail = await mailTo(
+      customer.request,
+      'hidayah@jiran.test',
+      new RegExp(`refund for ${order}`),
+    )
+    expect(mail.text).toContain('RM 120.00')
+    await customer.reload()
+    await expect(customer.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('a manager sees no refunds', async () => {
+    const manager = await browser.newPage()
+    await login(manager, 'manager@jiran.test', 'Manager123')
+    await manager.goto('/report')
+    await expect(manager.getByRole('heading', { name: 'Check Bookings' })).toBeVisible()
+    await expect(manager.getByRole('link', { name: 'Refunds' })).toHaveCount(0)
+    await manager.goto('/refunds')
+    await expect(manager).toHaveURL(/\/report$/)
+  })
+})
