@@ -10,7 +10,7 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
-import { bookingTasks } from './features/bookings/tasks.ts'
+import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
@@ -122,7 +122,7 @@ export function startFeatureJobs(
       ...bookingTasks(deps),
       ...paymentTasks(deps),
     },
-    crontab: `${accountCrontab}\n${paymentCrontab}`,
+    crontab: [accountCrontab, bookingCrontab, paymentCrontab].join('\n'),
     logger,
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
-import { expireOverdueHolds } from './holds.ts'
+import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 
 const payload = z.object({ orderId: z.number().int() })
 
@@ -23,5 +23,13 @@ export function bookingTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Job
         })
       })
     },
+    async 'expire-holds'() {
+      while (await hasOverdueHolds(pool, clock())) {
+        await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock()))
+      }
+    },
   }
 }
+
+/** Every minute: a hold's own job may be in the hands of a process that has died. */
+export const bookingCrontab = '* * * * * expire-holds'

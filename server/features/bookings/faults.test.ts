@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { openPool } from '../../db/connection.ts'
+import { startEmbedded } from '../../db/embedded.ts'
+import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
+import { cleaning, factories, openHouse, type Person } from '../../test-house.ts'
+import { freePort, startProgram } from '../../test-program.ts'
+import { sweepAfterUs } from '../../test-sweeper.ts'
+import { bookingTasks } from './tasks.ts'
+
+/*
+ * What breaks while customers book: the database goes and comes back, a connection is cut in the
+ * middle of a transaction, the program is killed. A customer who got no answer, or was told to try
+ * again (503), asks again with the same key, as the web app does.
+ */
+
+/** Starts and kills of the program; 50 take two and a half times as long: change it here. */
+const kills = 20
+
+const secrets = {
+  SESSION_SECRET: 'signs-the-sessions-of-this-test-alone',
+  ENCRYPTION_KEY: 'ab'.repeat(32),
+}
+const scratch = mkdtempSync(join(tmpdir(), 'jiran-faults-'))
+const soon = addDays(dayOf(new Date()), 3)
+
+/** Alternately a visit of two paid in cash and a weekly series that waits for payment. */
+function wish(at: number) {
+  return {
+    ...cleaning,
+    frequency: at % 2 === 0 ? 'one-time' : 'weekly',
+    payment_method: at % 2 === 0 ? 'Cash' : 'Online',
+    start_date: addDays(soon, at % 14),
+    start_time: ['08:00', '13:00', '18:00'][at % 3],
+    worker_count: 2,
+  }
+}
+
+type Told = { status: number; body: BookAnswer & { code?: string } }
+
+/** Asks until there is an answer that is not "try again"; notes every status on the way. */
+async function persist(url: string, who: Person, body: object, seen: number[] = []): Promise<Told> {
+  for (;;) {
+    try {
+      const response = await fetch(`${url}/cleaning/book-cleaner/`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${who.token}`,
+          'idempotency-key': who.email,
+        },
+        body: JSON.stringify(body),
+      })
+      seen.push(response.status)
+      const answer = (await response.json()) as Told['body']
+      if (response.status !== 503) return { status: response.status, body: answer }
+    } catch {
+      seen.push(0)
+    }
+    await pause(50)
+  }
+}
+
+/** Every visit that was acknowledged stands with its whole crew. */
+async function lost(pool: ReturnType<typeof openPool>, told: readonly Told[]): Promise<string[]> {
+  const { rows } = await pool.query<{ booking_id: string }>(
+    `select b.booking_id from booking b
+     where b.worker_count = (select count(*) from assignment a where a.booking_id = b.id)`,
+  )
+  const whole = new Set(rows.map((row) => row.booking_id))
+  return told
+    .filter(({ status }) => status === 201)
+    .flatMap(({ body }) => body.booking_ids.filter((id) => !whole.has(id)))
+}
+
+const directory = join(scratch, 'database')
+let database = await startEmbedded(directory)
+let callOff = sweepAfterUs(database.pid, scratch)
+const pool = openPool(database.address, 2)
+afterAll(async () => {
+  await pool.end()
+  callOff()
+  await database.stop()
+  rmSync(scratch, { recursive: true, force: true })
+})
+const settings = {
+  ...secrets,
+  DEMO: '0',
+  DATABASE_URL: database.url,
+  DATA_DIR: scratch,
+  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+}
+const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
+
+/** Ends the database in an orderly way, or as if the power failed, and starts it again. */
+async function restartDatabase(how: 'orderly' | 'crash'): Promise<void> {
+  callOff()
+  if (how === 'crash') {
+    process.kill(database.pid, 'SIGQUIT')
+    await database.ended
+  }
+  await database.stop()
+  database = await startEmbedded(directory)
+  callOff = sweepAfterUs(database.pid, scratch)
+}
+
+test('the database goes and comes back twice in a storm: 503, and everything acknowledged stands', {
+  timeout: 180_000,
+}, async () => {
+  const program = await startProgram(settings)
+  onTestFinished(() => program.remove())
+  await people.hire(40)
+  const customers = await people.customers(150)
+  const seen: number[] = []
+  const told: Told[] = []
+  let restarting: Promise<void> | undefined
+  await Promise.all(
+    customers.map(async (who, at) => {
+      told.push(await persist(program.url, who, wish(at), seen))
+      if (told.length === 20) restarting = restartDatabase('orderly')
+      if (told.length === 60) restarting = restarting?.then(() => restartDatabase('crash'))
+    }),
+  )
+  await restarting
+  expect(seen).toContain(503)
+  expect(seen.filter((status) => ![201, 409, 503].includes(status))).toEqual([])
+  expect((await fetch(`${program.url}/readyz`)).status).toBe(200)
+  await vi.waitFor(async () => expect(await contradictions(pool)).toEqual([]))
+  expect(await moneyContradictions(pool)).toEqual([])
+  expect(told.filter(({ status }) => status === 201).length).toBeGreaterThan(60)
+  expect(await lost(pool, told)).toEqual([])
+  expect(await program.stop()).toBe(0)
+})
+
+test(`${kills} times killed at random points: nothing acknowledged is lost, and no hold outlives its time`, {
+  timeout: 600_000,
+}, async () => {
+  await people.hire(20)
+  const told: Told[] = []
+  let cutOff = 0
+  // Two at a time, as two machines: one dies while the other works.
+  const lane = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      const program = await startProgram({ ...settings, PORT: `${await freePort()}` })
+      const customers = await people.customers(16)
+      const enough = Math.floor(Math.random() * customers.length)
+      let answers = 0
+      let killed = enough === 0 ? program.kill() : undefined
+      await Promise.all(
+        customers.map(async (who, at) => {
+          try {
+            const response = await fetch(`${program.url}/cleaning/book-cleaner/`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
+              body: JSON.stringify(wish(round + at)),
+            })
+            told.push({ status: response.status, body: (await response.json()) as BookAnswer })
+            answers += 1
+            if (answers === enough) killed = program.kill()
+          } catch {
+            cutOff += 1
+          }
+        }),
+      )
+      await killed
+    }
+  }
+  await Promise.all([lane(Math.ceil(kills / 2)), lane(Math.floor(kills / 2))])
+  expect(cutOff, 'others were under way').toBeGreaterThan(kills)
+  expect(told.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+  // PostgreSQL notices that a client is gone when it next speaks to it.
+  await vi.waitFor(async () => expect(await contradictions(pool)).toEqual([]), 10_000)
+  expect(await moneyContradictions(pool)).toEqual([])
+  expect(await lost(pool, told)).toEqual([])
+
+  // The time of every hold is over; one of their jobs was in the hands of a process that died.
+  await pool.query(`update booking_order set hold_until = now() - interval '1 second'
+                    where hold_until is not null`)
+  await pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+  const held = () =>
+    pool
+      .query(`select booking_id from booking where status = 'Pending Payment'`)
+      .then(({ rows }) => rows)
+  expect(await held()).not.toEqual([])
+  const last = await startProgram(settings)
+  onTestFinished(() => last.remove())
+  await vi.waitFor(async () => expect(await held()).toEqual([]), { timeout: 60_000, interval: 200 })
+  expect(await contradictions(pool)).toEqual([])
+})
+
+const house = await openHouse()
+const wishInHouse = { ...cleaning, worker_count: 2, payment_method: 'Online' }
+
+test('connections cut in the middle of transactions: 503, nothing half done, the same key again', async () => {
+  await house.dismissAll()
+  await house.hire(8)
+  const customers = await house.customers(4)
+  const seen: number[] = []
+  const blocker = await house.pool.connect()
+  onTestFinished(() => blocker.release(true))
+  await blocker.query('begin; lock table assignment in exclusive mode')
+  const asked = customers.map((who) => persist(house.url, who, wishInHouse, seen))
+  const waiting = `from pg_stat_activity where datname = current_database()
+                   and wait_event_type = 'Lock' and query like 'with ordered as (%'`
+  await vi.waitFor(async () => {
+    const { rows } = await house.pool.query(`select pid ${waiting}`)
+    expect(rows).toHaveLength(4)
+  }, 10_000)
+  await house.pool.query(`select pg_terminate_backend(pid) ${waiting}`)
+  await vi.waitFor(() => expect(seen.filter((status) => status === 503)).toHaveLength(4), 10_000)
+  const { rows } = await house.pool.query('select 1 from booking_order')
+  expect(rows).toEqual([])
+  await blocker.query('rollback')
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(201)
+  expect(await contradictions(house.pool)).toEqual([])
+})
+
+test('connections cut at random under a storm: no answer but yes, no and try again', {
+  timeout: 120_000,
+}, async () => {
+  await house.hire(12)
+  const customers = await house.customers(120)
+  const seen: number[] = []
+  let over = false
+  const cutting = (async () => {
+    while (!over) {
+      await house.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and xact_start is not null
+           and pid <> pg_backend_pid() order by random() limit 1`,
+      )
+    }
+  })()
+  const told = await Promise.all(
+    customers.map((who, at) =>
+      persist(house.url, who, { ...wishInHouse, start_date: addDays('2026-03-10', at % 9) }, seen),
+    ),
+  )
+  over = true
+  await cutting
+  expect(seen).toContain(503)
+  expect(seen.filter((status) => ![201, 409, 503].includes(status))).toEqual([])
+  expect(await lost(house.pool, told)).toEqual([])
+  expect(await contradictions(house.pool)).toEqual([])
+  expect(await moneyContradictions(house.pool)).toEqual([])
+})
+
+test('a hold whose job died with its process is ended by the clock', async () => {
+  house.clock.set('2026-03-05T01:00:00Z')
+  await house.dismissAll()
+  await house.hire(2)
+  const [who] = await house.customers(1)
+  const { body } = await house.book(who, { ...wishInHouse, start_date: '2026-03-20' })
+  await house.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead process'`,
+  )
+  house.clock.later(15)
+  await bookingTasks(house.deps)['expire-holds']?.({})
+  const { rows } = await house.pool.query('select status from booking where booking_id = $1', [
+    body.booking_id,
+  ])
+  expect(rows).toEqual([{ status: 'Expired' }])
+})
