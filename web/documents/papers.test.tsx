@@ -86,12 +86,7 @@ function invoiceOf(name: string, change: Partial<Invoice> = {}) {
   return textOf(<InvoicePaper booking={booking} invoice={billed} fonts={fonts} />)
 }
 
-const names = [
-  'Nur Aisyah binti Ismail',
-  '陈美芳',
-  '张伟明 Tan',
-  'சுப்பிரமணியம் கமலா',
-]
+const names = ['Nur Aisyah binti Ismail', '陈美芳', '张伟明 Tan', 'சுப்பிரமணியம் கமலா']
 
 describe('the invoice', () => {
   it('says who, what, how much and where to pay', async () => {

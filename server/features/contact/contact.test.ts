@@ -36,8 +36,7 @@ test('a message is kept, and mailed to the company', async () => {
 })
 
 test("the phone may be left out, as in the specification's payload", async () => {
-  const { phone, ...without } = query
-  expect((await house.post<Answer>(path, without)).status).toBe(200)
+  expect((await house.post<Answer>(path, { ...query, phone: undefined })).status).toBe(200)
   expect((await kept()).at(-1)).toMatchObject({ phone: null, message: query.message })
 })
 
