@@ -184,6 +184,19 @@ describe('a use is given back', () => {
     ])
     expect(rows).toEqual([{ status: 'Confirmed' }])
     expect(await uses('ONCE')).toBe(2)
+    expect(await contradictions(pool)).toEqual([])
+  })
+
+  test('and a late payment counts no second use of a customer who may have one', async () => {
+    const customer = await house.customer()
+    const welcome = { ...wish, voucher: 'WELCOME10', quoted_total: 110 }
+    const before = await uses('WELCOME10')
+    const { body } = await house.book(customer, { ...welcome, payment_method: 'Online' })
+    house.clock.later(16)
+    expect((await house.book(customer, welcome)).status).toBe(201)
+    await house.pay(body.payment)
+    expect(await uses('WELCOME10')).toBe(before + 1)
+    expect(await contradictions(pool)).toEqual([])
   })
 })
 
