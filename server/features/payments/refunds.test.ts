@@ -2,14 +2,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
+import type { PaymentProvider } from '../../providers/payment/port.ts'
 import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { sendRefund } from './refunds.ts'
 import { paymentTasks } from './tasks.ts'
 
 /* Refunds through the stand-in, cash in hand, and what the provider is asked. */
 
 const house = await openHouse()
 const { pool } = house
-const askProvider = () => paymentTasks(house.deps)['ask-provider']?.(undefined)
+const askProvider = async () => {
+  await paymentTasks(house.deps)['ask-provider']?.(undefined)
+}
 let admin: Person
 let manager: Person
 let customer: Person
@@ -194,14 +198,13 @@ describe('a refund through the provider', () => {
 
   test('an answer that never came: asked after, and sent again under the same reference', async () => {
     const booked = await cancelledPrepaid()
-    const { refund } = house.deps.payment
-    const cut: typeof refund = async () => ({
+    const cut: PaymentProvider['refund'] = async () => ({
       ok: false,
       reason: 'unreachable',
       code: '',
       detail: 'the line was cut',
     })
-    const began = await (await import('./refunds.ts')).sendRefund(
+    const began = await sendRefund(
       { ...house.deps, payment: { ...house.deps.payment, refund: cut } },
       { accountId: admin.accountId, who: admin.name },
       booked.order,
