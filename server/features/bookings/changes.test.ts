@@ -567,12 +567,12 @@ describe('what a Manager is told (decisions 3)', () => {
     const path = '/booking-details/get-completed-bookings/'
     for (const booking of [id, late.booking_id]) {
       const seen = JSON.stringify(await detailsOf(booking, manager))
-      expect(seen).not.toMatch(/total_cost|"fee"|late_fee|RM|refund \d/)
+      expect(seen).not.toMatch(/total_cost|"fee"|late_fee|RM \d|refund \d/)
       expect(JSON.stringify(await detailsOf(booking))).toMatch(/total_cost.*late_fee.*RM/s)
     }
     const report = await house.post<BookingRecord[]>(path, {}, manager)
     expect(report.body.length).toBeGreaterThan(1)
-    expect(JSON.stringify(report.body)).not.toMatch(/total_cost|"fee"|late_fee|RM/)
+    expect(JSON.stringify(report.body)).not.toMatch(/total_cost|"fee"|late_fee|RM \d/)
     const whole = await house.post<BookingRecord[]>(path, {}, admin)
     for (const record of whole.body) expect(record).toHaveProperty('total_cost')
     expect(JSON.stringify(await detailsOf(id, customer))).toMatch(/total_cost/)
