@@ -124,7 +124,7 @@ async function book(random: Random): Promise<string> {
     form,
     who,
   )
-  const what = `book ${service.skill} ${form.start_date} ${form.start_time}`
+  const what = `book ${service.skill} ${String(form.start_date)} ${String(form.start_time)}`
   if (status !== 201) {
     if (body.code === 'slot-taken') return `${what}: slot-taken ${JSON.stringify(form)}`
     expect(
