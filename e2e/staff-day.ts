@@ -42,7 +42,9 @@ export async function expectNoBarriers(page: Page): Promise<void> {
     const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+4)')
     const { violations } = await axe.analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBeLessThanOrEqual(size.width)
+    // The lists turn into cards once the page has heard of its new width.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(size.width)
   }
 }

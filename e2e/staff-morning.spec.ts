@@ -125,7 +125,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   await test.step('cancels it, and the list is as it was left', async () => {
     const actions = page.getByRole('region', { name: 'Actions' })
     await expect(
-      actions.getByText(/An e-mail is sent once cancellation is confirmed/),
+      actions.getByText(/An e-mail is sent once cancellation is confirmed/).first(),
     ).toBeVisible()
     await actions.getByRole('button', { name: 'Cancel Booking' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()

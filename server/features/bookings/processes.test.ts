@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
@@ -101,8 +101,7 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
     WEB_PROCESSES: '3',
   })
   onTestFinished(() => program.remove())
-  const processes = () =>
-    spawnSync('pgrep', ['-P', `${program.pid}`], { encoding: 'utf8' }).stdout.match(/\d+/g) ?? []
+  const processes = () => childrenOf(program.pid)
   const started = processes()
   expect(started).toHaveLength(3)
   const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
@@ -152,3 +151,17 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
   expect(await program.stop()).toBe(0)
   for (const pid of last) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
 })
+
+/** The processes that a process has started, as Linux tells of them. */
+function childrenOf(parent: number): string[] {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      // `pid (name) state ppid …`, where the name may hold blanks and brackets.
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent)
+    } catch {
+      return false
+    }
+  })
+}

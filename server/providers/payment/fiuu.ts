@@ -59,15 +59,6 @@ export type FiuuOptions = {
   name?: string
 }
 
-/** Fiuu's own hosts. Its documents disagree on the test hosts, so they stay settings. */
-export const fiuuHosts = {
-  production: { payUrl: 'https://pay.fiuu.com', apiUrl: 'https://api.fiuu.com' },
-  test: {
-    payUrl: 'https://sandbox-payment.fiuu.com',
-    apiUrl: 'https://sandbox-payment.fiuu.com',
-  },
-} as const
-
 const currency = 'MYR'
 
 /** Speaks Fiuu's hosted page, messages and server calls ("API Spec for Merchant" v13.86). */
