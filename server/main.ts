@@ -259,8 +259,11 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(impatient)
 }
 
-function announce({ publicUrl, demo }: CompleteSettings): void {
+function announce({ publicUrl, demo, production, payment }: CompleteSettings): void {
   console.log(`Jiran is ready at ${publicUrl}`)
+  if (production && payment.provider === 'sandbox') {
+    console.error('PAYMENT_PROVIDER is sandbox: online payments are only pretended.')
+  }
   if (!demo) return
   console.log('Demo accounts (e-mail / password):')
   for (const account of demoAccounts) console.log(`  ${account}`)
