@@ -278,7 +278,6 @@ test('tells nothing of the inside', () => {
     sessionSecret,
     encryptionKey.toString('hex'),
     encryptionKey.toString('base64'),
-    '/work/',
     'node_modules',
     '.ts',
     'password_hash',

@@ -16,7 +16,7 @@ import { startProgram } from '../../test-program.ts'
  */
 
 const secrets = {
-  SESSION_SECRET: 's'.repeat(20) + 'ecret-of-tests',
+  SESSION_SECRET: `${'s'.repeat(20)}ecret-of-tests`,
   ENCRYPTION_KEY: 'ab'.repeat(32),
 }
 const withoutDemo = { ...secrets, DEMO: '0' }
