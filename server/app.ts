@@ -17,6 +17,7 @@ import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { paymentHandlers, paymentMessageRoutes } from './features/payments/routes.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
+import { writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { frameOrigins } from './features/reports/frame.ts'
@@ -102,7 +103,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await app.register(serveWebApp, {
       directory: webAppDirectory,
       appRoutes: appRoutesOf(),
-      facts: siteFacts(settings),
+      filling: async () => {
+        const book = await prices(deps.clock())
+        return {
+          version: book.version,
+          facts: siteFacts(settings),
+          priceOf: (price) => writtenPrice(book, price),
+        }
+      },
       contentSecurityPolicy: (hashes) => pageSecurityPolicy(reach, hashes),
     })
   }

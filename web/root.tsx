@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Footer } from './Footer.tsx'
 import { Navbar } from './Navbar.tsx'
+import { priceAttributes } from './public-site/prices.ts'
 import { factAttributes } from './public-site/site-facts.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
@@ -20,7 +21,7 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-MY" {...factAttributes} suppressHydrationWarning>
+    <html lang="en-MY" {...factAttributes} {...priceAttributes} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

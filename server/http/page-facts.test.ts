@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { factMarks } from '../../domain/site/facts.ts'
+import { priceMark } from '../../domain/site/page-prices.ts'
 import { fillPage } from './page-facts.ts'
 
 const facts = {
@@ -10,11 +11,12 @@ const facts = {
   lateFee: 'RM 12.50',
   reviews: 'none',
 }
+const filling = { facts, priceOf: () => 'RM 25', version: 1 }
 
 test('a mark in HTML becomes the fact, escaped', () => {
   const { origin, address, lateFee, reviews } = factMarks
   const html = `<html data-reviews="${reviews}" data-address="${address}"><a href="${origin}/faq">${lateFee}</a>`
-  expect(fillPage(html, facts)).toBe(
+  expect(fillPage(html, filling)).toBe(
     '<html data-reviews="none" data-address="1 Jalan &quot;A&quot; &amp; &lt;B&gt;"><a href="https://jiran.example/faq">RM 12.50</a>',
   )
 })
@@ -23,11 +25,39 @@ test('in data for search engines it becomes JSON that cannot end its element', (
   const data = { url: `${factMarks.origin}/`, address: factMarks.address }
   const script = (text: string) => `<script type="application/ld+json">${text}</script>`
   const filled = fillPage(`<p>${factMarks.phone}</p>${script(JSON.stringify(data))}`, {
-    ...facts,
-    address: '</script><b>"&',
+    ...filling,
+    facts: { ...facts, address: '</script><b>"&' },
   })
   expect(filled).toContain('<p>+60 3-1234</p>')
   const [, json = ''] = /<script[^>]*>(.*)<\/script>$/.exec(filled) ?? []
   expect(json).not.toContain('<')
   expect(JSON.parse(json)).toEqual({ url: 'https://jiran.example/', address: '</script><b>"&' })
+})
+
+test('an amount is text in HTML and a number in data for search engines', () => {
+  const weekly = { skill: 'Care Giver', of: 'one month', at: 41000 } as const
+  const asked: unknown[] = []
+  const filled = fillPage(
+    `<p>${priceMark({ ...weekly, as: 'shown' })}.</p><script type="application/ld+json">${JSON.stringify(
+      {
+        price: priceMark({ skill: 'Cleaner', of: 'weekly', as: 'number' }),
+        range: `From ${priceMark({ ...weekly, as: 'least' })}`,
+      },
+    )}</script>`,
+    {
+      ...filling,
+      priceOf: (price) => {
+        asked.push(price)
+        return price.as === 'number' ? '27.5' : 'RM 25'
+      },
+    },
+  )
+  expect(filled).toBe(
+    '<p>RM 25.</p><script type="application/ld+json">{"price":27.5,"range":"From RM 25"}</script>',
+  )
+  expect(asked).toEqual([
+    { ...weekly, as: 'shown' },
+    { skill: 'Cleaner', of: 'weekly', as: 'number' },
+    { ...weekly, as: 'least' },
+  ])
 })

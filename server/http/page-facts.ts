@@ -1,5 +1,6 @@
 import { formatSen } from '../../domain/booking/money.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
+import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
 import type { CompleteSettings } from '../env.ts'
 import { escapeHtml } from '../features/mail/letter.ts'
 import { type BuiltFile, withText } from './built-files.ts'
@@ -17,27 +18,45 @@ export function siteFacts(settings: CompleteSettings): SiteFacts {
   }
 }
 
-/** Puts the facts where the build left marks, in all pages at once. */
-export async function fillPages(files: Map<string, BuiltFile>, facts: SiteFacts): Promise<void> {
-  await Promise.all(
-    [...files].map(async ([name, file]) => {
-      if (!name.endsWith('.html')) return
-      const built = file.plain.toString()
-      const filled = fillPage(built, facts)
-      if (filled !== built) files.set(name, await withText(file, filled))
-    }),
+/** What the pages are filled with: the facts, and what is written for an amount. */
+export type Filling = {
+  readonly facts: SiteFacts
+  readonly priceOf: (price: PagePrice) => string
+  /** Another one when any price may be another. */
+  readonly version: number
+}
+
+/**
+ * The built pages with the facts and the prices of now where the build left marks. A page that
+ * says the same as in `before` is taken from there: only what changes is compressed again.
+ */
+export async function filledPages(
+  built: ReadonlyMap<string, BuiltFile>,
+  filling: Filling,
+  before: ReadonlyMap<string, BuiltFile> = built,
+): Promise<Map<string, BuiltFile>> {
+  return new Map(
+    await Promise.all(
+      [...built].map(async ([name, file]): Promise<[string, BuiltFile]> => {
+        if (!name.endsWith('.html')) return [name, file]
+        const text = fillPage(file.plain.toString(), filling)
+        const last = before.get(name)
+        return [name, last?.plain.toString() === text ? last : await withText(file, text)]
+      }),
+    ),
   )
 }
 
 /** One page: what stands in data for search engines is written as JSON there, else as HTML. */
-export function fillPage(html: string, facts: SiteFacts): string {
+export function fillPage(html: string, { facts, priceOf }: Filling): string {
   return html
     .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
     .map((part, at) => {
       const written = at % 2 === 1 ? inJson : escapeHtml
+      const priced = replacePrices(part, (price) => written(priceOf(price)))
       return factNames.reduce(
         (text, name) => text.replaceAll(factMarks[name], () => written(facts[name])),
-        part,
+        priced,
       )
     })
     .join('')

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { factMarks } from '../../domain/site/facts.ts'
+import { priceMark } from '../../domain/site/page-prices.ts'
 import { compressBuild } from './built-files.ts'
 import { serveWebApp } from './static.ts'
 
@@ -119,4 +121,38 @@ test('HEAD answers as GET without the body', async () => {
   expect(head.statusCode).toBe(200)
   expect(head.headers['content-length']).toBe(page.headers['content-length'])
   expect(head.body).toBe('')
+})
+
+test('pages follow what fills them, and only those that say something else change', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  put('prices/index.html', `<p>${priceMark({ skill: 'Cleaner', of: 'weekly', as: 'least' })}</p>`)
+  const following = fastify()
+  let filling = { version: 1, price: 'RM 25' }
+  let looks = 0
+  await following.register(serveWebApp, {
+    directory,
+    appRoutes: [],
+    filling: async () => {
+      looks += 1
+      const { version, price } = filling
+      return { version, facts: factMarks, priceOf: () => price }
+    },
+  })
+  const etagOf = async (url: string) => (await following.inject({ url })).headers.etag
+  const [about, prices] = [await etagOf('/about-us'), await etagOf('/prices')]
+  expect((await following.inject({ url: '/prices' })).body).toBe('<p>RM 25</p>')
+
+  filling = { version: 2, price: 'RM 31' }
+  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.waitFor(async () =>
+    expect((await following.inject({ url: '/prices' })).body).toBe('<p>RM 31</p>'),
+  )
+  expect(await etagOf('/prices')).not.toBe(prices)
+  expect(await etagOf('/about-us')).toBe(about)
+
+  await following.close()
+  const before = looks
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(looks).toBe(before)
+  vi.useRealTimers()
 })

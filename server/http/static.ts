@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteFacts } from '../../domain/site/facts.ts'
 import { isApiPath } from './api-paths.ts'
 import { type BuiltFile, readBuild } from './built-files.ts'
-import { fillPages } from './page-facts.ts'
+import { type Filling, filledPages } from './page-facts.ts'
 import { canonicalPaths, siteIndex } from './site-index.ts'
 
 export interface StaticOptions {
@@ -13,12 +12,18 @@ export interface StaticOptions {
   appRoutes: readonly string[]
   /**
    * The Content-Security-Policy of a page, given the hashes of its inline scripts as
-   * `'sha256-…'`. Asked once per page, at the start.
+   * `'sha256-…'`. Asked once per page, each time that the pages are filled.
    */
   contentSecurityPolicy?: (scriptHashes: readonly string[]) => string
-  /** What the pages say that only the running program knows. */
-  facts?: SiteFacts
+  /**
+   * What the pages say that only the running program knows. Asked at the start, and then every few
+   * seconds: the pages follow when its version is another.
+   */
+  filling?: () => Promise<Filling>
 }
+
+/** How often the program looks whether the pages still say what is true. */
+const LOOK_EVERY_MS = 5_000
 
 interface Page {
   file: BuiltFile
@@ -31,16 +36,41 @@ interface Page {
  * may have typed goes to `/` (spec 2). Missing files and calls are left to the not-found handler.
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
-  const pages = await pagesOf(options)
-  if (options.facts) {
-    const html = [...pages.values()]
-      .filter(({ file }) => file.contentType.startsWith('text/html'))
-      .map(({ file }) => file.plain.toString())
-    await app.register(siteIndex, {
-      origin: options.facts.origin,
-      paths: canonicalPaths(html, options.facts.origin),
+  const built = await readBuild(options.directory)
+  let pages: Map<string, Page>
+  if (options.filling) {
+    const { filling } = options
+    const first = await filling()
+    let files = await filledPages(built, first)
+    pages = pagesOf(files, options)
+    const { origin } = first.facts
+    const html = [...files.values()]
+      .filter(({ contentType }) => contentType.startsWith('text/html'))
+      .map(({ plain }) => plain.toString())
+    await app.register(siteIndex, { origin, paths: canonicalPaths(html, origin) })
+
+    let { version } = first
+    const follow = async () => {
+      const now = await filling()
+      if (now.version === version) return
+      files = await filledPages(built, now, files)
+      pages = pagesOf(files, options)
+      version = now.version
+    }
+    let looking: Promise<void> | undefined
+    const timer = setInterval(() => {
+      looking ??= follow()
+        // The database is away: the pages stay as they are until the next look.
+        .catch((err: unknown) => app.log.warn({ err }, 'pages not refreshed'))
+        .finally(() => {
+          looking = undefined
+        })
+    }, LOOK_EVERY_MS).unref()
+    app.addHook('onClose', async () => {
+      clearInterval(timer)
+      await looking
     })
-  }
+  } else pages = pagesOf(built, options)
 
   app.get('/*', { logLevel: 'warn', schema: { hide: true } }, (request, reply) => {
     const path = pathOf(request.url)
@@ -74,10 +104,8 @@ function isVisit(request: FastifyRequest, path: string): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,5}$/.test(path))
 }
 
-async function pagesOf(options: StaticOptions): Promise<Map<string, Page>> {
-  const { directory, appRoutes, contentSecurityPolicy, facts } = options
-  const files = await readBuild(directory)
-  if (facts) await fillPages(files, facts)
+function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions): Map<string, Page> {
+  const { directory, appRoutes, contentSecurityPolicy } = options
   const pages = new Map<string, Page>()
   const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
   if (!shell) throw new Error(`${directory} holds no build of the web app`)

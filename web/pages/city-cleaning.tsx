@@ -6,7 +6,7 @@ import { publicHead } from '../public-site/head.ts'
 import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
-import { cleanerRates, cleaningFrom } from '../public-site/prices.ts'
+import { cleaning, lowestHourly, postcodeOf } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { cityQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
@@ -21,9 +21,11 @@ export const meta: MetaFunction = ({ location }) => {
   const city = cityOf(location.pathname)
   if (!city) return []
   const { name, path, places } = city
-  const description = `House and office cleaning in ${name} from ${cleaningFrom} an hour. Enter your postal code for prices and free start times.`
+  const at = postcodeOf(city)
+  const from = lowestHourly(cleaning, at)
+  const description = `House and office cleaning in ${name} from ${from} an hour. Enter your postal code for prices and free start times.`
   return publicHead({
-    title: `Cleaning service in ${name}, from ${cleaningFrom} an hour · Jiran`,
+    title: `Cleaning service in ${name}, from ${from} an hour · Jiran`,
     description,
     path,
     things: !import.meta.env.SSR
@@ -34,7 +36,8 @@ export const meta: MetaFunction = ({ location }) => {
             description,
             path,
             areas: [name, ...places.map((place) => place.name).filter((place) => place !== name)],
-            rates: cleanerRates,
+            priced: cleaning,
+            at,
           }),
           questionsData(cityQuestions),
           breadcrumbs([parent, { name, path }]),
@@ -47,12 +50,13 @@ export default function CityCleaning() {
   const city = cityOf(useLocation().pathname)
   if (!city) return <Navigate to="/" replace />
   const { name, path, lead, text, places, example } = city
+  const at = postcodeOf(city)
   return (
     <>
       <LandingHero
         trail={[parent, { name, path }]}
         title={`Cleaners in ${name}, by the hour.`}
-        lead={`${lead} From ${cleaningFrom} an hour, every day from 08:00 to 20:00.`}
+        lead={`${lead} From ${lowestHourly(cleaning, at)} an hour, every day from 08:00 to 20:00.`}
         points={['The full price before you pay', 'Only start times with a free crew']}
         art={<Drawing name="TerraceArt" />}
       >
@@ -81,7 +85,7 @@ export default function CityCleaning() {
         lead="By the hour and by the worker. The form shows the whole total before you pay."
         tone="band"
       >
-        <RateTable rates={cleanerRates} worker="cleaner" />
+        <RateTable of={cleaning} worker="cleaner" at={at} />
       </Section>
       <Section title="What you can count on">
         <Promises promises={guarantees} />

@@ -8,7 +8,7 @@ import { publicHead } from '../public-site/head.ts'
 import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { Promises } from '../public-site/Promises.tsx'
-import { cleanerRates, cleaningFrom } from '../public-site/prices.ts'
+import { cleaning, cleaningFrom } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { cleaningQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
@@ -35,7 +35,7 @@ export const meta: MetaFunction = () =>
             description,
             path,
             areas: coverage.map(({ title }) => title),
-            rates: cleanerRates,
+            priced: cleaning,
           }),
           questionsData(cleaningQuestions),
           breadcrumbs(trail),
@@ -144,7 +144,7 @@ export default function CleaningService() {
         lead="By the hour and by the worker. The form shows the whole total before you pay."
         tone="band"
       >
-        <RateTable rates={cleanerRates} worker="cleaner" />
+        <RateTable of={cleaning} worker="cleaner" />
       </Section>
       <Section title="Why people stay with us">
         <Promises promises={benefits} />

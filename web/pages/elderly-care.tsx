@@ -8,7 +8,7 @@ import { publicHead } from '../public-site/head.ts'
 import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { Promises } from '../public-site/Promises.tsx'
-import { careGiverRates, oneTimeHourly } from '../public-site/prices.ts'
+import { care, oneTimeHourly } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { careQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
@@ -22,7 +22,7 @@ import styles from './elderly-care.module.css'
 const path = '/service/elderly-care-malaysia'
 const trail = [{ name: 'Elderly care', path }]
 // spec 9: this page names the price of a single visit.
-const from = oneTimeHourly(careGiverRates)
+const from = oneTimeHourly(care)
 const description = `Caregivers by the hour for an older parent at home in Kuala Lumpur and Selangor, from ${from} an hour. Choose a woman or a man, for a day, a week or a month.`
 
 /** Also the head of /caring-wheels-service, which shows the same page: one address is canonical. */
@@ -39,7 +39,7 @@ export const meta: MetaFunction = () =>
             description,
             path,
             areas: coverage.map(({ title }) => title),
-            rates: careGiverRates,
+            priced: care,
           }),
           questionsData(careQuestions),
           breadcrumbs(trail),
@@ -150,7 +150,7 @@ export default function ElderlyCare() {
         lead="By the hour and by the caregiver. The form shows the whole total before you pay."
         tone="band"
       >
-        <RateTable rates={careGiverRates} worker="caregiver" />
+        <RateTable of={care} worker="caregiver" />
       </Section>
       <Section title="Why families choose us">
         <Promises promises={benefits} />

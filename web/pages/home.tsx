@@ -3,7 +3,7 @@ import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
 import { footerTowns } from '../Footer.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
-import { careGiverRates, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
+import { care, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { homeQuestions } from '../public-site/questions.ts'
 import { Reviews } from '../public-site/Reviews.tsx'
@@ -33,7 +33,7 @@ const services = [
   },
   {
     title: 'Elderly care',
-    text: `Company and help at home, for a day, a week or a month. From ${oneTimeHourly(careGiverRates)} an hour for a single visit.`,
+    text: `Company and help at home, for a day, a week or a month. From ${oneTimeHourly(care)} an hour for a single visit.`,
     more: 'How our caregivers help',
     path: '/service/elderly-care-malaysia',
     art: <Drawing name="CareScene" />,

@@ -1,5 +1,4 @@
-import type { DemoTariff } from '../../domain/services/demo-tariff.ts'
-import { hourlyRates, shortSen } from './prices.ts'
+import { type Priced, priceOf } from './prices.ts'
 import styles from './RateTable.module.css'
 
 /** How each frequency is called, and what it means. */
@@ -13,35 +12,43 @@ const words: Words = {
   'one month': { name: 'One Month', means: 'Twenty visits, Monday to Friday' },
 }
 
+type Props = {
+  of: Priced
+  worker: string
+  /** A postcode whose region's rates are meant. */
+  at?: number | undefined
+}
+
 /** What an hour of one worker costs, and what can be added; all from the rates. */
-export function RateTable({ rates, worker }: { rates: DemoTariff; worker: string }) {
+export function RateTable({ of, worker, at }: Props) {
+  const { frequencies, fixedExtras, hourlyExtras } = of
   return (
     <div className={styles.rates}>
       <ul className={styles.cards}>
-        {hourlyRates(rates).map(({ frequency, sen }) => (
+        {frequencies.map((frequency) => (
           <li key={frequency}>
             <h3>{words[frequency]?.name ?? frequency}</h3>
             <p className={styles.price}>
-              {shortSen(sen)} <small>an hour for each {worker}</small>
+              {priceOf(of, frequency, at)} <small>an hour for each {worker}</small>
             </p>
             <p className={styles.means}>{words[frequency]?.means}</p>
           </li>
         ))}
       </ul>
-      {rates.fixedAddons.length + rates.hourlyAddons.length > 0 && (
+      {fixedExtras.length + hourlyExtras.length > 0 && (
         <>
           <h3 className={styles.title}>If you like, also</h3>
           <dl className={styles.addons}>
-            {rates.fixedAddons.map(({ name, costSen }) => (
+            {fixedExtras.map((name) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{shortSen(costSen)}</dd>
+                <dd>{priceOf(of, name)}</dd>
               </div>
             ))}
-            {rates.hourlyAddons.map(({ name, costSen }) => (
+            {hourlyExtras.map((name) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{shortSen(costSen)} an hour</dd>
+                <dd>{priceOf(of, name)} an hour</dd>
               </div>
             ))}
           </dl>

@@ -3,30 +3,99 @@ import { discountedUnitSen } from '../../domain/booking/price.ts'
 import { careGiverRates } from '../../domain/services/care-giver/rates.ts'
 import { cleanerRates } from '../../domain/services/cleaner/rates.ts'
 import { type DemoTariff, tariffOf } from '../../domain/services/demo-tariff.ts'
+import { LOWEST, type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
+import { cities } from './cities.ts'
 
-/** What an hour costs at each frequency, in sen, in the order of the rates. */
-export function hourlyRates(rates: DemoTariff): { frequency: string; sen: number }[] {
-  return tariffOf(rates).rates.map((rate) => ({
-    frequency: rate.frequency,
-    sen: discountedUnitSen(rate),
-  }))
+/*
+ * What pages say about prices. No amount is known here: prerendering writes marks, which the server
+ * fills in from the rates of its database, also in an attribute of the root element, where the
+ * browser finds what the HTML says already.
+ */
+
+/** What a service is called and offers; the amounts stand in the server's database. */
+export type Priced = {
+  readonly skill: string
+  readonly frequencies: readonly string[]
+  readonly hourlyExtras: readonly string[]
+  readonly fixedExtras: readonly string[]
 }
 
-/** `RM 25` of 2500 sen: on pages, sen are written only where there are some. */
-export function shortSen(sen: number): string {
-  return formatSen(sen).replace(/\.00$/, '')
+export const cleaning = pricedOf(cleanerRates)
+export const care = pricedOf(careGiverRates)
+
+function pricedOf(rates: DemoTariff): Priced {
+  const { hourlyAddons, fixedAddons } = rates
+  return {
+    skill: rates.skill,
+    frequencies: tariffOf(rates).rates.map(({ frequency }) => frequency),
+    hourlyExtras: hourlyAddons.map(({ name }) => name),
+    fixedExtras: fixedAddons.map(({ name }) => name),
+  }
 }
 
-/** `RM 25`: the lowest rate of an hour. */
-export function lowestHourly(rates: DemoTariff): string {
-  return shortSen(Math.min(...hourlyRates(rates).map(({ sen }) => sen)))
+/** A postcode of a city, by which its region's rates are found. */
+export function postcodeOf(city: (typeof cities)[number]): number | undefined {
+  return city.places[0]?.postcode
+}
+
+/** All that pages name, in one order for all. */
+const named: readonly PagePrice[] = [
+  ...[cleaning, care].flatMap(({ skill, frequencies, hourlyExtras, fixedExtras }) => [
+    { skill, of: LOWEST, as: 'least' as const },
+    { skill, of: 'one-time', as: 'least' as const },
+    ...frequencies.map((of) => ({ skill, of, as: 'shown' as const })),
+    ...[...hourlyExtras, ...fixedExtras].map((of) => ({ skill, of, as: 'shown' as const })),
+  ]),
+  ...cities.flatMap((city) => {
+    const { skill } = cleaning
+    const at = postcodeOf(city) ?? 0
+    return [
+      { skill, of: LOWEST, at, as: 'least' as const },
+      ...cleaning.frequencies.map((of) => ({ skill, of, at, as: 'shown' as const })),
+    ]
+  }),
+]
+
+const given = typeof document === 'undefined' ? undefined : document.documentElement.dataset.prices
+const texts = given?.split('|') ?? []
+const known = new Map(named.map((price, at) => [priceMark(price), texts[at]]))
+
+/** The amount as text, or its mark while pages are made. */
+function priceText(price: PagePrice): string {
+  if (import.meta.env.DEV) return whileDeveloping(price)
+  const mark = priceMark(price)
+  return known.get(mark) ?? mark
+}
+
+/** While developing there is no built HTML to fill in: the rates that a new database begins with. */
+function whileDeveloping({ skill, of }: PagePrice): string {
+  const rates = skill === cleaning.skill ? cleanerRates : careGiverRates
+  const extra = [...rates.hourlyAddons, ...rates.fixedAddons].find(({ name }) => name === of)
+  const sens = tariffOf(rates)
+    .rates.filter(({ frequency }) => of === LOWEST || frequency === of)
+    .map(discountedUnitSen)
+  return formatSen(extra?.costSen ?? Math.min(...sens)).replace(/\.00$/, '')
+}
+
+/** The prices as an attribute of the root element. */
+export const priceAttributes: Readonly<Record<string, string>> = {
+  'data-prices': named.map(priceText).join('|'),
+}
+
+/** `RM 25`: the lowest rate of an hour, at a postcode or anywhere. */
+export function lowestHourly({ skill }: Priced, at?: number): string {
+  return priceText({ skill, of: LOWEST, as: 'least', ...(at === undefined ? {} : { at }) })
 }
 
 /** `RM 30`: an hour of a single visit. */
-export function oneTimeHourly(rates: DemoTariff): string {
-  return shortSen(rates.unitSen)
+export function oneTimeHourly({ skill }: Priced): string {
+  return priceText({ skill, of: 'one-time', as: 'least' })
 }
 
-export const cleaningFrom = lowestHourly(cleanerRates)
-export const careFrom = lowestHourly(careGiverRates)
-export { careGiverRates, cleanerRates }
+/** `RM 27`, or `from RM 27` where regions differ: an hour at a frequency, or an extra. */
+export function priceOf({ skill }: Priced, of: string, at?: number): string {
+  return priceText({ skill, of, as: 'shown', ...(at === undefined ? {} : { at }) })
+}
+
+export const cleaningFrom = lowestHourly(cleaning)
+export const careFrom = lowestHourly(care)

@@ -20,7 +20,7 @@ const howSoon = {
 }
 const howMuch = {
   question: 'What will it cost?',
-  answer: `You pay by the hour and by the worker. Cleaning and care both start from ${cleaningFrom === careFrom ? cleaningFrom : `${cleaningFrom} and ${careFrom}`} an hour when we come regularly. The total in RM stands beside your answers from the first step on, and it is the total you pay.`,
+  answer: `You pay by the hour and by the worker. When we come regularly, cleaning starts from ${cleaningFrom} an hour and care from ${careFrom}. The total in RM stands beside your answers from the first step on, and it is the total you pay.`,
 }
 const changes = {
   question: 'Can I cancel or move a visit?',

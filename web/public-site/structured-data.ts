@@ -1,5 +1,5 @@
-import type { DemoTariff } from '../../domain/services/demo-tariff.ts'
-import { cleaningFrom, hourlyRates } from './prices.ts'
+import { HIGHEST, LOWEST, priceMark } from '../../domain/site/page-prices.ts'
+import { cleaningFrom, type Priced } from './prices.ts'
 import type { Question } from './questions.ts'
 import { siteFacts } from './site-facts.ts'
 
@@ -44,16 +44,22 @@ export function business(): Thing {
   }
 }
 
-/** A service with an offer for each frequency, per worker and hour. */
+/**
+ * A service with an offer for each frequency, per worker and hour. The server writes a number for
+ * each mark: the lowest where regions differ.
+ */
 export function serviceOffer(given: {
   name: string
   description: string
   path: string
   areas: readonly string[]
-  rates: DemoTariff
+  priced: Priced
+  /** A postcode whose region's rates are meant. */
+  at?: number | undefined
 }): Thing {
-  const rates = hourlyRates(given.rates)
-  const amounts = rates.map(({ sen }) => sen / 100)
+  const { skill, frequencies } = given.priced
+  const at = given.at === undefined ? {} : { at: given.at }
+  const amount = (of: string) => priceMark({ skill, of, as: 'number', ...at })
   const url = absolute(given.path)
   return {
     '@type': 'Service',
@@ -67,18 +73,18 @@ export function serviceOffer(given: {
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: currency,
-      lowPrice: Math.min(...amounts),
-      highPrice: Math.max(...amounts),
-      offerCount: rates.length,
-      offers: rates.map(({ frequency }, at) => ({
+      lowPrice: amount(LOWEST),
+      highPrice: amount(HIGHEST),
+      offerCount: frequencies.length,
+      offers: frequencies.map((frequency) => ({
         '@type': 'Offer',
         name: frequency,
-        price: amounts[at],
+        price: amount(frequency),
         priceCurrency: currency,
         url,
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
-          price: amounts[at],
+          price: amount(frequency),
           priceCurrency: currency,
           unitCode: 'HUR',
           unitText: 'worker-hour',

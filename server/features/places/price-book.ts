@@ -2,30 +2,38 @@ import { weekday } from '../../../domain/booking/calendar.ts'
 import { type Fraction, NOTHING } from '../../../domain/booking/money.ts'
 import type { Addon, Tariff } from '../../../domain/booking/price.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query } from '../../db/transaction.ts'
+import { query, type Reader } from '../../db/transaction.ts'
 
 /** Everything that prices and admits a booking, as one consistent reading of the database. */
 export type PriceBook = {
+  /** Grows with every change in the database of what is read here. */
+  readonly version: number
   readonly servedPostcodes: readonly number[]
   readonly isServed: (postcode: number) => boolean
   readonly regionOf: (postcode: number) => number | undefined
+  /** Regions that have a served postcode. */
+  readonly regions: readonly number[]
   readonly tariff: (regionId: number, skill: string) => Tariff | undefined
   readonly hourlyAddons: (skill: string) => readonly Addon[]
   readonly fixedAddons: (skill: string) => readonly Addon[]
 }
 
-/** How long a reading serves quotes before it is made again. */
+/** How long a reading serves quotes before the database is asked whether it still holds. */
 const FRESH_MS = 10_000
+
+/** Gives the reading of now; `forget` makes the next caller ask the database. */
+export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: () => void }
 
 /**
  * Rates, addons and postcodes, read together and kept for ten seconds: a quote is asked for at
- * every keystroke and must not wait for the database.
+ * every keystroke and must not wait for the database. When nothing has changed since, which the
+ * database counts (migration 015), the same reading is kept on.
  */
-export function priceBook(pool: Pool): (now: Date) => Promise<PriceBook> {
+export function priceBook(pool: Pool): Prices {
   let kept: { at: number; book: Promise<PriceBook> } | undefined
-  return (now) => {
+  const read = (now: Date) => {
     if (!kept || Math.abs(now.getTime() - kept.at) > FRESH_MS) {
-      const reading = { at: now.getTime(), book: readPriceBook(pool) }
+      const reading = { at: now.getTime(), book: readAgain(pool, kept?.book) }
       // A reading that failed is not kept: the next call tries again.
       reading.book.catch(() => {
         if (kept === reading) kept = undefined
@@ -34,6 +42,26 @@ export function priceBook(pool: Pool): (now: Date) => Promise<PriceBook> {
     }
     return kept.book
   }
+  const forget = () => {
+    kept = undefined
+  }
+  return Object.assign(read, { forget })
+}
+
+async function readAgain(pool: Pool, last: Promise<PriceBook> | undefined): Promise<PriceBook> {
+  const before = await last?.catch(() => undefined)
+  // Asked first: what changes while the rest is read makes the next reading another one.
+  const version = await readPriceVersion(pool)
+  return before?.version === version ? before : { version, ...(await readPriceBook(pool)) }
+}
+
+/** How often what prices or admits a booking has changed. */
+export async function readPriceVersion(reader: Reader): Promise<number> {
+  const [row] = await query<{ version: number }>(reader, {
+    name: 'price-version',
+    text: 'select version from price_version',
+  })
+  return row?.version ?? 0
 }
 
 type RateRow = {
@@ -47,7 +75,7 @@ type RateRow = {
 type AddonRow = { skill: string; name: string; kind: 'hourly' | 'fixed'; cost_sen: number }
 type SurchargeRow = { region_id: number; skill: string; numerator: number; denominator: number }
 
-async function readPriceBook(pool: Pool): Promise<PriceBook> {
+async function readPriceBook(pool: Pool): Promise<Omit<PriceBook, 'version'>> {
   const [postcodes, rates, addons, surcharges, holidays] = await Promise.all([
     query<{ code: number; region_id: number }>(pool, {
       text: 'select code, region_id from postcode where served order by code',
@@ -97,6 +125,7 @@ async function readPriceBook(pool: Pool): Promise<PriceBook> {
     servedPostcodes: postcodes.map((row) => row.code),
     isServed: (postcode) => regionByPostcode.has(postcode),
     regionOf: (postcode) => regionByPostcode.get(postcode),
+    regions: [...new Set(regionByPostcode.values())],
     tariff: (regionId, skill) => tariffs.get(`${regionId} ${skill}`),
     hourlyAddons,
     fixedAddons,

@@ -1,0 +1,54 @@
+/**
+ * An amount that a public page names. Pages are made into HTML before anybody knows the rates, so a
+ * mark stands in its place until the server, which knows them, sends the page.
+ */
+export type PagePrice = {
+  readonly skill: string
+  /** A frequency, an extra by its name, or the least or most that an hour costs at any frequency. */
+  readonly of: string
+  /** A postcode whose region's rates hold; everywhere we work when left out. */
+  readonly at?: number
+  /**
+   * `least` is the amount, such as `RM 25`, of the cheapest region; `shown` the same, with `from`
+   * before it where regions differ; `number` is RM as a number, and stands in JSON alone.
+   */
+  readonly as: 'least' | 'shown' | 'number'
+}
+
+/** What `of` is for the lowest and the highest rate of any frequency. */
+export const LOWEST = 'lowest'
+export const HIGHEST = 'highest'
+
+const head = 'price-jiran-invalid'
+
+/** The mark of an amount. Neither HTML nor JSON would write any of it otherwise. */
+export function priceMark({ skill, of, at = 0, as }: PagePrice): string {
+  return [head, as, word(skill), word(of), at].join('.')
+}
+
+const parts = '([\\w-]+)\\.([\\w-]+)\\.(\\d+)'
+const textMarks = new RegExp(`${head}\\.(least|shown)\\.${parts}`, 'g')
+const numberMarks = new RegExp(`"${head}\\.(number)\\.${parts}"`, 'g')
+
+/**
+ * Puts something in the place of every mark in a text: of a number in the place of the whole JSON
+ * string that holds it, quotes included.
+ */
+export function replacePrices(text: string, written: (price: PagePrice) => string): string {
+  const replace = (_: string, as: string, skill: string, of: string, at: string) =>
+    written({
+      skill: spoken(skill),
+      of: spoken(of),
+      ...(at === '0' ? {} : { at: Number(at) }),
+      as: as as PagePrice['as'],
+    })
+  return text.replace(numberMarks, replace).replace(textMarks, replace)
+}
+
+function word(name: string): string {
+  return name.replaceAll(' ', '_')
+}
+
+function spoken(name: string): string {
+  return name.replaceAll('_', ' ')
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { demoRates } from '../../../domain/services/demo-rates.ts'
+import {
+  HIGHEST,
+  LOWEST,
+  type PagePrice,
+  priceMark,
+  replacePrices,
+} from '../../../domain/site/page-prices.ts'
+import { openHouse } from '../../test-house.ts'
+import { writtenPrice } from './page-prices.ts'
+import { priceBook } from './price-book.ts'
+
+const house = await openHouse()
+const { pool } = house
+const prices = priceBook(pool)
+
+/** What a page says now. */
+async function says(price: Partial<PagePrice>): Promise<string> {
+  prices.forget()
+  const book = await prices(house.clock.now())
+  return writtenPrice(book, { skill: 'Cleaner', of: LOWEST, as: 'least', ...price })
+}
+
+test('amounts are those of the rates, and of one region where a page speaks of it', async () => {
+  expect(await says({})).toBe('RM 25')
+  expect(await says({ of: HIGHEST, as: 'number' })).toBe('30')
+  expect(await says({ of: 'fortnightly', as: 'shown' })).toBe('RM 27')
+  expect(await says({ of: 'Ironing', as: 'shown' })).toBe('RM 10')
+
+  await pool.query(
+    `update rate set unit_sen = 3330 where skill = 'Cleaner'
+       and region_id = (select region_id from postcode where code = 41000)`,
+  )
+  expect(await says({})).toBe('RM 25')
+  expect(await says({ at: 41000 })).toBe('RM 27.75')
+  expect(await says({ of: 'one-time', at: 41000, as: 'shown' })).toBe('RM 33.30')
+  expect(await says({ of: 'one-time', as: 'shown' })).toBe('from RM 30')
+  expect(await says({ of: 'one-time', as: 'least' })).toBe('RM 30')
+  expect(await says({ of: HIGHEST, as: 'number' })).toBe('33.3')
+})
+
+test('a region without a served postcode sets no price', async () => {
+  await pool.query(
+    `update postcode set served = false
+     where region_id <> (select region_id from postcode where code = 41000)`,
+  )
+  expect(await says({})).toBe('RM 27.75')
+  // The page of a place that is not served now speaks of where we are.
+  expect(await says({ at: 59100 })).toBe('RM 27.75')
+})
+
+test('what has no price says so instead of a wrong one', async () => {
+  expect(await says({ skill: 'Sweeping' })).toBe('–')
+  expect(await says({ skill: 'Sweeping', as: 'number' })).toBe('null')
+})
+
+test('a reading is kept until the database counts a change', async () => {
+  const first = await prices(house.clock.now())
+  house.clock.later(1)
+  expect(await prices(house.clock.now())).toBe(first)
+  await pool.query(`update addon set cost_sen = 1500 where name = 'Ironing'`)
+  expect(await prices(house.clock.now())).toBe(first)
+  house.clock.later(1)
+  const second = await prices(house.clock.now())
+  expect(second.version).toBeGreaterThan(first.version)
+  expect(second.hourlyAddons('Cleaner')[0]).toEqual({ name: 'Ironing', costSen: 1500 })
+})
+
+test('every price of the demo has a mark that is found again', () => {
+  for (const { skill, off, hourlyAddons, fixedAddons } of demoRates) {
+    const names = [...hourlyAddons, ...fixedAddons].map(({ name }) => name)
+    for (const of of ['one-time', LOWEST, ...Object.keys(off), ...names]) {
+      const found: PagePrice[] = []
+      const price = { skill, of, as: 'shown' } as const
+      const text = replacePrices(`x ${priceMark(price)}. y`, (each) => {
+        found.push(each)
+        return 'RM 1'
+      })
+      expect({ text, found }).toEqual({ text: 'x RM 1. y', found: [price] })
+    }
+  }
+})
