@@ -39,6 +39,7 @@ export type People = { readonly customers: readonly string[]; readonly admin: st
  * Fills a migrated database that has the starting data: so many workers of two skills and five
  * regions each, 90 days at 60 % occupancy in crews of five, customers with some forty bookings
  * each. Rows go in with triggers off, in bulk; `isConsistent` then proves that they agree.
+ * @param pastDays as full as the 90, before them: what a company has behind it.
  */
 export async function fill(
   pool: Pool,
@@ -46,6 +47,7 @@ export async function fill(
   today: string,
   now: Date,
   secret: string,
+  pastDays = 0,
 ): Promise<People> {
   const customers = Math.max(20, Math.round(workers / 2))
   await inTransaction(pool, async (tx) => {
@@ -94,7 +96,7 @@ export async function fill(
         workers,
         CREW,
         customers,
-        Array.from({ length: DAYS }, (_, at) => addDays(today, at)),
+        Array.from({ length: pastDays + DAYS }, (_, at) => addDays(today, at - pastDays)),
         shifts.flatMap((day, draw) => day.map(() => draw)),
         shifts.flatMap((day) => day.map(({ start }) => start)),
         shifts.flatMap((day) => day.map(({ hours }) => hours)),

@@ -1,4 +1,3 @@
-import type { ReportSort } from '../../../domain/api/booking.ts'
 import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
@@ -29,89 +28,6 @@ export async function readOwnBookings(
       name: 'own-bookings-count',
       text: 'select count(*) as total from booking where account_id = $1',
       values: [accountId],
-    }),
-  ])
-  return { rows, total: count?.total ?? 0 }
-}
-
-/** What the staff report can be narrowed to; empty values do not narrow. Days inclusive. */
-export type ReportFilter = {
-  readonly manager: string
-  readonly skill: string
-  readonly customerName: string
-  readonly from?: string
-  readonly to?: string
-  /** The start when not said; equals always by start. */
-  readonly sort?: ReportSort
-  readonly descending?: boolean
-}
-
-const sortColumns: Readonly<Record<ReportSort, string>> = {
-  start_date: 'b.starts_at',
-  booking_id: 'b.booking_id',
-  customer_name: 'o.customer_name',
-  skill: 'b.skill',
-  no_of_hours: 'b.hours',
-  worker_count: 'b.worker_count',
-  post_code: 'o.post_code',
-  booking_status: 'b.status',
-  total_cost: 'b.total_sen',
-}
-
-function orderOf({ sort = 'start_date', descending = false }: ReportFilter): string {
-  const way = descending ? 'desc' : 'asc'
-  // Which of two equal starts comes first must not change from page to page.
-  return sort === 'start_date'
-    ? `b.starts_at ${way}, b.id ${way}`
-    : `${sortColumns[sort]} ${way}, b.starts_at, b.id`
-}
-
-/** No table is read that neither narrows nor sorts. */
-function tablesFor({ filter, byOrder }: { filter: ReportFilter; byOrder: boolean }): string {
-  return `booking b
-    ${byOrder ? 'join booking_order o on o.id = b.order_id' : ''}
-    ${filter.manager ? 'join account m on m.id = b.manager_id' : ''}`
-}
-
-/** Bookings of every status for staff, soonest start first (decisions 3). */
-export async function readReport(
-  reader: Reader,
-  filter: ReportFilter,
-  page: Page,
-): Promise<RowPage> {
-  const conditions = ['true']
-  const values: unknown[] = []
-  const where = (condition: string, value: unknown) => {
-    values.push(value)
-    conditions.push(condition.replace('?', `$${values.length}`))
-  }
-  if (filter.manager) where('m.email = lower(?)', filter.manager)
-  if (filter.skill && filter.skill !== 'All') where('b.skill = ?', filter.skill)
-  if (filter.customerName.trim()) {
-    const pattern = filter.customerName.trim().replace(/[\\%_]/g, '\\$&')
-    where('o.customer_name ilike ?', `%${pattern}%`)
-  }
-  // Malaysia's days as instants, so that the index on the start serves them.
-  if (filter.from) where('b.starts_at >= ?', instantOf(filter.from, 0))
-  if (filter.to) where('b.starts_at < ?', instantOf(addDays(filter.to, 1), 0))
-  const condition = conditions.join(' and ')
-  const byOrder = filter.customerName.trim() !== ''
-  const order = orderOf(filter)
-  const [rows, [count]] = await Promise.all([
-    query<BookingRow>(reader, {
-      // Only the page's own rows are fetched whole: a late page walks an index past the earlier.
-      text: `select ${bookingColumns} from ${bookingTables}
-             join (
-               select b.id from ${tablesFor({ filter, byOrder: byOrder || order.includes('o.') })}
-               where ${condition} order by ${order}
-               limit $${values.length + 1} offset $${values.length + 2}
-             ) page on page.id = b.id
-             order by ${order}`,
-      values: [...values, page.size, (page.page - 1) * page.size],
-    }),
-    query<{ total: number }>(reader, {
-      text: `select count(*) as total from ${tablesFor({ filter, byOrder })} where ${condition}`,
-      values,
     }),
   ])
   return { rows, total: count?.total ?? 0 }

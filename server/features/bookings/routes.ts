@@ -30,9 +30,9 @@ import {
   readDay,
   readOtherVisits,
   readOwnBookings,
-  readReport,
 } from './queries.ts'
 import { toRecord } from './records.ts'
+import { reportReader } from './report-query.ts'
 import { open } from './sensitive.ts'
 import { openSlots } from './slots-query.ts'
 
@@ -50,6 +50,7 @@ export function bookingHandlers(
 ): Pick<Handlers, Keys> {
   const { pool, settings } = deps
   const slots = slotsHandler(deps, prices, crews)
+  const readReport = reportReader(pool)
   const changed = (outcome: Changed, response: string) => {
     if (outcome.ok) return { success: true as const, response }
     if ('problem' in outcome) throw failureOf(outcome.problem)
@@ -138,7 +139,7 @@ export function bookingHandlers(
       if (body.sort === 'total_cost' && !seesMoney(caller.role)) {
         throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
       }
-      const found = await readReport(pool, filter, page)
+      const found = await readReport(filter, page, now)
       return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
     },
 

@@ -1,0 +1,263 @@
+import type { ReportSort } from '../../../domain/api/booking.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+import type { Page, RowPage } from './queries.ts'
+import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
+
+/** What the staff report can be narrowed to; empty values do not narrow. Days inclusive. */
+export type ReportFilter = {
+  readonly manager: string
+  readonly skill: string
+  readonly customerName: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** The start when not said; equals always by start. */
+  readonly sort?: ReportSort | undefined
+  readonly descending?: boolean
+}
+
+/** Bookings of every status for staff, soonest start first (decisions 3). */
+export type ReadReport = (filter: ReportFilter, page: Page, now: Date) => Promise<RowPage>
+
+/**
+ * A filter's visits that started before yesterday. None is booked for then or moved from there any
+ * more, so what was counted once stays right, however much past a company has; what is still to
+ * come is counted each time.
+ */
+type Past = {
+  /** The first instant that is not of the past. */
+  readonly until: Date
+  readonly countedAt: number
+  /** A booking with a greater id was written later. */
+  readonly lastId: number
+  /** The starts, ascending, in milliseconds. */
+  readonly starts: readonly number[]
+  /** How many visits come before each start; one more at the end: all of them. */
+  readonly earlier: readonly number[]
+}
+
+/** After so long, what somebody changed in the past by hand in the database counts too. */
+const PAST_KEPT_MS = 60_000
+const MOST_PASTS = 500
+
+/** Reads the report of a database, and remembers what its past adds up to. */
+export function reportReader(pool: Pool): ReadReport {
+  const pasts = new Map<string, Past>()
+
+  async function pastOf(filter: ReportFilter, until: Date): Promise<Past> {
+    const key = JSON.stringify([filter.manager, filter.skill])
+    const known = pasts.get(key)
+    const kept = known && performance.now() - known.countedAt < PAST_KEPT_MS
+    if (kept && known.until.getTime() === until.getTime()) return known
+    const counted = await countPast(pool, filter, until)
+    if (pasts.size >= MOST_PASTS) pasts.clear()
+    pasts.set(key, counted)
+    return counted
+  }
+
+  return async (filter, page, now) => {
+    const wanted = { offset: (page.page - 1) * page.size, size: page.size }
+    if (filter.customerName.trim()) {
+      const total = await countAll(pool, filter)
+      return { rows: await readSlice(pool, filter, nearest(wanted, total)), total }
+    }
+    const until = instantOf(addDays(dayOf(now), -1), 0)
+    let past = await pastOf(filter, until)
+    let coming = await countComing(pool, filter, past)
+    if (coming.past_changed) {
+      pasts.clear()
+      past = await pastOf(filter, until)
+      coming = await countComing(pool, filter, past)
+    }
+    const before = filter.from ? countBefore(past, instantOf(filter.from, 0)) : 0
+    const ended = filter.to ? instantOf(addDays(filter.to, 1), 0) : past.until
+    const gone = Math.max(0, countBefore(past, ended) - before)
+    const total = gone + coming.visits
+    if ((filter.sort ?? 'start_date') !== 'start_date') {
+      return { rows: await readSlice(pool, filter, nearest(wanted, total)), total }
+    }
+    const { descending = false, ...ascending } = filter
+    const slice = within(wanted, total)
+    const offset = descending ? total - slice.offset - slice.size : slice.offset
+    const rows =
+      offset < gone
+        ? await readSlice(pool, ascending, { ...slice, ...jump(past, before + offset) })
+        : await readSlice(pool, ascending, {
+            ...nearest({ offset: offset - gone, size: slice.size }, coming.visits),
+            notBefore: past.until,
+          })
+    return { rows: descending ? rows.reverse() : rows, total }
+  }
+}
+
+/** Some rows of a list: after how many, and how many. */
+type Slice = {
+  readonly offset: number
+  readonly size: number
+  /** Counted from the end of the list. */
+  readonly fromEnd?: boolean
+  /** Counted from this start on. */
+  readonly notBefore?: Date
+}
+
+/** No more than there is. */
+function within({ offset, size }: Slice, total: number): Slice {
+  return { offset, size: Math.max(0, Math.min(size, total - offset)) }
+}
+
+/** The same rows, counted from the end of the list that is nearer. */
+function nearest(slice: Slice, total: number): Slice {
+  const { offset, size } = within(slice, total)
+  return offset > total / 2
+    ? { offset: total - offset - size, size, fromEnd: true }
+    : { offset, size }
+}
+
+/** The same place of the past, counted from the start that it lies at. */
+function jump(past: Past, place: number): { offset: number; notBefore: Date } {
+  const at = firstBeyond(past.earlier, place) - 1
+  return { offset: place - (past.earlier[at] ?? 0), notBefore: new Date(past.starts[at] ?? 0) }
+}
+
+function countBefore({ starts, earlier }: Past, instant: Date): number {
+  return earlier[firstBeyond(starts, instant.getTime() - 1)] ?? 0
+}
+
+/** The first place of an ascending list that holds more than a number. */
+function firstBeyond(ascending: readonly number[], number: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) <= number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise<Past> {
+  const countedAt = performance.now()
+  const [last] = await query<{ id: number | null }>(pool, {
+    name: 'report-last-booking',
+    text: 'select max(id) as id from booking',
+  })
+  const { manager, skill } = filter
+  const where = conditionsOf({ manager, skill, customerName: '' })
+  const found = await query<{ start: number; visits: number }>(pool, {
+    text: `select extract(epoch from b.starts_at)::bigint * 1000 as start, count(*) as visits
+           from booking b where ${where.text} and b.starts_at < ${where.put(until)}
+           group by b.starts_at order by b.starts_at`,
+    values: where.values,
+  })
+  const earlier = [0]
+  for (const { visits } of found) earlier.push((earlier.at(-1) ?? 0) + visits)
+  const starts = found.map(({ start }) => start)
+  return { until, countedAt, lastId: last?.id ?? 0, starts, earlier }
+}
+
+/** The visits that are not of the past, and whether bookings were written into the past since. */
+async function countComing(
+  pool: Pool,
+  filter: ReportFilter,
+  { until, lastId }: Past,
+): Promise<{ visits: number; past_changed: boolean }> {
+  const where = conditionsOf(filter)
+  const [count] = await query<{ visits: number; past_changed: boolean }>(pool, {
+    // Not prepared: a plan for any days and any last booking reads the whole table.
+    text: `select (select count(*) from booking b
+                   where ${where.text} and b.starts_at >= ${where.put(until)}) as visits,
+             exists (select from booking
+                     where id > ${where.put(lastId)} and starts_at < ${where.put(until)}
+                    ) as past_changed`,
+    values: where.values,
+  })
+  return count ?? { visits: 0, past_changed: false }
+}
+
+/** All visits of a filter with a customer's name. */
+async function countAll(pool: Pool, filter: ReportFilter): Promise<number> {
+  const where = conditionsOf(filter)
+  const ofVisits = Boolean(filter.manager || filter.from || filter.to)
+  const [count] = await query<{ total: number }>(pool, {
+    // An order knows how many visits it has.
+    text: ofVisits
+      ? `select count(*) as total from booking b join booking_order o on o.id = b.order_id
+         where ${where.text}`
+      : `select coalesce(sum(o.sessions), 0) as total from booking_order o
+         where ${where.text.replaceAll('b.skill', 'o.skill')}`,
+    values: where.values,
+  })
+  return count?.total ?? 0
+}
+
+/** Only these rows are fetched whole: the way to them goes along an index. */
+async function readSlice(pool: Pool, filter: ReportFilter, slice: Slice): Promise<BookingRow[]> {
+  if (slice.size === 0) return []
+  const where = conditionsOf(filter)
+  const { fromEnd = false, notBefore } = slice
+  const start = notBefore ? `and b.starts_at >= ${where.put(notBefore)}` : ''
+  const order = orderOf(filter, fromEnd)
+  const ofOrder = filter.customerName.trim() !== '' || order.includes('o.')
+  const rows = await query<BookingRow>(pool, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           join (
+             select b.id from booking b
+             ${ofOrder ? 'join booking_order o on o.id = b.order_id' : ''}
+             where ${where.text} ${start} order by ${order}
+             limit ${where.put(slice.size)} offset ${where.put(slice.offset)}
+           ) slice on slice.id = b.id
+           order by ${order}`,
+    values: where.values,
+  })
+  return fromEnd ? rows.reverse() : rows
+}
+
+/** A filter in SQL, on `booking b` and, for a customer's name, `booking_order o`. */
+function conditionsOf(filter: ReportFilter) {
+  const values: unknown[] = []
+  const put = (value: unknown) => `$${values.push(value)}`
+  const conditions: string[] = ['true']
+  if (filter.manager) {
+    conditions.push(
+      `b.manager_id = (select id from account where email = lower(${put(filter.manager)}))`,
+    )
+  }
+  if (filter.skill && filter.skill !== 'All') {
+    conditions.push(`b.skill = ${put(filter.skill)}`)
+  }
+  // Malaysia's days as instants, so that the index on the start serves them.
+  if (filter.from) {
+    conditions.push(`b.starts_at >= ${put(instantOf(filter.from, 0))}`)
+  }
+  if (filter.to) {
+    conditions.push(`b.starts_at < ${put(instantOf(addDays(filter.to, 1), 0))}`)
+  }
+  if (filter.customerName.trim()) {
+    const pattern = filter.customerName.trim().replace(/[\\%_]/g, '\\$&')
+    conditions.push(`o.customer_name ilike ${put(`%${pattern}%`)}`)
+  }
+  return { text: conditions.join(' and '), values, put }
+}
+
+const sortColumns: Readonly<Record<ReportSort, string>> = {
+  start_date: 'b.starts_at',
+  booking_id: 'b.booking_id',
+  customer_name: 'o.customer_name',
+  skill: 'b.skill',
+  no_of_hours: 'b.hours',
+  worker_count: 'b.worker_count',
+  post_code: 'o.post_code',
+  booking_status: 'b.status',
+  total_cost: 'b.total_sen',
+}
+
+/** Which of two equals comes first must not change from page to page: the sooner start. */
+function orderOf({ sort = 'start_date', descending = false }: ReportFilter, fromEnd: boolean) {
+  const way = (last: boolean) => (last ? 'desc' : 'asc')
+  const rest = sort === 'start_date' ? descending !== fromEnd : fromEnd
+  const starts = `b.starts_at ${way(rest)}, b.id ${way(rest)}`
+  return sort === 'start_date'
+    ? starts
+    : `${sortColumns[sort]} ${way(descending !== fromEnd)}, ${starts}`
+}
