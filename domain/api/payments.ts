@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountDigits, accountNumber, banks, beneficiaryName } from '../booking/banks.ts'
 import { defineCall, optionalText, outcome, text } from './call.ts'
 
 /** Where a refund stands, for the order that it belongs to. */
@@ -22,10 +23,24 @@ const refundItem = z.object({
   paid_by: z.array(z.string()),
   /** The payment provider can send what is due, or a part of it. */
   can_send: z.boolean(),
+  /** The provider needs the customer's account for it, as they did not pay by card. */
+  needs_bank: z.boolean(),
   /** Why the last refund was not taken; else empty. */
   note: z.string(),
 })
 export type RefundItem = z.infer<typeof refundItem>
+
+/** The customer's account, where they did not pay by card. Passed on to the provider, never kept. */
+const bankAccount = z.object({
+  bank: z.enum(banks.map(([bic]) => bic)),
+  name: z.string().trim().regex(beneficiaryName, 'Please enter the name as the bank has it'),
+  account: z
+    .string()
+    .max(40)
+    .transform(accountDigits)
+    .pipe(z.string().regex(accountNumber, 'Please enter an account number of 7 to 17 digits')),
+})
+export type BankAccount = z.input<typeof bankAccount>
 
 const refundOf = z.object({
   order: text(60),
@@ -54,7 +69,7 @@ export const staffPaymentCalls = {
   'POST /payments/refunds/send/': defineCall({
     summary: 'Send what is due back the way it was paid, through the payment provider',
     access: 'admin',
-    request: refundOf,
+    request: refundOf.extend({ bank: bankAccount.optional() }),
     response: outcome.extend({ state: z.enum(refundStates) }),
   }),
   'POST /payments/refunds/mark/': defineCall({

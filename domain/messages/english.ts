@@ -89,7 +89,7 @@ export const english = {
   'slot-taken': 'No Slot Available',
   'price-changed': 'The price is now {amount}. Please check the summary and confirm again',
   'online-minimum':
-    'Online payment is for totals above RM 1.00. Please choose Pay Later or change your booking',
+    'Online payment is for totals above {amount}. Please choose Pay Later or change your booking',
   'edit-not-allowed': 'This booking can no longer be changed',
   'cancel-not-allowed': 'This booking can no longer be cancelled',
   'workers-not-free': 'Not available for this booking: {names}',

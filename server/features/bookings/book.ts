@@ -51,9 +51,6 @@ const TAKEN = '23P01'
 /** Each refusal means that another customer got a worker; after so many the start is as good as gone. */
 const MOST_TRIES = 60
 
-/** What the payment page does not take (protocols 1: amounts above RM 1.00); nothing is free. */
-const MOST_NOT_ONLINE_SEN = 100
-
 /** Wire fields that stand beside a form's answers. */
 const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
 
@@ -110,8 +107,10 @@ export async function book(
   }
 
   const online = answers.payment_method === 'Online' && priced.quote.totalSen > 0
-  if (online && priced.quote.totalSen <= MOST_NOT_ONLINE_SEN) {
-    return { ok: false, problem: { code: 'online-minimum', field: 'payment_method' } }
+  const mostNotPayable = deps.payment.mostNotPayableSen
+  if (online && priced.quote.totalSen <= mostNotPayable) {
+    const params = { amount: formatSen(mostNotPayable) }
+    return { ok: false, problem: { code: 'online-minimum', field: 'payment_method', params } }
   }
   const sensitive = service.asks.find((ask) => ask.sensitive)
   const order: NewOrder = {

@@ -43,12 +43,16 @@ export function readOrderBookings(tx: Tx, orderId: number): Promise<BookingRow[]
   })
 }
 
-/** The order stands: who comes when, and what it cost. */
+/**
+ * The order stands: who comes when, and what it cost.
+ * @param paidSen what was paid online; the whole order when left out.
+ */
 export async function mailOrderConfirmed(
   tx: Tx,
   deps: MailDeps,
   orderId: number,
   now: Date,
+  paidSen?: number,
 ): Promise<void> {
   const all = await readOrderBookings(tx, orderId)
   // A visit may have been cancelled before the order was paid.
@@ -74,7 +78,7 @@ export async function mailOrderConfirmed(
     [
       ...bookingFacts(deps.services, first),
       ...visits,
-      [paid ? 'Paid' : 'To pay in cash', formatSen(first.order_sen)],
+      [paid ? 'Paid' : 'To pay in cash', formatSen(paidSen ?? first.order_sen)],
     ],
     now,
   )

@@ -1,60 +1,84 @@
+import { createHmac } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/booking.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { CheckoutRequest } from '../../providers/payment/port.ts'
 import { askAboutAttempt } from '../payments/questions.ts'
 
-type OrderRow = {
+/** An order as far as paying it is concerned. */
+export type OrderToPay = {
   ref: string
-  total_sen: number
   customer_name: string
   customer_phone: string | null
   email: string | null
   skill: string
   hold_until: Date | null
   attempts: number
+  /** What its unpaid visits cost together; a cancelled one is not asked for. */
+  unpaid_sen: number
 }
+
+type PayDeps = Pick<Deps, 'payment' | 'settings'>
 
 /** A page that closes at once would only confuse; what is paid late is settled all the same. */
 const LEAST_WAIT_SECONDS = 60
 
-/**
- * Begins a try to pay an order: a reference of its own (a provider refuses one that was used), and
- * the signed form that takes the browser to the hosted page. The secret stays on the server.
- */
-export async function startAttempt(
-  tx: Tx,
-  deps: Pick<Deps, 'payment' | 'settings'>,
-  orderId: number,
-  now: Date,
-): Promise<HostedPage> {
-  // Two tries at the same moment must not take the same reference.
+/** Reads an order to be paid, locked: two tries at the same moment must not take one reference. */
+export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPay> {
   await query(tx, {
     text: 'select 1 as locked from booking_order where id = $1 for update',
     values: [orderId],
   })
-  const [order] = await query<OrderRow>(tx, {
-    text: `select o.ref, o.total_sen, o.customer_name, o.customer_phone, a.email, o.skill,
-             o.hold_until,
-             (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts
+  const [order] = await query<OrderToPay>(tx, {
+    text: `select o.ref, o.customer_name, o.customer_phone, a.email, o.skill, o.hold_until,
+             (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts,
+             (select coalesce(sum(b.total_sen), 0)::int from booking b
+              where b.order_id = o.id and b.status = 'Pending Payment') as unpaid_sen
            from booking_order o left join account a on a.id = o.account_id
            where o.id = $1`,
     values: [orderId],
   })
   if (!order) throw new Error(`order ${orderId} does not exist`)
+  return order
+}
+
+/**
+ * Begins a try to pay what an order's visits cost: a reference of its own (a provider refuses one
+ * that was used), and the form that takes the browser to the hosted page. Secrets stay here.
+ */
+export async function startAttempt(
+  tx: Tx,
+  deps: PayDeps,
+  orderId: number,
+  now: Date,
+): Promise<HostedPage> {
+  const order = await lockOrderToPay(tx, orderId)
   const ref = `${order.ref}P${order.attempts + 1}`
   const [attempt] = await query<{ id: number }>(tx, {
-    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at)
-           values ($1, $2, $3, $4, $5) returning id`,
-    values: [ref, orderId, deps.payment.name, order.total_sen, now],
+    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, booking_ids)
+           select $1, $2, $3, $4, $5, array_agg(id) from booking
+           where order_id = $2 and status = 'Pending Payment'
+           returning id`,
+    values: [ref, orderId, deps.payment.name, order.unpaid_sen, now],
   })
   if (attempt) {
     await askAboutAttempt(tx, deps.payment.name, attempt.id, order.hold_until ?? now, now)
   }
-  const { publicUrl, company } = deps.settings
+  return deps.payment.checkout(checkoutOf(deps, order, ref, now))
+}
+
+/** What a provider is told of a try to pay what is unpaid of an order. */
+export function checkoutOf(
+  { settings }: PayDeps,
+  order: OrderToPay,
+  ref: string,
+  now: Date,
+): CheckoutRequest {
+  const { publicUrl, company, sessionSecret } = settings
   const heldMs = order.hold_until ? order.hold_until.getTime() - now.getTime() : 0
-  return deps.payment.checkout({
+  return {
     orderRef: ref,
-    amountSen: order.total_sen,
+    amountSen: order.unpaid_sen,
     billName: order.customer_name.slice(0, 128),
     billEmail: order.email ?? company.email,
     billMobile: (order.customer_phone ?? company.phone).replace(/[^\d+]/g, '').slice(0, 32),
@@ -62,6 +86,13 @@ export async function startAttempt(
     returnUrl: `${publicUrl}/payments/return`,
     callbackUrl: `${publicUrl}/payments/notify`,
     cancelUrl: `${publicUrl}/payment-result?order=${order.ref}`,
+    openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
     waitSeconds: Math.max(LEAST_WAIT_SECONDS, Math.floor(heldMs / 1000)),
-  })
+  }
+}
+
+/** Whoever has it may open the page of that try, signed in or not: it names the customer. */
+export function openKey(sessionSecret: string, ref: string): string {
+  const mac = createHmac('sha256', sessionSecret).update(`payment page ${ref}`)
+  return mac.digest('base64url').slice(0, 22)
 }

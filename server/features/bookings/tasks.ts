@@ -6,7 +6,7 @@ import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 
 const payload = z.object({ orderId: z.number().int() })
 
-/** The jobs of bookings: a hold ends at its time, also when nobody looks. */
+/** The jobs of bookings: a hold ends at its time, also when nobody looks; old answers go. */
 export function bookingTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async 'expire-hold'(given) {
@@ -28,8 +28,23 @@ export function bookingTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Job
         await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock()))
       }
     },
+    // Nobody repeats a request after days; a browser that does books anew, as it says.
+    'forget-old-answers': async () => {
+      await query(pool, {
+        text: `delete from idempotent_answer
+               where created_at < $1::timestamptz - make_interval(days => $2)`,
+        values: [clock(), ANSWER_DAYS],
+      })
+    },
   }
 }
 
-/** Every minute: a hold's own job may be in the hands of a process that has died. */
-export const bookingCrontab = '* * * * * expire-holds'
+/** How long a repeated booking request gets its first answer again. */
+const ANSWER_DAYS = 7
+
+/**
+ * Every minute: a hold's own job may be in the hands of a process that has died. Answers are
+ * forgotten at 03:30 in Malaysia.
+ */
+export const bookingCrontab = `* * * * * expire-holds
+30 19 * * * forget-old-answers`

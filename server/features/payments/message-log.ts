@@ -1,19 +1,46 @@
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
+/** What was said, by whom it may be, and what we made of it. */
+export type LogEntry = {
+  readonly attemptId: number | null
+  /** `unproven` may be swept away after some time; everything else is kept for good. */
+  readonly kind: string
+  readonly verdict: string
+  readonly raw?: object
+  /** The provider's name of the event, where it has one. */
+  readonly eventId?: string | undefined
+}
+
 /** Keeps what the provider said, or somebody in its name, with what we made of it. */
 export async function logMessage(
   tx: Tx,
   deps: Pick<Deps, 'payment'>,
-  attemptId: number | null,
-  kind: string,
-  verdict: string,
-  raw: object,
+  entry: LogEntry,
   now: Date,
 ): Promise<void> {
+  const { attemptId, kind, verdict, raw = {}, eventId = null } = entry
   await query(tx, {
-    text: `insert into payment_message (provider, attempt_id, kind, verdict, raw, received_at)
-           values ($1, $2, $3, $4, $5, $6)`,
-    values: [deps.payment.name, attemptId, kind, verdict, raw, now],
+    text: `insert into payment_message
+             (provider, attempt_id, kind, verdict, raw, received_at, event_id)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [deps.payment.name, attemptId, kind, verdict, raw, now, eventId],
   })
+}
+
+/**
+ * True when an event was taken before. To be asked under the lock of the order that it is about, as
+ * its copies come at the same moment.
+ */
+export async function isKnownEvent(
+  tx: Tx,
+  deps: Pick<Deps, 'payment'>,
+  eventId: string | undefined,
+): Promise<boolean> {
+  if (eventId === undefined) return false
+  const known = await query(tx, {
+    text: 'select 1 as known from payment_message where provider = $1 and event_id = $2',
+    values: [deps.payment.name, eventId],
+  })
+  return known.length > 0
 }

@@ -60,3 +60,19 @@ export async function askSoon(
     values: [attemptRef, provider, now],
   })
 }
+
+/** As `askSoon`, and does not wait for the next turn of the clock: the customer is looking. */
+export async function askAtOnce(
+  tx: Tx,
+  provider: string,
+  attemptRef: string,
+  now: Date,
+): Promise<void> {
+  await askSoon(tx, provider, attemptRef, now)
+  await query(tx, {
+    text: `select graphile_worker.add_job('ask-provider', '{}'::json,
+             job_key => 'ask-provider-next')
+           where exists (select from payment_attempt where ref = $1 and provider = $2)`,
+    values: [attemptRef, provider],
+  })
+}

@@ -1,6 +1,7 @@
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { PaymentProvider } from '../../providers/payment/port.ts'
 
 type Row = {
   ref: string
@@ -12,7 +13,9 @@ type Row = {
   refunded_sen: number
   since: Date
   paid_by: string[]
-  can_send: boolean
+  /** Of the payments that can go back; empty where it was not told. */
+  channels: string[]
+  wants_bank: boolean
   last_status: string | null
   last_note: string | null
 }
@@ -20,11 +23,11 @@ type Row = {
 /**
  * A page of the orders that money goes back of: what is still due first, the oldest at the top,
  * then what is done, the newest at the top.
- * @param provider whose payments can be sent back through it.
+ * @param provider through which its own payments can be sent back.
  */
 export async function readRefunds(
   reader: Reader,
-  provider: string,
+  provider: Pick<PaymentProvider, 'name' | 'bankDetails'>,
   page: { page: number; size: number },
 ): Promise<{ items: RefundItem[]; total: number; due: number }> {
   const [rows, [sums]] = await Promise.all([
@@ -45,31 +48,31 @@ export async function readRefunds(
              )
              select o.ref, o.skill, o.customer_name, t.booking_ids, t.refunded_sen, t.since,
                u.under_way_sen, (t.all_sen - t.refunded_sen - u.under_way_sen)::int as due_sen,
-               array(select 'Online' || coalesce(' (' || p.channel || ')', '')
+               array(select 'Online' || coalesce(' (' || nullif(p.channel, '') || ')', '')
                      from payment_attempt p
                      where p.order_id = o.id and p.status = 'Paid' order by p.id)
                  || array(select distinct 'Cash' from ledger_entry l
                           join booking b on b.id = l.booking_id
                           where b.order_id = o.id and l.kind = 'cash') as paid_by,
-               exists (select from payment_attempt p
-                       where p.order_id = o.id and p.provider = $1 and p.status = 'Paid'
-                         and p.transaction_id is not null
-                         and not exists (select from refund r where r.attempt_id = p.id
-                           and r.status in ('Sending', 'Pending'))
-                         and p.amount_sen > coalesce((select sum(r.amount_sen) from refund r
-                           where r.attempt_id = p.id and r.status <> 'Refused'), 0)) as can_send,
-               last.status as last_status, last.note as last_note
+               array(select coalesce(p.channel, '') from payment_attempt p
+                     where p.order_id = o.id and p.provider = $1 and p.status = 'Paid'
+                       and p.transaction_id is not null
+                       and not exists (select from refund r where r.attempt_id = p.id
+                         and r.status in ('Sending', 'Pending'))
+                       and p.amount_sen > coalesce((select sum(r.amount_sen) from refund r
+                         where r.attempt_id = p.id and r.status <> 'Refused'), 0)) as channels,
+               coalesce(last.wants_bank, false) as wants_bank, last.status as last_status, last.note as last_note
              from told t
              join booking_order o on o.id = t.order_id
              cross join lateral (
                select coalesce(sum(r.amount_sen), 0)::int as under_way_sen from refund r
                where r.order_id = o.id and r.status in ('Sending', 'Pending')) u
              left join lateral (
-               select r.status, r.note from refund r
+               select r.status, r.note, r.wants_bank from refund r
                where r.order_id = o.id order by r.id desc limit 1) last on true
              order by t.all_sen = t.refunded_sen,
                case when t.all_sen = t.refunded_sen then -t.order_id else t.order_id end`,
-      values: [provider, page.size, (page.page - 1) * page.size],
+      values: [provider.name, page.size, (page.page - 1) * page.size],
     }),
     query<{ total: number; due_sen: number }>(reader, {
       text: `select count(distinct order_id) as total,
@@ -77,10 +80,14 @@ export async function readRefunds(
              from booking where refund_due_sen > 0`,
     }),
   ])
-  return { items: rows.map(itemOf), total: sums?.total ?? 0, due: ringgit(sums?.due_sen ?? 0) }
+  return {
+    items: rows.map((row) => itemOf(row, provider)),
+    total: sums?.total ?? 0,
+    due: ringgit(sums?.due_sen ?? 0),
+  }
 }
 
-function itemOf(row: Row): RefundItem {
+function itemOf(row: Row, provider: Pick<PaymentProvider, 'bankDetails'>): RefundItem {
   const refused = row.last_status === 'Refused'
   return {
     order: row.ref,
@@ -93,7 +100,9 @@ function itemOf(row: Row): RefundItem {
     refunded: ringgit(row.refunded_sen),
     since: row.since.toISOString(),
     paid_by: row.paid_by,
-    can_send: row.due_sen > 0 && row.can_send,
+    can_send: row.due_sen > 0 && row.channels.length > 0,
+    needs_bank:
+      row.wants_bank || row.channels.some((channel) => provider.bankDetails(channel) === 'needed'),
     note: refused && row.due_sen > 0 ? (row.last_note ?? '') : '',
   }
 }

@@ -42,11 +42,15 @@ const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
 const cancelVisit = (id: string | undefined, who: Person, more: object = {}) =>
   house.post('/booking-details/cancel-booking/', { id, skill: '', ...more }, who)
 
-/** An order that was paid, and its first visit cancelled. */
+/** The day after the usual moment, when no payment can be reversed any more. */
+const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
+
+/** An order that was paid yesterday, and its first visit cancelled. */
 async function cancelledPrepaid(changes: object = {}): Promise<BookAnswer> {
   const booked = await bookOnline(changes)
   await house.pay(booked.payment)
   await house.sandbox('/idle')
+  house.clock.set(nextDay)
   expect((await cancelVisit(booked.booking_id, customer)).status).toBe(200)
   return booked
 }
@@ -98,7 +102,7 @@ describe('a refund through the provider', () => {
       state: 'Due',
       due: 120,
       under_way: 0,
-      since: openingMoment.toISOString(),
+      since: nextDay.toISOString(),
       paid_by: ['Online (credit)'],
       can_send: true,
       booking_ids: booked.booking_ids,
@@ -239,6 +243,7 @@ describe('a refund through the provider', () => {
     await house.pay(booked.payment)
     await house.pay(second.body.payment)
     await house.sandbox('/idle')
+    house.clock.set(nextDay)
     expect(await itemOf(booked.order)).toMatchObject({ due: 120 })
     await cancelVisit(booked.booking_id, customer)
     expect(await itemOf(booked.order)).toMatchObject({ due: 240 })

@@ -1,13 +1,20 @@
+import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
 import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { MessageBody, RefundResult } from '../../providers/payment/port.ts'
+import type {
+  BankDetails,
+  MessageBody,
+  RefundMessage,
+  RefundResult,
+} from '../../providers/payment/port.ts'
 import { type Actor, addEvents, program } from '../bookings/history.ts'
 import { mailRefunded, readOrderBookings } from '../bookings/mails.ts'
 import { enter } from './ledger.ts'
-import { logMessage } from './message-log.ts'
+import { isKnownEvent, logMessage } from './message-log.ts'
 import { askAboutRefund } from './questions.ts'
+import { noteUnproven } from './settle.ts'
 
 /** Our reference for each refund; the provider never pays the same twice. */
 type Refund = {
@@ -17,15 +24,26 @@ type Refund = {
   attempt_id: number | null
   amount_sen: number
   status: 'Sending' | 'Pending' | 'Refunded' | 'Refused'
+  way: 'refund' | 'reversal'
   transaction_id: string | null
+  channel: string | null
 }
+
+/** protocols 1: until this hour of the same day a provider may void what it has not settled yet. */
+const REVERSAL_UNTIL_HOUR = 22
 
 /** How a refund began: what was sent or marked, or why nothing was. */
 export type Begun =
   | { readonly ok: true; readonly statuses: readonly Refund['status'][] }
   | {
       readonly ok: false
-      readonly code: 'not-found' | 'nothing-due' | 'refund-under-way' | 'amount-changed' | 'by-hand'
+      readonly code:
+        | 'not-found'
+        | 'nothing-due'
+        | 'refund-under-way'
+        | 'amount-changed'
+        | 'by-hand'
+        | 'bank-details-needed'
       readonly dueSen?: number
     }
 
@@ -78,6 +96,7 @@ async function agreedDue(
  * Sends what an order is owed back the way it came, through the payment provider. The references
  * are on record before the provider hears of them, so that a crash in between sends nothing twice.
  * @param seenSen what the Admin was shown as due.
+ * @param bank the customer's account, where a payment did not come by card; passed on, never kept.
  */
 export async function sendRefund(
   deps: Deps,
@@ -85,15 +104,19 @@ export async function sendRefund(
   orderRef: string,
   seenSen: number,
   now: Date,
+  bank?: BankDetails,
 ): Promise<Begun> {
   const begun = await inTransaction(deps.pool, async (tx) => {
     const agreed = await agreedDue(tx, orderRef, seenSen)
     if (!agreed.ok) return agreed
     const { order, due } = agreed
-    const sources = await query<{ id: number; left_sen: number }>(tx, {
-      text: `select p.id, (p.amount_sen - coalesce((
-               select sum(r.amount_sen) from refund r
-               where r.attempt_id = p.id and r.status <> 'Refused'), 0))::int as left_sen
+    const sources = await query<Source>(tx, {
+      text: `select p.id, p.amount_sen, coalesce(p.channel, '') as channel, p.settled_at,
+               (p.amount_sen - coalesce((
+                 select sum(r.amount_sen) from refund r
+                 where r.attempt_id = p.id and r.status <> 'Refused'), 0))::int as left_sen,
+               coalesce((select r.wants_bank from refund r
+                 where r.attempt_id = p.id order by r.id desc limit 1), false) as wants_bank
              from payment_attempt p
              where p.order_id = $1 and p.provider = $2 and p.status = 'Paid'
                and p.transaction_id is not null and not exists (select from refund r
@@ -101,13 +124,21 @@ export async function sendRefund(
              order by p.id desc`,
       values: [order.id, deps.payment.name],
     })
-    const refunds: Refund[] = []
+    const shares: { source: Source; parts: Part[] }[] = []
     let waiting = due
     for (const source of sources) {
       const { taken, left } = take(waiting, source.left_sen)
       waiting = left
-      if (taken.length === 0) continue
-      const refund = await write(tx, order, taken, 'Sending', actor, now, source.id)
+      if (taken.length > 0) shares.push({ source, parts: taken })
+    }
+    const wantsBank = shares.some(
+      ({ source }) => source.wants_bank || deps.payment.bankDetails(source.channel) === 'needed',
+    )
+    if (wantsBank && !bank) return { ok: false as const, code: 'bank-details-needed' as const }
+    const refunds: Refund[] = []
+    for (const { source, parts } of shares) {
+      const way = mayReverse(deps, source, total(parts), now) ? 'reversal' : 'refund'
+      const refund = await write(tx, order, parts, 'Sending', actor, now, { id: source.id, way })
       await askAboutRefund(tx, deps.payment.name, refund.id, now)
       refunds.push(refund)
     }
@@ -117,8 +148,26 @@ export async function sendRefund(
   })
   if (!begun.ok) return begun
   const statuses: Refund['status'][] = []
-  for (const refund of begun.refunds) statuses.push(await send(deps, refund.ref, now))
+  for (const refund of begun.refunds) statuses.push(await send(deps, refund.ref, now, bank))
   return { ok: true, statuses }
+}
+
+/** A payment that money can go back through. */
+type Source = {
+  id: number
+  amount_sen: number
+  channel: string
+  settled_at: Date | null
+  left_sen: number
+  wants_bank: boolean
+}
+
+/** All of today's payment goes back: it may be voided, which costs no fee and takes no days. */
+function mayReverse(deps: Deps, source: Source, sen: number, now: Date): boolean {
+  if (!deps.payment.reverse || source.settled_at === null) return false
+  const isWhole = sen === source.amount_sen && sen === source.left_sen
+  const isToday = dayOf(source.settled_at) === dayOf(now)
+  return isWhole && isToday && now < instantOf(dayOf(now), REVERSAL_UNTIL_HOUR)
 }
 
 /** An Admin has given the money back by hand: by bank transfer, or in cash. */
@@ -159,26 +208,26 @@ async function write(
   status: 'Sending' | 'Refunded',
   actor: Actor,
   now: Date,
-  attemptId?: number,
+  through?: { id: number; way: Refund['way'] },
 ): Promise<Refund> {
   const [refund] = await query<Refund>(tx, {
     text: `with made as (
              insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,
-               created_at, settled_at)
+               created_at, settled_at, way)
              select $2 || 'R' || (1 + (select count(*) from refund where order_id = $1)), $1, $3, $4,
-               $5, $6, $7, $8, case when $5 = 'Refunded' then $8::timestamptz end
-             returning id, ref, order_id, attempt_id, amount_sen, status
+               $5, $6, $7, $8, case when $5 = 'Refunded' then $8::timestamptz end, $11
+             returning id, ref, order_id, attempt_id, amount_sen, status, way
            ), parts as (
              insert into refund_part (refund_id, booking_id, amount_sen)
              select made.id, v.booking_id, v.sen
              from made, unnest($9::bigint[], $10::int[]) as v (booking_id, sen)
            )
-           select made.*, p.transaction_id
+           select made.*, p.transaction_id, p.channel
            from made left join payment_attempt p on p.id = made.attempt_id`,
     values: [
       order.id,
       order.ref,
-      attemptId ?? null,
+      through?.id ?? null,
       total(parts),
       status,
       actor.accountId,
@@ -186,6 +235,7 @@ async function write(
       now,
       parts.map((part) => part.bookingId),
       parts.map((part) => part.sen),
+      through?.way ?? 'refund',
     ],
   })
   if (!refund) throw new Error('the refund was not written')
@@ -198,23 +248,56 @@ async function write(
 }
 
 /** Tells the provider to pay a refund, for the first time or again, and keeps what it says. */
-export async function send(deps: Deps, ref: string, now: Date): Promise<Refund['status']> {
+export async function send(
+  deps: Deps,
+  ref: string,
+  now: Date,
+  bank?: BankDetails,
+): Promise<Refund['status']> {
   const known = await readRefund(deps, ref)
   if (known?.status !== 'Sending' || known.transaction_id === null) {
     return known?.status ?? 'Refused'
   }
-  const result = await deps.payment.refund({
-    refundRef: known.ref,
-    transactionId: known.transaction_id,
-    amountSen: known.amount_sen,
-    notifyUrl: `${deps.settings.publicUrl}/payments/refund`,
-  })
+  const news =
+    (await reversed(deps, known, known.transaction_id)) ??
+    said(
+      await deps.payment.refund({
+        refundRef: known.ref,
+        transactionId: known.transaction_id,
+        amountSen: known.amount_sen,
+        notifyUrl: `${deps.settings.publicUrl}/payments/refund`,
+        bank: deps.payment.bankDetails(known.channel ?? '') === 'refused' ? undefined : bank,
+      }),
+    )
   return inTransaction(deps.pool, async (tx) => {
     const refund = await lockRefund(tx, ref)
     if (!refund) return 'Refused'
-    await settleRefund(tx, deps, refund, said(result), now)
+    await settleRefund(tx, deps, refund, news, now)
     return (await lockRefund(tx, ref))?.status ?? refund.status
   })
+}
+
+/**
+ * What came of reversing a payment; undefined when it is to be refunded instead. A reversal whose
+ * answer was lost is asked for again, also on later days: a refund beside it might pay twice.
+ */
+async function reversed(
+  deps: Deps,
+  refund: Refund,
+  transactionId: string,
+): Promise<RefundNews | undefined> {
+  if (refund.way !== 'reversal' || !deps.payment.reverse) return undefined
+  const result = await deps.payment.reverse(transactionId)
+  if (result.ok || result.reason === 'done-before') return { outcome: 'refunded' }
+  const { reason } = result
+  if (reason === 'unreachable' || reason === 'bad-signature' || reason === 'malformed') {
+    return { outcome: 'unknown' }
+  }
+  await query(deps.pool, {
+    text: `update refund set way = 'refund' where id = $1`,
+    values: [refund.id],
+  })
+  return undefined
 }
 
 /** What is known of a refund's fate; `unknown` leaves it as it is, to be asked about. */
@@ -222,6 +305,8 @@ export type RefundNews = {
   readonly outcome: 'unknown' | 'pending' | 'refunded' | 'rejected'
   readonly providerRef?: string
   readonly note?: string
+  /** It will take the refund once it knows the customer's account. */
+  readonly wantsBank?: boolean
 }
 
 function said(result: RefundResult): RefundNews {
@@ -233,7 +318,11 @@ function said(result: RefundResult): RefundNews {
     case 'duplicate':
       return { outcome: 'pending' }
     case 'needs-bank-details':
-      return { outcome: 'rejected', note: 'The provider needs bank details: refund by hand' }
+      return {
+        outcome: 'rejected',
+        note: "The provider needs the customer's bank details",
+        wantsBank: true,
+      }
     case 'refused':
       return { outcome: 'rejected', note: `${result.detail} ${result.code}`.trim() }
     default:
@@ -241,9 +330,12 @@ function said(result: RefundResult): RefundNews {
   }
 }
 
+const refundColumns = `r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, r.way,
+             p.transaction_id, p.channel`
+
 async function readRefund(deps: Pick<Deps, 'pool'>, ref: string): Promise<Refund | undefined> {
   const [refund] = await query<Refund>(deps.pool, {
-    text: `select r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, p.transaction_id
+    text: `select ${refundColumns}
            from refund r left join payment_attempt p on p.id = r.attempt_id where r.ref = $1`,
     values: [ref],
   })
@@ -258,7 +350,7 @@ async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefined> {
     values: [ref],
   })
   const [refund] = await query<Refund>(tx, {
-    text: `select r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, p.transaction_id
+    text: `select ${refundColumns}
            from refund r left join payment_attempt p on p.id = r.attempt_id
            where r.ref = $1 for update of r`,
     values: [ref],
@@ -281,13 +373,14 @@ async function settleRefund(
   const keep = (status: Refund['status'], settledAt: Date | null) =>
     query(tx, {
       text: `update refund set status = $2, provider_ref = coalesce(nullif($3, ''), provider_ref),
-               note = $4, settled_at = $5 where id = $1`,
+               note = $4, settled_at = $5, wants_bank = $6 where id = $1`,
       values: [
         refund.id,
         status,
         news.providerRef ?? '',
         (news.note ?? '').slice(0, 200),
         settledAt,
+        news.wantsBank ?? false,
       ],
     })
   if (refund.status === 'Refused') {
@@ -399,24 +492,35 @@ export async function takeRefundMessage(
   now: Date,
 ): Promise<{ ok: boolean; verdict: string }> {
   const read = deps.payment.readRefundMessage(body)
+  if (read.ok) return settleRefundMessage(deps, read.refund, now)
+  await noteUnproven(deps, read.reason, now)
+  return { ok: false, verdict: read.reason }
+}
+
+/** Compares what the provider has proven to say of a refund with what we sent, and settles it. */
+export function settleRefundMessage(
+  deps: Deps,
+  message: RefundMessage,
+  now: Date,
+  eventId?: string,
+): Promise<{ ok: boolean; verdict: string }> {
   return inTransaction(deps.pool, async (tx) => {
-    const told = async (verdict: string, attemptId: number | null, raw: object, ok = false) => {
-      await logMessage(tx, deps, attemptId, 'refund', verdict, raw, now)
+    const { raw } = message
+    const refund = await lockRefund(tx, message.refundRef)
+    if (await isKnownEvent(tx, deps, eventId)) return { ok: true, verdict: 'repeated' }
+    const told = async (verdict: string, attemptId: number | null, ok = false) => {
+      await logMessage(tx, deps, { attemptId, kind: 'refund', verdict, raw, eventId }, now)
       return { ok, verdict }
     }
-    if (!read.ok) return told(read.reason, null, {})
-    const message = read.refund
-    const refund = await lockRefund(tx, message.refundRef)
-    if (!refund || refund.attempt_id === null) return told('unknown-refund', null, message.raw)
+    if (!refund || refund.attempt_id === null) return told('unknown-refund', null)
     if (
       message.amountSen !== refund.amount_sen ||
       message.transactionId !== refund.transaction_id
     ) {
-      return told('wrong-amount', refund.attempt_id, message.raw)
+      return told('wrong-amount', refund.attempt_id)
     }
     const { outcome, refundId, reason } = message
     const news = { outcome, providerRef: refundId, note: reason }
-    const verdict = await settleRefund(tx, deps, refund, news, now)
-    return told(verdict, refund.attempt_id, message.raw, true)
+    return told(await settleRefund(tx, deps, refund, news, now), refund.attempt_id, true)
   })
 }

@@ -6,14 +6,22 @@ import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import { startAttempt } from '../bookings/payment-attempt.ts'
 import { collectCash } from './collect.ts'
+import { closeEarlierPages, openPage } from './open-page.ts'
 import { readRefunds } from './refund-list.ts'
-import { type Begun, markRefunded, sendRefund, takeRefundMessage } from './refunds.ts'
-import { takeMessage, type Verdict } from './settle.ts'
+import {
+  type Begun,
+  markRefunded,
+  sendRefund,
+  settleRefundMessage,
+  takeRefundMessage,
+} from './refunds.ts'
+import { noteUnproven, settleMessage, takeMessage, type Verdict } from './settle.ts'
 
 type OrderState = {
   id: number
   ref: string
-  total_sen: number
+  /** What the visits cost that were not cancelled; of all where none is left. */
+  standing_sen: number
   hold_until: Date | null
   booking_ids: string[]
   statuses: string[]
@@ -34,7 +42,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return {
         order: order.ref,
         payment_status: standing(order, held),
-        total_cost: ringgit(order.total_sen),
+        total_cost: ringgit(order.standing_sen),
         booking_ids: order.booking_ids,
         can_retry: held && order.last_attempt !== 'Pending',
       }
@@ -52,19 +60,26 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
           'The time to pay is over and the crew is free again. Please book once more',
         )
       }
+      await closeEarlierPages(deps, order.id)
       const payment = await inTransaction(deps.pool, (tx) => startAttempt(tx, deps, order.id, now))
       return { success: true, response: 'Please complete the payment', payment }
     },
 
     'GET /payments/refunds': async ({ body: { page, page_size } }) => {
-      const found = await readRefunds(deps.pool, deps.payment.name, { page, size: page_size })
+      const found = await readRefunds(deps.pool, deps.payment, { page, size: page_size })
       return { ...found, page, page_size }
     },
 
     'POST /payments/refunds/send/': async (incoming) => {
-      const { order, amount } = incoming.body
+      const { order, amount, bank: account } = incoming.body
       const actor = actorOf(signedIn(incoming))
-      const begun = await sendRefund(deps, actor, order, senOf(amount), incoming.now)
+      const bank = account && {
+        code: account.bank,
+        country: 'MY',
+        beneficiaryName: account.name,
+        beneficiaryAccount: account.account,
+      }
+      const begun = await sendRefund(deps, actor, order, senOf(amount), incoming.now, bank)
       if (!begun.ok) throw notBegun(begun)
       if (begun.statuses.includes('Refused')) {
         return {
@@ -115,6 +130,12 @@ function notBegun(begun: Extract<Begun, { ok: false }>): Failure {
         'amount-changed',
         `What is due is now ${formatSen(begun.dueSen ?? 0)}. Please look again`,
       )
+    case 'bank-details-needed':
+      return new Failure(
+        400,
+        'bank-details-needed',
+        "Please enter the customer's bank account: this payment was not made by card",
+      )
     case 'by-hand':
       return new Failure(
         409,
@@ -148,7 +169,9 @@ async function readOrder(
   accountId: number,
 ): Promise<OrderState | undefined> {
   const [order] = await query<OrderState>(deps.pool, {
-    text: `select o.id, o.ref, o.total_sen, o.hold_until,
+    text: `select o.id, o.ref, o.hold_until,
+             coalesce(sum(b.total_sen) filter (where b.status <> 'Cancelled'), o.total_sen)::int
+               as standing_sen,
              array_agg(b.booking_id order by b.session) as booking_ids,
              array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
              (select p.status from payment_attempt p
@@ -210,6 +233,41 @@ export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Pr
   }
   app.post('/payments/return', ({ body }, reply) => fromBrowser(body, reply))
   app.get('/payments/return', ({ query: fields }, reply) => fromBrowser(fields, reply))
+
+  if (deps.payment.openPage) {
+    app.get<{ Params: { attempt: string; key: string } }>(
+      '/payments/open/:attempt/:key',
+      async ({ params: { attempt, key } }, reply) => {
+        const address = await openPage(deps, attempt, key, deps.clock())
+        return reply.header('cache-control', 'no-store').redirect(address, 303)
+      },
+    )
+  }
+  if (deps.payment.readEvent) await app.register((scope) => eventRoute(scope, deps))
+}
+
+/**
+ * The one address for events of a provider that signs their very bytes (Stripe). What proves itself
+ * is acknowledged, also when nothing of ours is meant; otherwise it would come again for days.
+ */
+async function eventRoute(scope: FastifyInstance, deps: Deps): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  scope.post('/payments/webhook', async ({ body, headers }, reply) => {
+    const now = deps.clock()
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const read = deps.payment.readEvent?.(bytes, headers, now)
+    if (!read?.ok) {
+      await noteUnproven(deps, read?.reason ?? 'malformed', now)
+      throw new Failure(400, read?.reason ?? 'malformed', 'This message was not accepted')
+    }
+    const { eventId } = read
+    if (read.about === 'payment') {
+      await settleMessage(deps, read.message, read.kind, now, eventId)
+    }
+    if (read.about === 'refund') await settleRefundMessage(deps, read.refund, now, eventId)
+    return reply.type('text/plain; charset=utf-8').send('OK')
+  })
 }
 
 function asMessage(body: unknown): string | Record<string, unknown> {

@@ -19,8 +19,8 @@ import {
 import type { BookingRow } from '../bookings/records.ts'
 import { assign } from '../bookings/reserve.ts'
 import { enter } from './ledger.ts'
-import { logMessage } from './message-log.ts'
-import { askSoon } from './questions.ts'
+import { isKnownEvent, logMessage } from './message-log.ts'
+import { askAtOnce, askSoon } from './questions.ts'
 
 /** What became of a message: for the log, the acknowledgement and the way back of the browser. */
 export type Verdict =
@@ -28,12 +28,14 @@ export type Verdict =
   | 'refund-due'
   | 'failed'
   | 'pending'
+  | 'lapsed'
   | 'repeated'
   | 'unknown-order'
   | 'wrong-amount'
   | 'bad-signature'
   | 'malformed'
   | 'wrong-merchant'
+  | 'unproven'
 
 type Attempt = {
   id: number
@@ -61,14 +63,26 @@ export async function takeMessage(
   const read = deps.payment.readMessage(body)
   if (!read.ok) {
     const claimed = plain(read.claimedOrderRef)
-    await inTransaction(deps.pool, async (tx) => {
-      await logMessage(tx, deps, null, 'unproven', read.reason, { claimed }, now)
+    return inTransaction(deps.pool, async (tx) => {
+      const { reason } = read
+      const entry = { attemptId: null, kind: 'unproven', verdict: reason, raw: { claimed } }
+      await logMessage(tx, deps, entry, now)
       // It may be true and damaged on its way: the provider itself will know.
-      if (read.reason === 'bad-signature') await askSoon(tx, deps.payment.name, claimed, now)
+      if (reason === 'bad-signature') await askSoon(tx, deps.payment.name, claimed, now)
+      if (reason !== 'unproven') return { verdict: reason }
+      // By its nature it proves nothing; which order it names shows the customer the right page.
+      await askAtOnce(tx, deps.payment.name, claimed, now)
+      return { verdict: reason, orderRef: await orderOf(tx, deps, claimed) }
     })
-    return { verdict: read.reason }
   }
   return settleMessage(deps, read.message, read.kind, now)
+}
+
+/** Keeps for a while that something came in the provider's name and did not prove itself. */
+export function noteUnproven(deps: Deps, verdict: string, now: Date): Promise<void> {
+  return inTransaction(deps.pool, (tx) =>
+    logMessage(tx, deps, { attemptId: null, kind: 'unproven', verdict }, now),
+  )
 }
 
 /**
@@ -80,16 +94,20 @@ export async function settleMessage(
   message: PaymentMessage,
   kind: MessageKind | 'requery',
   now: Date,
+  eventId?: string,
 ): Promise<{ verdict: Verdict; orderRef?: string; kind: string; message: PaymentMessage }> {
   for (let attempt = 1; ; attempt++) {
     try {
       const settled = await inTransaction(deps.pool, async (tx) => {
         const found = await lockAttempt(tx, deps, message.orderRef)
+        const orderRef = found?.order_ref
+        if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated' as const, orderRef }
         const verdict = found
           ? await settle(tx, deps, found, message, now, attempt < MOST_TRIES)
           : 'unknown-order'
-        await logMessage(tx, deps, found?.id ?? null, kind, verdict, message.raw, now)
-        return { verdict, orderRef: found?.order_ref }
+        const entry = { attemptId: found?.id ?? null, kind, verdict, raw: message.raw, eventId }
+        await logMessage(tx, deps, entry, now)
+        return { verdict, orderRef }
       })
       return { ...settled, kind, message }
     } catch (error) {
@@ -97,6 +115,15 @@ export async function settleMessage(
       if (!isDatabaseError(error, '23P01') || attempt >= MOST_TRIES) throw error
     }
   }
+}
+
+async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string | undefined> {
+  const [row] = await query<{ ref: string }>(tx, {
+    text: `select o.ref from payment_attempt p join booking_order o on o.id = p.order_id
+           where p.ref = $1 and p.provider = $2`,
+    values: [attemptRef, deps.payment.name],
+  })
+  return row?.ref
 }
 
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
@@ -126,7 +153,14 @@ async function settle(
     const second = message.outcome === 'paid' && (await bookSecond(tx, attempt, message, now))
     return second ? await paid(tx, deps, second, now, mayRevive) : 'repeated'
   }
+  if (message.outcome === 'lapsed') {
+    await mark(tx, attempt, 'Failed', message, now)
+    return 'lapsed'
+  }
   if (message.outcome === 'pending') {
+    // What has failed does not wait any more: this was overtaken on its way.
+    const isStale = attempt.status === 'Failed' && attempt.transaction_id === message.transactionId
+    if (isStale) return 'repeated'
     await mark(tx, attempt, 'Pending', message, null)
     return 'pending'
   }
@@ -155,9 +189,9 @@ async function bookSecond(
 ): Promise<Attempt | undefined> {
   const [row] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, currency, status,
-             transaction_id, channel, created_at, settled_at)
+             transaction_id, channel, created_at, settled_at, booking_ids)
            select ref || 'T' || $2::text, order_id, provider, amount_sen, currency, 'Paid', $2, $3,
-             $4, $4
+             $4, $4, booking_ids
            from payment_attempt where id = $1 and transaction_id <> $2
            on conflict do nothing returning id`,
     values: [attempt.id, message.transactionId, message.channel, now],
@@ -174,7 +208,7 @@ async function paid(
   mayRevive: boolean,
 ): Promise<Verdict> {
   await expireOverdueHolds(tx, now, attempt.order_id)
-  const rows = await readOrderBookings(tx, attempt.order_id)
+  const rows = await readPaidFor(tx, attempt)
   const paidBefore = rows.some((row) => row.payment_status === 'Paid')
   const held = rows.filter((row) => row.status === 'Pending Payment')
   const lapsed = rows.filter((row) => row.status === 'Expired')
@@ -208,11 +242,22 @@ async function paid(
     })
     await enter(tx, entries('charge', confirmed), now)
     await addEvents(tx, ids, program, 'Paid online: confirmed', now)
-    await mailOrderConfirmed(tx, deps, attempt.order_id, now)
+    await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
   }
   const why = paidBefore ? 'paid-twice' : lapsed.length > 0 ? 'too-late' : 'cancelled-before'
   if (refunded.length > 0) await owe(tx, deps, refunded, why, now)
   return confirmed.length > 0 ? 'confirmed' : 'refund-due'
+}
+
+/** The visits that a payment is for: those that were unpaid when the try began. */
+async function readPaidFor(tx: Tx, attempt: Attempt): Promise<BookingRow[]> {
+  const rows = await readOrderBookings(tx, attempt.order_id)
+  const ids = await query<{ id: number }>(tx, {
+    text: 'select unnest(booking_ids) as id from payment_attempt where id = $1',
+    values: [attempt.id],
+  })
+  const paidFor = new Set(ids.map(({ id }) => id))
+  return paidFor.size > 0 ? rows.filter((row) => paidFor.has(row.id)) : rows
 }
 
 const eventOf: Readonly<Record<RefundReason, string>> = {
@@ -320,8 +365,8 @@ async function mark(
 ): Promise<void> {
   await query(tx, {
     text: `update payment_attempt set status = $2,
-             transaction_id = coalesce(nullif($3, ''), transaction_id), channel = $4,
-             settled_at = $5 where id = $1`,
+             transaction_id = coalesce(nullif($3, ''), transaction_id),
+             channel = coalesce(nullif($4, ''), channel), settled_at = $5 where id = $1`,
     values: [attempt.id, status, message.transactionId, message.channel, settledAt],
   })
 }

@@ -19,10 +19,19 @@ type Question = {
   attempt_ref: string | null
   transaction_id: string | null
   amount_sen: number | null
+  page_ref: string | null
+  /** The order waits for no payment any more. */
+  is_over: boolean | null
   refund_ref: string | null
 }
 
-/** The jobs of payments: what the provider has not told, it is asked. */
+/** How long a message that proves nothing is kept. */
+const UNPROVEN_DAYS = 90
+
+/**
+ * The jobs of payments: what the provider has not told, it is asked; what proves nothing is swept
+ * away.
+ */
 export function paymentTasks(deps: Deps): JobTasks {
   return {
     async 'ask-provider'() {
@@ -31,11 +40,25 @@ export function paymentTasks(deps: Deps): JobTasks {
       if (question) await askProvider(deps, question, now)
       await inTransaction(deps.pool, (tx) => goOn(tx, deps, now))
     },
+    'forget-unproven-messages': () => forgetUnproven(deps, deps.clock()),
   }
 }
 
-/** Every minute; while there are questions, the job follows itself at the provider's pace. */
-export const paymentCrontab = '* * * * * ask-provider'
+/**
+ * Every minute; while there are questions, the job follows itself at the provider's pace. The
+ * sweeping is due at 03:40 in Malaysia.
+ */
+export const paymentCrontab = `* * * * * ask-provider
+40 19 * * * forget-unproven-messages`
+
+/** Strangers may send what they like in a provider's name; it must not pile up. */
+async function forgetUnproven({ pool }: Pick<Deps, 'pool'>, now: Date): Promise<void> {
+  await query(pool, {
+    text: `delete from payment_message
+           where kind = 'unproven' and received_at < $1::timestamptz - make_interval(days => $2)`,
+    values: [now, UNPROVEN_DAYS],
+  })
+}
 
 /** Takes this program's turn at the provider, and what to ask; all processes share the turns. */
 async function nextQuestion(tx: Tx, deps: Deps, now: Date): Promise<Question | undefined> {
@@ -54,12 +77,14 @@ async function nextQuestion(tx: Tx, deps: Deps, now: Date): Promise<Question | u
   })
   if (turn.length === 0) return undefined
   const [question] = await query<Question>(tx, {
-    text: `select q.id, q.asks, p.ref as attempt_ref, p.transaction_id, p.amount_sen,
-             r.ref as refund_ref
+    text: `select q.id, q.asks, p.ref as attempt_ref, p.transaction_id, p.amount_sen, p.page_ref,
+             coalesce(o.hold_until, $1) <= $1 as is_over, r.ref as refund_ref
            from provider_question q
-           left join payment_attempt p on p.id = q.attempt_id
            left join refund r on r.id = q.refund_id
+           left join payment_attempt p on p.id = coalesce(q.attempt_id, r.attempt_id)
+           left join booking_order o on o.id = p.order_id
            where q.provider = $2 and q.ask_at <= $1
+             and (q.refund_id is not null or p.status <> 'Paid')
            order by q.ask_at, q.id limit 1 for update of q`,
     values: [now, deps.payment.name],
   })
@@ -82,18 +107,25 @@ function askAgainAt(question: Question, now: Date): Date | null {
 }
 
 async function askProvider(deps: Deps, question: Question, now: Date): Promise<void> {
-  if (question.refund_ref !== null) return askAfterRefund(deps, question.refund_ref, now)
+  if (question.refund_ref !== null) return askAfterRefund(deps, question, now)
   if (question.attempt_ref === null || question.amount_sen === null) return
   const answer = await deps.payment.requery({
     orderRef: question.attempt_ref,
     amountSen: question.amount_sen,
+    pageRef: question.page_ref ?? undefined,
   })
   // No payment yet, or no answer: it is asked again at its time.
   if (answer.ok) await settleMessage(deps, answer.message, 'requery', now)
+  // A page that outlives the hold would only take money that goes back.
+  else if (question.is_over && question.page_ref !== null) {
+    await deps.payment.closePage?.(question.page_ref)
+  }
 }
 
-async function askAfterRefund(deps: Deps, ref: string, now: Date): Promise<void> {
-  const answer = await deps.payment.refundStatus(ref)
+async function askAfterRefund(deps: Deps, question: Question, now: Date): Promise<void> {
+  const { refund_ref: ref, transaction_id: transactionId } = question
+  if (ref === null || transactionId === null) return
+  const answer = await deps.payment.refundStatus({ refundRef: ref, transactionId })
   if (answer.ok) {
     const { outcome, refundId } = answer
     await settleByRef(deps, ref, { outcome, providerRef: refundId }, now)

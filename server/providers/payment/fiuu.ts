@@ -305,12 +305,13 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       amountSen,
       outcome: Status === '00' ? 'refunded' : Status === '11' ? 'rejected' : 'pending',
       reason: fields.reason ?? '',
-      raw: fields,
+      // The wire may echo the account that the money goes to, which nothing of ours keeps.
+      raw: { RefundType: RefundType ?? 'P', MerchantID, RefID, RefundID, TxnID, Amount, Status },
     }
     return { ok: true, refund: refundMessage }
   }
 
-  async function refundStatus(refundRef: string): Promise<RefundStatus> {
+  async function refundStatus({ refundRef }: { refundRef: string }): Promise<RefundStatus> {
     const reply = await post(`${apiUrl}/RMS/API/refundAPI/q_by_refID.php`, {
       RefID: refundRef,
       MerchantID: merchantId,
@@ -388,6 +389,8 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   return {
     name: options.name ?? 'fiuu',
     formActionOrigins: [new URL(payUrl).origin],
+    // protocols 1: RM channels take more than 1.00.
+    mostNotPayableSen: 100,
     checkout,
     readMessage,
     acknowledgement: (kind) => ({
@@ -397,6 +400,9 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     confirmReceipt,
     requery,
     refund,
+    // PR012 and PR014: never for a card (`credit`, `credit7` and their like), needed for others.
+    bankDetails: (channel) =>
+      channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',
     readRefundMessage,
     refundStatus,
     reverse,

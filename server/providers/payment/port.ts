@@ -20,6 +20,8 @@ export type CheckoutRequest = {
   callbackUrl: string
   /** Where the browser goes when the customer gives up; no message is sent then. */
   cancelUrl: string
+  /** Our own address that opens this try's page, for providers that make it then (`openPage`). */
+  openUrl: string
   /** How long the hosted page may take, in seconds. */
   waitSeconds?: number
 }
@@ -27,12 +29,18 @@ export type CheckoutRequest = {
 /** The form that takes the browser to the hosted page: a top-level navigation, never a frame. */
 export type HostedPage = { method: 'POST' | 'GET'; url: string; fields: Record<string, string> }
 
-export type PaymentOutcome = 'paid' | 'failed' | 'pending'
+/** `lapsed`: the page closed before anybody paid on it, which is no failure of a payment. */
+export type PaymentOutcome = 'paid' | 'failed' | 'pending' | 'lapsed'
+
+/** The page of one try at the provider, made for it. */
+export type OpenedPage =
+  | { ok: true; pageRef: string; url: string }
+  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 /** A verified statement of the provider about one transaction. */
 export type PaymentMessage = {
   orderRef: string
-  /** Digits, up to 20 of them: text, as it outgrows a double. */
+  /** The provider's name of the payment; text, as numbers outgrow a double. */
   transactionId: string
   amountSen: number
   /** ISO 4217. The caller compares it, and the amount, with the order before it settles. */
@@ -58,12 +66,19 @@ export type ReadMessage =
   | { ok: true; message: PaymentMessage; kind: MessageKind }
   | {
       ok: false
-      reason: 'bad-signature' | 'malformed' | 'wrong-merchant'
+      /** `unproven`: it carries no proof by its nature, such as the browser's way back. */
+      reason: 'bad-signature' | 'malformed' | 'wrong-merchant' | 'unproven'
       /** What the message claims to be about, unproven: good for a requery, for nothing else. */
       claimedOrderRef: string
     }
 
-export type RequeryRequest = { orderRef: string; amountSen: number; transactionId?: string }
+export type RequeryRequest = {
+  orderRef: string
+  amountSen: number
+  transactionId?: string
+  /** Of the page that `openPage` made; undefined when nobody has opened it. */
+  pageRef?: string | undefined
+}
 
 export type RequeryResult =
   | { ok: true; message: PaymentMessage }
@@ -86,8 +101,18 @@ export type RefundRequest = {
   transactionId: string
   amountSen: number
   notifyUrl: string
-  /** Needed for payments that were not by card. */
-  bank?: { code: string; country: string; beneficiaryName: string; beneficiaryAccount: string }
+  /** For payments that did not come by card. Nothing of ours keeps them. */
+  bank?: BankDetails | undefined
+}
+
+/** The account that a refund goes to. */
+export type BankDetails = {
+  /** The bank's BIC. */
+  code: string
+  /** ISO 3166, two letters. */
+  country: string
+  beneficiaryName: string
+  beneficiaryAccount: string
 }
 
 /** What is known of a refund. Days may lie between `pending` and the end. */
@@ -128,6 +153,13 @@ export type ReadRefund =
   | { ok: true; refund: RefundMessage }
   | { ok: false; reason: 'bad-signature' | 'malformed' | 'wrong-merchant' }
 
+/** What a signed event of the provider says; `other` is nothing that we act on. */
+export type ReadEvent =
+  | { ok: true; eventId: string; about: 'payment'; message: PaymentMessage; kind: MessageKind }
+  | { ok: true; eventId: string; about: 'refund'; refund: RefundMessage }
+  | { ok: true; eventId: string; about: 'other'; name: string }
+  | { ok: false; reason: 'bad-signature' | 'malformed' }
+
 export type ReversalResult =
   | { ok: true }
   | {
@@ -153,8 +185,21 @@ export interface PaymentProvider {
   /** Origins that the product's Content-Security-Policy must list under `form-action`. */
   readonly formActionOrigins: readonly string[]
 
+  /** Up to this total, in sen, the provider takes no payment. */
+  readonly mostNotPayableSen: number
+
   /** Signs one attempt. Throws RangeError on a reference or amount that the wire cannot carry. */
   checkout(request: CheckoutRequest): HostedPage
+
+  /**
+   * Makes the page of an attempt, where `checkout` leads to `openUrl`. The same reference again
+   * answers the same page.
+   * @param expiresAt when the provider closes it by itself, an instant fixed for this reference.
+   */
+  openPage?(request: CheckoutRequest, expiresAt: Date): Promise<OpenedPage>
+
+  /** Closes a page that nobody has paid on; one that is paid or closed stays as it is. */
+  closePage?(pageRef: string): Promise<void>
 
   /** Verifies a return, notification or callback. Settles nothing by itself. */
   readMessage(body: MessageBody): ReadMessage
@@ -168,16 +213,28 @@ export interface PaymentProvider {
    */
   confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
 
+  /**
+   * Verifies an event that the provider's server sent to `/payments/webhook`.
+   * @param body the bytes as they came: signatures cover them.
+   */
+  readEvent?(body: Buffer, headers: Record<string, unknown>, now: Date): ReadEvent
+
   /** Asks what became of an attempt. At most one question in 5 seconds: more may be blocked. */
   requery(request: RequeryRequest): Promise<RequeryResult>
 
   refund(request: RefundRequest): Promise<RefundResult>
 
+  /**
+   * Whether a payment by this channel goes back to an account that somebody must name. Where it is
+   * `unknown`, the refund itself answers `needs-bank-details`.
+   */
+  bankDetails(channel: string): 'needed' | 'refused' | 'unknown'
+
   /** Verifies the message sent to `notifyUrl` when a refund ends. */
   readRefundMessage(body: MessageBody): ReadRefund
 
-  refundStatus(refundRef: string): Promise<RefundStatus>
+  refundStatus(refund: { refundRef: string; transactionId: string }): Promise<RefundStatus>
 
   /** Voids a payment of the same day, before the provider settles it. */
-  reverse(transactionId: string): Promise<ReversalResult>
+  reverse?(transactionId: string): Promise<ReversalResult>
 }

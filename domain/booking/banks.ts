@@ -1,0 +1,34 @@
+/** Banks that pay out to people in Malaysia: BIC and name, by name. */
+export const banks = [
+  ['PHBMMYKL', 'Affin Bank'],
+  ['AGOBMYKL', 'Agrobank'],
+  ['RJHIMYKL', 'Al Rajhi Bank'],
+  ['MFBBMYKL', 'Alliance Bank'],
+  ['ARBKMYKL', 'AmBank'],
+  ['BIMBMYKL', 'Bank Islam'],
+  ['BMMBMYKL', 'Bank Muamalat'],
+  ['BKRMMYKL', 'Bank Rakyat'],
+  ['BSNAMYK1', 'Bank Simpanan Nasional'],
+  ['CIBBMYKL', 'CIMB Bank'],
+  ['CITIMYKL', 'Citibank'],
+  ['HLBBMYKL', 'Hong Leong Bank'],
+  ['HBMBMYKL', 'HSBC Bank'],
+  ['KFHOMYKL', 'Kuwait Finance House'],
+  ['MBBEMYKL', 'Maybank'],
+  ['OCBCMYKL', 'OCBC Bank'],
+  ['PBBEMYKL', 'Public Bank'],
+  ['RHBBMYKL', 'RHB Bank'],
+  ['SCBLMYKX', 'Standard Chartered'],
+  ['UOVBMYKL', 'UOB Bank'],
+] as const satisfies ReadonlyArray<readonly [bic: string, name: string]>
+
+/** An account number as people write it, without its spaces and dashes. */
+export function accountDigits(written: string): string {
+  return written.replace(/[\s-]/g, '')
+}
+
+/** Malaysian account numbers have 7 to 17 digits. */
+export const accountNumber = /^\d{7,17}$/
+
+/** A name as a bank has it: letters, and what stands between them. */
+export const beneficiaryName = /^[\p{L}\p{M}][\p{L}\p{M} .,'@/()&-]{1,99}$/u

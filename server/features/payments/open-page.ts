@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CheckoutRequest } from '../../providers/payment/port.ts'
+import { checkoutOf, lockOrderToPay, openKey } from '../bookings/payment-attempt.ts'
+import { logMessage } from './message-log.ts'
+
+/** Stripe closes a page after half an hour at the earliest; five minutes are for lost calls. */
+const PAGE_MINUTES = 35
+
+type AttemptRow = {
+  id: number
+  order_id: number
+  order_ref: string
+  amount_sen: number
+  status: string
+  page_asked_at: Date
+  page_url: string | null
+}
+
+/**
+ * Opens the page of a try to pay, where the provider makes it on the first visit (Stripe). The
+ * provider is asked outside of any transaction; however often it is opened, one page is made.
+ * @returns where the browser goes: the page, or ours that says how the payment stands.
+ */
+export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
+  if (!isKey(deps, ref, key)) return '/payment-result'
+  const found = await inTransaction(deps.pool, async (tx) => {
+    const [order] = await query<{ order_id: number }>(tx, {
+      text: 'select order_id from payment_attempt where ref = $1 and provider = $2',
+      values: [ref, deps.payment.name],
+    })
+    if (!order) return undefined
+    const toPay = await lockOrderToPay(tx, order.order_id)
+    const [attempt] = await query<AttemptRow>(tx, {
+      text: `update payment_attempt p set page_asked_at = coalesce(p.page_asked_at, $2)
+             from booking_order o where o.id = p.order_id and p.ref = $1
+             returning p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.status,
+               p.page_asked_at, p.page_url`,
+      values: [ref, now],
+    })
+    if (!attempt) return undefined
+    const isHeld = toPay.hold_until !== null && toPay.hold_until > now
+    // A visit that was cancelled meanwhile is not to be paid: a new try asks for the rest.
+    const open = isHeld && attempt.status === 'Open' && toPay.unpaid_sen === attempt.amount_sen
+    return { attempt, request: open ? checkoutOf(deps, toPay, ref, now) : undefined }
+  })
+  if (!found) return '/payment-result'
+  const { attempt, request } = found
+  const result = `/payment-result?order=${encodeURIComponent(attempt.order_ref)}`
+  if (!request) return result
+  return attempt.page_url ?? (await makePage(deps, attempt, request, now)) ?? result
+}
+
+async function makePage(
+  deps: Deps,
+  attempt: AttemptRow,
+  request: CheckoutRequest,
+  now: Date,
+): Promise<string | undefined> {
+  const expiresAt = new Date(attempt.page_asked_at.getTime() + PAGE_MINUTES * 60_000)
+  const made = await deps.payment.openPage?.(request, expiresAt)
+  if (!made) return undefined
+  await inTransaction(deps.pool, async (tx) => {
+    if (made.ok) {
+      await query(tx, {
+        text: 'update payment_attempt set page_ref = $2, page_url = $3 where id = $1',
+        values: [attempt.id, made.pageRef, made.url],
+      })
+      return
+    }
+    // Our page then says that nothing was charged, and offers another try.
+    await query(tx, {
+      text: `update payment_attempt set status = 'Failed', settled_at = $2
+             where id = $1 and status = 'Open' and page_ref is null`,
+      values: [attempt.id, now],
+    })
+    await logMessage(tx, deps, { attemptId: attempt.id, kind: 'page', verdict: made.reason }, now)
+  })
+  return made.ok ? made.url : undefined
+}
+
+/** Closes the pages of an order's earlier tries, so that nobody pays on two of them. */
+export async function closeEarlierPages(deps: Deps, orderId: number): Promise<void> {
+  if (!deps.payment.closePage) return
+  const pages = await query<{ page_ref: string }>(deps.pool, {
+    text: `select page_ref from payment_attempt
+           where order_id = $1 and provider = $2 and status = 'Open' and page_ref is not null`,
+    values: [orderId, deps.payment.name],
+  })
+  for (const { page_ref: pageRef } of pages) await deps.payment.closePage(pageRef)
+}
+
+function isKey(deps: Deps, ref: string, key: string): boolean {
+  const expected = Buffer.from(openKey(deps.settings.sessionSecret, ref))
+  const given = Buffer.from(key)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
