@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { forgetSession, type Session, useSession } from './account/session.ts'
 import { call, failureSentence } from './api.ts'
 import styles from './Navbar.module.css'
+import { SiteLink, useGo, useStep } from './navigation.tsx'
 import { Mark } from './ui/Logo.tsx'
 import { toastError, toastSuccess } from './ui/toast.ts'
 
@@ -16,12 +16,12 @@ const menuId = 'site-menu'
 export function Navbar() {
   const session = useSession()
   const menu = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
+  const step = useStep()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
-  }, [key])
+  }, [step])
 
   return (
     <header className={styles.header}>
@@ -29,18 +29,18 @@ export function Navbar() {
         Skip to content
       </a>
       <div className={styles.bar}>
-        <Link to="/" className={styles.brand} aria-label="Jiran, home">
+        <SiteLink href="/" className={styles.brand} aria-label="Jiran, home">
           <Mark />
           <span aria-hidden="true">Jiran</span>
-        </Link>
+        </SiteLink>
         <nav className={styles.nav} aria-label="Main">
           <div className={styles.wide}>
-            <NavLink to="/about-us">About Us</NavLink>
-            <NavLink to="/contact-us">Contact Us</NavLink>
+            <SiteLink href="/about-us">About Us</SiteLink>
+            <SiteLink href="/contact-us">Contact Us</SiteLink>
             {!session && (
-              <NavLink to="/login" className={styles.login}>
+              <SiteLink href="/login" className={styles.login}>
                 Login
-              </NavLink>
+              </SiteLink>
             )}
           </div>
           <button
@@ -72,14 +72,14 @@ export function Navbar() {
             {session && <AccountLinks session={session} />}
             <ul className={session ? styles.narrow : undefined}>
               <li>
-                <NavLink to="/about-us">About Us</NavLink>
+                <SiteLink href="/about-us">About Us</SiteLink>
               </li>
               <li>
-                <NavLink to="/contact-us">Contact Us</NavLink>
+                <SiteLink href="/contact-us">Contact Us</SiteLink>
               </li>
               {!session && (
                 <li>
-                  <NavLink to="/login">Login</NavLink>
+                  <SiteLink href="/login">Login</SiteLink>
                 </li>
               )}
             </ul>
@@ -110,20 +110,20 @@ function AccountLinks({ session }: { session: Session }) {
       </p>
       <ul>
         <li>
-          <NavLink to="/booking-history">Booking History</NavLink>
+          <SiteLink href="/booking-history">Booking History</SiteLink>
         </li>
         {staff && (
           <li>
-            <NavLink to="/report">Check Bookings</NavLink>
+            <SiteLink href="/report">Check Bookings</SiteLink>
           </li>
         )}
         {session.role === 'Admin' && (
           <li>
-            <NavLink to="/visual-report">Visual Report</NavLink>
+            <SiteLink href="/visual-report">Visual Report</SiteLink>
           </li>
         )}
         <li>
-          <NavLink to="/profile">Profile</NavLink>
+          <SiteLink href="/profile">Profile</SiteLink>
         </li>
       </ul>
     </>
@@ -131,7 +131,7 @@ function AccountLinks({ session }: { session: Session }) {
 }
 
 function Logout() {
-  const navigate = useNavigate()
+  const go = useGo()
   const [leaving, setLeaving] = useState(false)
 
   async function logout() {
@@ -142,7 +142,7 @@ function Logout() {
       // and now, so that the plain /login below is the last word (spec 2).
       flushSync(forgetSession)
       toastSuccess(answer.response)
-      navigate('/login')
+      go('/login')
     } catch (error) {
       toastError(failureSentence(error))
     } finally {

@@ -1,8 +1,19 @@
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { Footer } from './Footer.tsx'
 import { Navbar } from './Navbar.tsx'
+import { NavigationContext } from './navigation.tsx'
+import { Island } from './public-site/Island.tsx'
 import { priceAttributes } from './public-site/prices.ts'
 import { factAttributes } from './public-site/site-facts.ts'
 import './ui/tokens.css'
@@ -31,12 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Navbar />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <Footer />
-        <ToastRegion />
+        <Navigation>
+          <Island name="Navbar" of={Navbar} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+          <Island name="ToastRegion" of={ToastRegion} />
+        </Navigation>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -44,11 +57,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Lets what public pages share with the app go from page to page by the router. */
+function Navigation({ children }: { children: ReactNode }) {
+  const { pathname, key } = useLocation()
+  const go = useNavigate()
+  const navigation = useMemo(() => ({ path: pathname, step: key, go }), [pathname, key, go])
+  return <NavigationContext value={navigation}>{children}</NavigationContext>
+}
+
 export default function Root() {
-  // What was pressed before the page's script had come can be done now (web/prerender/start.ts).
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'
-    document.dispatchEvent(new Event('page-ready'))
   }, [])
   return <Outlet />
 }

@@ -11,8 +11,8 @@ import { canPay, PayAgain } from '../account/bookings/PayAgain.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
 import styles from './booking-details.module.css'
 
 export const meta = () => [{ title: 'Booking details · Jiran' }]

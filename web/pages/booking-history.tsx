@@ -17,11 +17,11 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
 import styles from './booking-history.module.css'
 
 export const meta = () => [{ title: 'Booking history · Jiran' }]

@@ -3,6 +3,7 @@ import { CallToStart } from '../public-site/CallToStart.tsx'
 import { CityLinks, Places } from '../public-site/Coverage.tsx'
 import { cityOf } from '../public-site/cities.ts'
 import { publicHead } from '../public-site/head.ts'
+import { Island } from '../public-site/Island.tsx'
 import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
@@ -60,11 +61,15 @@ export default function CityCleaning() {
         points={['The full price before you pay', 'Only start times with a free crew']}
         art={<Drawing name="TerraceArt" />}
       >
-        <PostcodeForm
-          title={`Your home in ${name}`}
-          page="/book-cleaner"
-          label="Postal code"
-          example={example}
+        <Island
+          name="PostcodeForm"
+          of={PostcodeForm}
+          props={{
+            title: `Your home in ${name}`,
+            page: '/book-cleaner',
+            label: 'Postal code',
+            example,
+          }}
         />
       </LandingHero>
       <Section title={`Cleaning in ${name}`} tone="band" beside>

@@ -5,6 +5,7 @@ import { Checklist } from '../public-site/Checklist.tsx'
 import { CityLinks, Coverage } from '../public-site/Coverage.tsx'
 import { coverage } from '../public-site/coverage.ts'
 import { publicHead } from '../public-site/head.ts'
+import { Island } from '../public-site/Island.tsx'
 import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { Promises } from '../public-site/Promises.tsx'
@@ -125,7 +126,11 @@ export default function CleaningService() {
         ]}
         art={<Drawing name="CleaningScene" />}
       >
-        <PostcodeForm title="Do we come to you?" page="/book-cleaner" example="59100" />
+        <Island
+          name="PostcodeForm"
+          of={PostcodeForm}
+          props={{ title: 'Do we come to you?', page: '/book-cleaner', example: '59100' }}
+        />
       </LandingHero>
       <Section title="Three steps to a clean home" tone="band">
         <Steps steps={steps} />

@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { Link } from 'react-router'
 import { ContactForm } from '../public-site/ContactForm.tsx'
 import { publicHead } from '../public-site/head.ts'
+import { Island } from '../public-site/Island.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { breadcrumbs, business } from '../public-site/structured-data.ts'
 import { Trail } from '../public-site/Trail.tsx'
@@ -63,7 +64,7 @@ export default function ContactUs() {
           </li>
         </ul>
       </div>
-      <ContactForm />
+      <Island name="ContactForm" of={ContactForm} />
     </div>
   )
 }

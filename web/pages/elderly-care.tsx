@@ -5,6 +5,7 @@ import { Checklist } from '../public-site/Checklist.tsx'
 import { Coverage } from '../public-site/Coverage.tsx'
 import { coverage } from '../public-site/coverage.ts'
 import { publicHead } from '../public-site/head.ts'
+import { Island } from '../public-site/Island.tsx'
 import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { Promises } from '../public-site/Promises.tsx'
@@ -129,11 +130,15 @@ export default function ElderlyCare() {
         ]}
         art={<Drawing name="CareScene" />}
       >
-        <PostcodeForm
-          title="Where is care needed?"
-          page="/book-care-giver"
-          label="Postcode"
-          example="46000"
+        <Island
+          name="PostcodeForm"
+          of={PostcodeForm}
+          props={{
+            title: 'Where is care needed?',
+            page: '/book-care-giver',
+            label: 'Postcode',
+            example: '46000',
+          }}
         />
       </LandingHero>
       <Section title="Three steps to a helping hand" tone="band">

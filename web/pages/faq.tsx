@@ -4,7 +4,7 @@ import { Questions } from '../public-site/Questions.tsx'
 import { questionGroups } from '../public-site/questions.ts'
 import { breadcrumbs, questionsData } from '../public-site/structured-data.ts'
 import { Trail } from '../public-site/Trail.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './faq.module.css'
 

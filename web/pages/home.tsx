@@ -2,8 +2,9 @@ import { Link, type MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
 import { footerTowns } from '../Footer.tsx'
 import { publicHead } from '../public-site/head.ts'
+import { Island } from '../public-site/Island.tsx'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
-import { care, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
+import { care, careFrom, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { homeQuestions } from '../public-site/questions.ts'
 import { Reviews } from '../public-site/Reviews.tsx'
@@ -75,7 +76,11 @@ export default function Home() {
           <div className={styles.terrace}>
             <Drawing name="TerraceArt" />
           </div>
-          <StartBooking />
+          <Island
+            name="StartBooking"
+            of={StartBooking}
+            props={{ from: { cleaning: cleaningFrom, caregiver: careFrom } }}
+          />
         </div>
       </section>
 

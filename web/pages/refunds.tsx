@@ -6,11 +6,11 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
 import { RefundTable } from '../staff/refunds/RefundTable.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
 
 export const meta = () => [{ title: 'Refunds · Jiran' }]
 

@@ -21,10 +21,11 @@ import {
   reportAddress,
   reportBody,
 } from '../staff/report-filters.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
-import { ButtonLink, PlainButton } from '../ui/PlainButton.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
 export const meta = () => [{ title: 'Check bookings · Jiran' }]
 

@@ -3,9 +3,9 @@ import { type MetaFunction, useSearchParams } from 'react-router'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { safeNext } from '../account/next-page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Verify your account · Jiran' }]
 

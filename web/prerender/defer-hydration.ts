@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startWhenTouched } from './start.ts'
 
 /**
  * Makes a public page of the build complete without any script (docs/performance.md): its CSS stands
- * in it, and its script waits for the first touch. To be run once, before the build is compressed.
+ * in it, the router's scripts are out of it, and what brings its islands to life waits for the first
+ * touch. To be run once, before the build is compressed.
  * @param directory `build/client`.
  * @param path of the page, such as `/about-us`.
  * @throws Error when the page is not as React Router makes them.
@@ -17,44 +18,56 @@ export function deferHydration(directory: string, path: string): void {
 }
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
-const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
-const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const preload = /<link rel="modulepreload" href="[^"]+"\/>/g
+/** From the first script of the body on there is nothing but the router's own. */
+const routerScripts = /<script>\(\(storageKey[\s\S]*(?=<\/body>)/
 
 function deferred(html: string, directory: string, path: string): string {
   const sheets = [...html.matchAll(stylesheet)].map(([, href = '']) => href)
-  const module = moduleScript.exec(html)?.[1]
-  if (sheets.length === 0 || !module) throw new Error(`${path} has no script or no style to defer`)
+  if (sheets.length === 0 || !routerScripts.test(html))
+    throw new Error(`${path} has no script or no style to defer`)
   const css = sheets.map((href) => readFileSync(join(directory, href.replace(/#.*$/, '')), 'utf8'))
+  const start = startScript(directory)
+  let first = true
+  return html
+    .replace(preload, '')
+    .replace(stylesheet, () => {
+      const style = first ? `<style>${css.join('')}</style>` : ''
+      first = false
+      return style
+    })
+    .replace(
+      routerScripts,
+      () => `<script>(${startWhenTouched.toString()})(${JSON.stringify(start)})</script>`,
+    )
+}
 
-  // The page's script in two files: the first fetches all that the second needs side by side.
-  const run = writeAsset(directory, 'run', module)
-  const needed = [...html.matchAll(preload)].map(([, href = '']) => href)
-  const start = writeAsset(
+/**
+ * Writes the file that a touch fetches: it asks for all that the public script consists of side by
+ * side, rather than for one after the other. The same for every page.
+ * @returns its address.
+ */
+function startScript(directory: string): string {
+  const assets = join(directory, 'assets')
+  const entry = readdirSync(assets).find((name) => /^enliven-[\w-]+\.js$/.test(name))
+  if (!entry) throw new Error('the build has no public script')
+  const needed = new Set<string>([entry])
+  // A set grows while it is walked: so the files that files need are found too.
+  for (const name of needed) {
+    const code = readFileSync(join(assets, name), 'utf8')
+    for (const [, file = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+      needed.add(file)
+  }
+  return writeAsset(
     directory,
     'start',
-    `for (const href of ${JSON.stringify([...needed, run])}) {
+    `for (const name of ${JSON.stringify([...needed])}) {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
-  link.href = href
+  link.href = '/assets/' + name
   document.head.append(link)
 }
-await import(${JSON.stringify(run)})`,
-  )
-
-  let first = true
-  return (
-    html
-      .replace(preload, '')
-      // The links stay, for React looks for them, but fetch nothing.
-      .replace(stylesheet, (link) => {
-        const style = first ? `<style>${css.join('')}</style>` : ''
-        first = false
-        return style + link.replace('/>', ' disabled=""/>')
-      })
-      .replace(
-        moduleScript,
-        () => `<script>(${startWhenTouched.toString()})(${JSON.stringify(start)})</script>`,
-      )
+await import('/assets/${entry}')`,
   )
 }
 

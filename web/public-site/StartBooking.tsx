@@ -1,15 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Drawing } from '../ui/Drawing.tsx'
 import { PostcodeField } from './PostcodeField.tsx'
-import { careFrom, cleaningFrom } from './prices.ts'
 import styles from './StartBooking.module.css'
 import { useStartBooking } from './use-start-booking.ts'
 
 type Choice = {
-  value: string
+  value: 'cleaning' | 'caregiver'
   label: string
   page: string
-  from: string
   art: ReactNode
 }
 
@@ -18,14 +16,12 @@ const bookable: readonly Choice[] = [
     value: 'cleaning',
     label: 'Cleaning',
     page: '/book-cleaner',
-    from: cleaningFrom,
     art: <Drawing name="CleaningArt" />,
   },
   {
     value: 'caregiver',
     label: 'Caregiver',
     page: '/book-care-giver',
-    from: careFrom,
     art: <Drawing name="CareArt" />,
   },
 ]
@@ -41,8 +37,9 @@ const comingSoon = [
 /**
  * The home page's form: choose a service, enter the postcode, Book Now (spec 2 and 5). The fields keep
  * their own values and are read when needed, so that what was typed before the script came still counts.
+ * @param from the lowest price of an hour of each, as text.
  */
-export function StartBooking() {
+export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], string>> }) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const booking = useStartBooking(input)
@@ -67,13 +64,13 @@ export function StartBooking() {
       >
         <legend>What do you need a hand with?</legend>
         <div className={styles.bookable}>
-          {bookable.map(({ value, label, from, art }) => (
+          {bookable.map(({ value, label, art }) => (
             <label key={value} className={styles.card}>
               <input type="radio" name="service" value={value} />
               <span className={styles.art}>{art}</span>
               <span className={styles.label}>
                 {label}
-                <small>from {from} an hour</small>
+                <small>from {from[value]} an hour</small>
               </span>
             </label>
           ))}

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { MessageCode } from '../../domain/messages/english.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { failureSentence } from '../api.ts'
+import { useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { toastError } from '../ui/toast.ts'
 
@@ -14,7 +14,7 @@ export type Trouble = { message: string; canRetry: boolean }
  * and is read when needed, so that what was typed before the script came still counts.
  */
 export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
-  const navigate = useNavigate()
+  const go = useGo()
   const checking = useRef(false)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
@@ -38,9 +38,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     try {
       const served = await servedPostcodes()
       if (!served.has(Number(postcode))) return refuse('postcode-not-served')
-      await navigate(`${page}?postcode=${Number(postcode)}`, {
-        state: { postcode: String(Number(postcode)) },
-      })
+      go(`${page}?postcode=${Number(postcode)}`)
     } catch (error) {
       const message = failureSentence(error)
       setTrouble({ message, canRetry: true })

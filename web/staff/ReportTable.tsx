@@ -12,8 +12,8 @@ import {
 import { type Column, RecordTable } from '../account/bookings/RecordTable.tsx'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Money } from '../ui/Money.tsx'
-import { ButtonLink } from '../ui/PlainButton.tsx'
 import styles from './ReportTable.module.css'
 import { orderAfter, orderLabels, type ReportOrder } from './report-filters.ts'
 

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import styles from './PlainButton.module.css'
 
-type Look = { look?: 'filled' | 'outline' | 'accent' }
+export type Look = { look?: 'filled' | 'outline' | 'accent' }
 
 /** A button without Mantine, for public pages; `busy` shows progress and swallows further clicks. */
 export function PlainButton({
@@ -25,9 +24,4 @@ export function PlainButton({
       {children}
     </button>
   )
-}
-
-/** A link that looks like PlainButton. */
-export function ButtonLink({ look = 'filled', ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={styles.button} data-look={look} />
 }

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styles from './ToastRegion.module.css'
-import { currentToasts, dismissToast, onToasts, TOAST_MS, type Toast } from './toast.ts'
+import {
+  currentToasts,
+  dismissToast,
+  onToasts,
+  TOAST_MS,
+  type Toast,
+  takeUpToasts,
+} from './toast.ts'
 
 const none: Toast[] = []
 
@@ -12,6 +19,8 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
+
+  useEffect(takeUpToasts, [])
 
   // In the top layer from the start, and lifted above a menu or dialog that opened since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast looks again

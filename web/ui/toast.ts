@@ -39,6 +39,20 @@ export function dismissToast(id: number) {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
+const kept = 'toasts'
+
+/** Keeps what is shown for the next document: a step that loads a page must not swallow its toast. */
+export function keepToasts() {
+  if (toasts.length > 0) sessionStorage.setItem(kept, JSON.stringify(toasts))
+}
+
+/** For ToastRegion: shows what the document before has kept. */
+export function takeUpToasts() {
+  const before = sessionStorage.getItem(kept)
+  sessionStorage.removeItem(kept)
+  for (const { kind, message } of JSON.parse(before ?? '[]') as Toast[]) show(kind, message)
+}
+
 /** For ToastRegion: calls back on every change; returns the way to stop. */
 export function onToasts(listener: () => void) {
   listeners.add(listener)

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import styles from './Reviews.module.css'
+
+/**
+ * The buttons under the reviews, which stand before them in the same frame. They move on by
+ * themselves once the page's script runs, stand still while somebody looks at them more closely,
+ * and can be stopped; where less motion is asked for, they never start.
+ * @param everyMs milliseconds between two moves (spec 9).
+ */
+export function ReviewControls({ everyMs }: { everyMs: number }) {
+  const controls = useRef<HTMLDivElement>(null)
+  const calm = useSyncExternalStore(onMotionChange, wantsCalm, () => false)
+  const [chosen, setChosen] = useState<boolean>()
+  const playing = chosen ?? !calm
+
+  useEffect(() => {
+    if (!playing) return
+    const timer = setInterval(() => {
+      const frame = frameOf(controls.current)
+      if (!frame || document.hidden || frame.matches(':hover, :focus-within')) return
+      const { top, bottom } = frame.getBoundingClientRect()
+      if (bottom > 0 && top < innerHeight) move(frame, 1)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [playing, everyMs])
+
+  return (
+    <div ref={controls} className={styles.controls}>
+      <button
+        type="button"
+        aria-label="Previous review"
+        onClick={() => move(frameOf(controls.current), -1)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m14 6-6 6 6 6" />
+        </svg>
+      </button>
+      <button
+        type="button"
+        aria-label="Next review"
+        onClick={() => move(frameOf(controls.current), 1)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m10 6 6 6-6 6" />
+        </svg>
+      </button>
+      <button
+        type="button"
+        aria-label={playing ? 'Pause the reviews' : 'Play the reviews'}
+        onClick={() => setChosen(!playing)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={playing ? 'M9 6v12M15 6v12' : 'M8 5.5v13l10-6.5z'} />
+        </svg>
+      </button>
+      <p>Examples written for this demonstration, not by customers.</p>
+    </div>
+  )
+}
+
+const lessMotion = '(prefers-reduced-motion: reduce)'
+
+function wantsCalm(): boolean {
+  return matchMedia(lessMotion).matches
+}
+
+function onMotionChange(changed: () => void) {
+  const query = matchMedia(lessMotion)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** What holds the reviews and their buttons. */
+function frameOf(controls: HTMLElement | null): HTMLElement | null {
+  return controls?.closest<HTMLElement>('[data-steps]') ?? null
+}
+
+/** Moves by one review; past either end to the other. */
+function move(frame: HTMLElement | null, by: 1 | -1) {
+  const list = frame?.querySelector('ul')
+  const [first, second] = list?.children ?? []
+  if (!list || !first || !second) return
+  const step = second.getBoundingClientRect().left - first.getBoundingClientRect().left
+  const end = list.scrollWidth - list.clientWidth
+  const at = list.scrollLeft
+  const past = by > 0 ? at >= end - 2 : at <= 2
+  const left = past ? (by > 0 ? 0 : end) : at + by * step
+  list.scrollTo({ left, behavior: wantsCalm() ? 'instant' : 'smooth' })
+}
