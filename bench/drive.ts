@@ -43,6 +43,8 @@ export type WireCall = {
   readonly path: string
   readonly body?: string
   readonly token?: string
+  /** The address that our proxy in front would name; the client's own when it is left out. */
+  readonly from?: string
 }
 
 /**
@@ -63,10 +65,17 @@ export class Connection {
   }
 
   /** Sends one call and waits for its answer. */
-  ask({ method, path, body = '', token }: WireCall): Promise<{ status: number; body: string }> {
+  ask({
+    method,
+    path,
+    body = '',
+    token,
+    from,
+  }: WireCall): Promise<{ status: number; body: string }> {
     const head =
       `${method} ${path} HTTP/1.1\r\nhost: bench\r\n` +
       (token ? `authorization: Bearer ${token}\r\n` : '') +
+      (from ? `x-forwarded-for: ${from}\r\n` : '') +
       (body
         ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
         : '')

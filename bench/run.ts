@@ -12,6 +12,7 @@ import { sweepAfterUs } from '../server/test-sweeper.ts'
 import { fill, isConsistent, type People } from './data.ts'
 import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { limitTables } from './limits.ts'
+import { measureLogins, printLogins } from './logins.ts'
 import { databaseTime } from './processor-time.ts'
 import type { Setup, Task } from './serve.ts'
 import { type Storm, storm } from './storm.ts'
@@ -24,7 +25,7 @@ import { printTable, type Result, summarize, type Tally } from './table.ts'
  *
  *   npm run bench                       100, 1,000 and 10,000 workers; under 5 minutes
  *   npm run bench -- --quick            100 workers, a few seconds
- *   npm run bench -- --only=reserve     subjects whose name holds that
+ *   npm run bench -- --only=reserve     subjects whose name holds that; also storm, logins
  *   npm run bench -- --sizes=100,1000   other numbers of workers
  *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
  */
@@ -53,6 +54,7 @@ let database: EmbeddedDatabase | undefined
 let child: ChildProcess | undefined
 const results: Result[] = []
 const storms: Storm[] = []
+let logins: Awaited<ReturnType<typeof measureLogins>> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cleanUp().then(() => process.exit(1)))
 }
@@ -99,6 +101,16 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     })
     await running.task({ do: 'constant', name: 'storm', body })
     storms.push(await storm(running, pool, people, today, workers, '/bench/constant/storm'))
+  }
+  const only = options.get('only')
+  // Passwords know no workers: the smallest size is enough, or the one that was asked for.
+  if (workers === sizes[0] && (!only || only === 'logins')) {
+    logins = await measureLogins(running.port, pool, people, today, {
+      floods: only ? [10, 50, 250] : [50],
+      sliceMs: quick ? 300 : 700,
+      rounds: quick ? 1 : only ? 3 : 2,
+      giveBack: () => giveBack({ pool, lastBooking: count?.last ?? 0 }),
+    })
   }
   await running.task({ do: 'stop' })
   running.end()
@@ -273,7 +285,7 @@ function overHttp(port: number, clients: number, call: () => WireCall) {
 }
 
 /** What a slice has booked is given back, so that the next finds the same occupancy. */
-async function giveBack({ pool, lastBooking }: World): Promise<void> {
+async function giveBack({ pool, lastBooking }: Pick<World, 'pool' | 'lastBooking'>): Promise<void> {
   await query(pool, {
     text: 'delete from assignment where booking_id > $1',
     values: [lastBooking],
@@ -296,10 +308,14 @@ function report(): void {
         `(as many constant answers: p99 ${each.limitP99Ms} ms)`,
     )
   }
+  if (logins) printLogins(logins)
   say(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
   const file = join(import.meta.dirname, '..', 'reports', 'bench.json')
   mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(file, `${JSON.stringify({ machine, seconds, quick, results, storms }, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ machine, seconds, quick, results, storms, logins }, null, 2)}\n`,
+  )
   say('reports/bench.json holds the same')
 }
 

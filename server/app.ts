@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { wholeContract } from '../domain/api/contract.ts'
 import { isReady } from './db/readiness.ts'
 import type { Deps } from './deps.ts'
+import { noteLockout } from './features/accounts/audit.ts'
 import { facebookVisits } from './features/accounts/facebook-visits.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
@@ -43,7 +44,7 @@ const BODY_BYTES = 64 * 1024
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { pool, settings, payment, services } = deps
   const app = fastify({
-    logger: { level: 'warn' },
+    logger: { level: 'warn', ...(deps.logTo ? { stream: deps.logTo } : {}) },
     ...clientLimits,
     bodyLimit: BODY_BYTES,
     // By place and not by address: where our own proxies stand is not ours to know.
@@ -66,7 +67,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const prices = priceBook(pool)
   const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
-  const budgets = limits({ pool, quotesAMinute: deps.quotesAMinute })
+  const budgets = limits({
+    pool,
+    quotesAMinute: deps.quotesAMinute,
+    onLockout: (tried) => noteLockout(pool, tried, deps.clock()),
+  })
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
   registerCalls(

@@ -20,6 +20,8 @@ export type Deps = {
   readonly services: readonly Service[]
   /** Names a request in its failure body and in the log. */
   readonly newRequestId: () => string
+  /** Where the log's lines go instead of standard output; for tests. */
+  readonly logTo?: { write(line: string): void }
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers?: boolean
   /** How old the hours in memory may be that slots are told from; by default not at all. */

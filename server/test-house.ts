@@ -89,6 +89,7 @@ export async function openHouse(
     encryptionKey: Buffer.alloc(32, 7),
     ...options.settings,
   }
+  const logged = keptLog()
   const deps: Deps = {
     pool: appPool,
     settings,
@@ -99,6 +100,7 @@ export async function openHouse(
     ...(options.signIn ? { signIn: options.signIn } : {}),
     services,
     newRequestId: randomUUID,
+    logTo: logged,
     checkAnswers: true,
   }
   const app: FastifyInstance = await buildApp(deps)
@@ -146,6 +148,8 @@ export async function openHouse(
     url,
     deps,
     clock,
+    /** Lines of the program's log so far. */
+    log: logged.lines,
     call,
     close,
     ...factory,
@@ -230,6 +234,22 @@ export const cleaning = {
   property_type: 'Condominium',
   voucher: '',
   payment_method: 'Cash',
+}
+
+/** A line of the log, as pino writes it. */
+type LogLine = { level: number; msg: string; [field: string]: unknown }
+
+/** Keeps the log, so that a test can look; errors are printed all the same. */
+function keptLog() {
+  const lines: LogLine[] = []
+  return {
+    lines,
+    write(line: string) {
+      const read = JSON.parse(line) as LogLine
+      lines.push(read)
+      if (read.level >= 50) process.stdout.write(line)
+    },
+  }
 }
 
 function movableClock() {

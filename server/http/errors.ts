@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, type HttpCode, TooManyRequests, tooManyRequests } from './failure.ts'
+import { Failure, type HttpCode, TooManyRequests, tooManyRequests, weAreBusy } from './failure.ts'
+import { placeOf } from './place.ts'
 
 const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
   400: ['invalid-request', 'This request could not be understood'],
@@ -7,7 +8,7 @@ const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
   413: ['too-large', 'This request is too large'],
   415: ['unsupported-media-type', 'Please send JSON'],
   429: ['too-many-requests', tooManyRequests],
-  503: ['unavailable', 'We are busy for a moment. Please try again'],
+  503: ['unavailable', weAreBusy],
 }
 
 /** Lost connections and a database that starts or stops: the client may simply try again. */
@@ -18,11 +19,26 @@ const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 const saysAway =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Turns every error into the failure body of decisions 3; a surprise is logged, never shown. */
+/** What an operator may want to count: nobody, not allowed, too often, too busy. */
+const countedStatuses = new Set([401, 403, 429, 503])
+/** Proofs that were wrong, whatever their status: guesses look like this. */
+const countedCodes = new Set(['current-password-wrong', 'code-wrong', 'link-used'])
+
+/**
+ * Turns every error into the failure body of decisions 3. A surprise is logged as an error, never
+ * shown. A refusal that guards something is logged as a warning named `refused`: by the call's
+ * pattern and not its address, which may hold a token, and without anybody's name.
+ */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
-    const failure = error instanceof Failure ? error : translate(error)
-    if (failure.status >= 500) request.log.error({ err: error }, 'call failed')
+    const foreseen = error instanceof Failure
+    const failure = foreseen ? error : translate(error)
+    const { status, code } = failure
+    if (status >= 500 && !foreseen) request.log.error({ err: error }, 'call failed')
+    else if (countedStatuses.has(status) || countedCodes.has(code)) {
+      const call = `${request.method} ${request.routeOptions.url ?? ''}`
+      request.log.warn({ call, status, code, place: placeOf(request.ip) }, 'refused')
+    }
     return send(failure, request, reply)
   })
   app.setNotFoundHandler(() => {

@@ -45,6 +45,14 @@ export class TooManyRequests extends Failure {
 /** What a person is told whose budget is spent. */
 export const tooManyRequests = 'Too many tries. Please wait a little and try again'
 
+/** We have too much to do just now (503): the client may simply try again. */
+export function busy(): Failure {
+  return new Failure(503, 'unavailable' satisfies HttpCode, weAreBusy)
+}
+
+/** What a person is told whose call we cannot take on now. */
+export const weAreBusy = 'We are busy for a moment. Please try again'
+
 const statusOf: Partial<Record<MessageCode, number>> = {
   'not-signed-in': 401,
   'slot-taken': 409,

@@ -118,6 +118,51 @@ describe('login', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
+  test('the refusal that closes an account is told once, with who was tried', async () => {
+    const told: object[] = []
+    const own = limits({
+      pool,
+      onLockout: async (tried) => {
+        told.push(tried)
+      },
+    })
+    for (let time = 0; time < 14; time += 1) {
+      const tried = from('203.0.113.7', 'I@jiran.test')
+      const spent = await own.spend('login', tried).catch(() => undefined)
+      await spent?.(wrong)
+    }
+    expect(told).toEqual([{ email: 'I@jiran.test', address: '203.0.113.7' }])
+  })
+
+  test('ten are looked at together; the next waits for its turn', async () => {
+    const own = limits({ pool })
+    const enter = () => own.spend('login', from(newAddress(), `j${addresses}@jiran.test`))
+    const inside = await Promise.all(Array.from({ length: 10 }, enter))
+    let entered = false
+    const next = enter().then((spent) => {
+      entered = true
+      return spent
+    })
+    // Somebody who gives no password does not queue with those who do.
+    await own.spend('login', from(newAddress()))
+    expect(entered).toBe(false)
+    await inside[0]?.(wrong)
+    await (await next)?.(wrong)
+    expect(entered).toBe(true)
+    await Promise.all(inside.slice(1).map((spent) => spent?.(wrong)))
+  })
+
+  test('a turn that comes too late is a 503, and costs no point', async () => {
+    const own = limits({ pool, turnWithinMs: 0 })
+    const address = newAddress()
+    const refused = await own.spend('login', from(address, 'k@jiran.test')).catch((why) => why)
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
+    const { rows } = await pool.query('select 1 from rate_limit where key = $1', [
+      `loginOfAddress:${address}`,
+    ])
+    expect(rows).toEqual([])
+  })
+
   test('a session of somebody else does not lift the limit of the account that is tried', async () => {
     const caller = {
       accountId: 1,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import pLimit from 'p-limit'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { normalizeEmail } from '../../domain/account/registration.ts'
 import type { Limit } from '../../domain/api/call.ts'
 import type { Pool } from '../db/connection.ts'
 import { query, type Reader } from '../db/transaction.ts'
 import type { CallGate, Spent } from './calls.ts'
-import { Failure, TooManyRequests } from './failure.ts'
+import { busy, Failure, TooManyRequests } from './failure.ts'
 
 type Call = Parameters<CallGate['spend']>[1]
 
@@ -34,7 +35,15 @@ const failedTries = new Set([
   'current-password-wrong',
   'link-password-wrong',
   'not-verified',
+  'google-refused',
 ])
+
+/**
+ * How many tries of passwords are looked at together, and how long others wait for their turn: a
+ * flood of them waits here, before it costs the database anything.
+ */
+const triesAtOnce = 10
+const patienceMs = 5_000
 
 /** How many calls of an address may be uncounted in PostgreSQL, and for how long. */
 const settleEvery = 100
@@ -46,9 +55,21 @@ const settleWithinMs = 1_000
  * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
  * address can then pass its budget by what is not settled yet.
  * @param quotesAMinute an address's quotes a minute, where they are not decisions 6's 1,200.
+ * @param onLockout told when failed tries have closed an account, once for each time.
+ * @param turnWithinMs how long a try of a password waits for its turn; 5 seconds.
  * @returns `spend` for the gate of calls, and `settle`, to be awaited before the pool ends.
  */
-export function limits({ pool, quotesAMinute }: { pool: Pool; quotesAMinute?: number }): {
+export function limits({
+  pool,
+  quotesAMinute,
+  onLockout,
+  turnWithinMs = patienceMs,
+}: {
+  pool: Pool
+  quotesAMinute?: number
+  onLockout?: (tried: { email: string; address: string }) => Promise<void>
+  turnWithinMs?: number
+}): {
   spend: CallGate['spend']
   settle: () => Promise<void>
 } {
@@ -66,14 +87,39 @@ export function limits({ pool, quotesAMinute }: { pool: Pool; quotesAMinute?: nu
   })
   const maps = batched(counter('map'), budgets.map)
 
+  const turns = pLimit(triesAtOnce)
+  /** Waits for a turn. @returns what ends it. @throws Failure 503 when it comes too late. */
+  async function turn(): Promise<() => void> {
+    const asked = performance.now()
+    const end = await new Promise<() => void>((begin) => {
+      void turns(() => new Promise<void>(begin))
+    })
+    if (performance.now() - asked <= turnWithinMs) return end
+    end()
+    throw busy()
+  }
+
   async function spendLogin(call: Call): Promise<Spent> {
-    const address = placeOf(call.address)
-    const account = accountOf(call)
-    // Both are counted before the try and given back after a good one: tries made at the same
-    // moment cannot slip past the count.
-    await take(loginOfAddress, budgets.loginOfAddress, address)
-    if (account) await take(loginOfAccount, budgets.loginOfAccount, account)
+    const address = homeOf(call.address)
+    const email = emailOf(call)
+    const account = email && keyOf(email)
+    // Without an account there is no password to try: Google is asked, who may take its time.
+    const end = account ? await turn() : () => undefined
+    try {
+      // Both are counted before the try and given back after a good one: tries made at the same
+      // moment cannot slip past the count.
+      await take(loginOfAddress, budgets.loginOfAddress, address)
+      if (account) {
+        await take(loginOfAccount, budgets.loginOfAccount, account, () =>
+          onLockout?.({ email, address: call.address }),
+        )
+      }
+    } catch (refusal) {
+      end()
+      throw refusal
+    }
     return async (failure) => {
+      end()
       if (failure instanceof Failure && failedTries.has(failure.code)) return
       await loginOfAddress.reward(address)
       if (!account) return
@@ -85,15 +131,15 @@ export function limits({ pool, quotesAMinute }: { pool: Pool; quotesAMinute?: nu
   return {
     async spend(limit: Limit, call: Call) {
       if (limit === 'quote') {
-        quotes.count(placeOf(call.address))
+        quotes.count(homeOf(call.address))
         return undefined
       }
       if (limit === 'map') {
-        maps.count(placeOf(call.address))
+        maps.count(homeOf(call.address))
         return undefined
       }
       if (limit === 'login') return spendLogin(call)
-      await take(perAddress[limit], budgets[limit], placeOf(call.address))
+      await take(perAddress[limit], budgets[limit], homeOf(call.address))
       return undefined
     },
     async settle() {
@@ -105,11 +151,17 @@ export function limits({ pool, quotesAMinute }: { pool: Pool; quotesAMinute?: nu
 /**
  * Counts a try of an account's password that the call itself does not name, as when a provider's
  * person is linked to it.
+ * @param onLockout told when the tries have closed the account, once for each time.
  * @returns what forgives the account's tries, for when the password was right.
  * @throws TooManyRequests when the account's budget is spent.
  */
-export async function passwordTry(pool: Pool, email: string): Promise<() => Promise<void>> {
-  await take(counterOf(pool, 'loginOfAccount'), budgets.loginOfAccount, keyOf(email))
+export async function passwordTry(
+  pool: Pool,
+  email: string,
+  onLockout: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const counter = counterOf(pool, 'loginOfAccount')
+  await take(counter, budgets.loginOfAccount, keyOf(email), onLockout)
   return () => forgiveLogin(pool, email)
 }
 
@@ -136,9 +188,16 @@ function counterOf(pool: Pool, name: keyof typeof budgets): RateLimiterPostgres 
   })
 }
 
-async function take(counter: RateLimiterPostgres, budget: Budget, key: string): Promise<void> {
+async function take(
+  counter: RateLimiterPostgres,
+  budget: Budget,
+  key: string,
+  onFirstRefusal?: () => Promise<void> | undefined,
+): Promise<void> {
   const { consumedPoints, msBeforeNext } = await counter.penalty(key)
-  if (consumedPoints > budget.points) throw new TooManyRequests(wholeSeconds(msBeforeNext))
+  if (consumedPoints <= budget.points) return
+  if (consumedPoints === budget.points + 1) await onFirstRefusal?.()
+  throw new TooManyRequests(wholeSeconds(msBeforeNext))
 }
 
 /** Counts here and settles in batches; see `limits`. */
@@ -219,8 +278,8 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
   }
 }
 
-/** Where a call comes from: an address, or for IPv6 the /64 that one customer is given. */
-function placeOf(address: string): string {
+/** Whose budget a call takes from: an address, or for IPv6 the /64 that one customer is given. */
+function homeOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -232,10 +291,10 @@ function placeOf(address: string): string {
 }
 
 /** Whose password is tried: the e-mail of the form, or the caller's own. */
-function accountOf({ body, caller }: Call): string | undefined {
+function emailOf({ body, caller }: Call): string | undefined {
   const named = typeof body === 'object' && body !== null && 'username' in body
-  if (!named) return caller && keyOf(caller.email)
-  return typeof body.username === 'string' && body.username ? keyOf(body.username) : undefined
+  if (!named) return caller?.email
+  return typeof body.username === 'string' ? body.username || undefined : undefined
 }
 
 /** A key of bounded length that names no person. */

@@ -1,5 +1,7 @@
+import { normalizeEmail } from '../../../domain/account/registration.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { placeOf } from '../../http/place.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
 /** What the audit trail of accounts tells. */
@@ -8,6 +10,8 @@ export type AccountEvent =
   | 'verified'
   | 'signed-in'
   | 'sign-in-failed'
+  | 'proof-failed'
+  | 'locked-out'
   | 'signed-out'
   | 'signed-out-everywhere'
   | 'session-ended'
@@ -48,6 +52,19 @@ export async function note(
       from?.place ?? null,
       from?.device ?? null,
     ],
+  })
+}
+
+/** Notes that failed tries have closed an account for a while; one that nobody has, too. */
+export async function noteLockout(
+  pool: Pool,
+  { email, address }: { email: string; address: string },
+  now: Date,
+): Promise<void> {
+  await query(pool, {
+    text: `insert into account_event (at, account_id, what, method, place)
+      values ($1, (select id from account where email = $2), 'locked-out', 'password', $3)`,
+    values: [now, normalizeEmail(email), placeOf(address)],
   })
 }
 

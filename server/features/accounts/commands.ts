@@ -148,6 +148,7 @@ export async function login(
     return { ok: false, code: 'wrong-credentials' }
   }
   if (!account.verified_at) {
+    await note(pool, 'sign-in-failed', { accountId: account.id, from, method: 'password' }, now)
     await mailAnotherVerification(pool, settings, account, now)
     return { ok: false, code: 'not-verified' }
   }
@@ -258,7 +259,7 @@ export async function changePassword(
 ): Promise<Outcome<object>> {
   const problem = profilePasswordProblem(form.password, form.confirm_password)
   if (problem) return { ok: false, problem }
-  const proof = await ownerProof(pool, caller, form.current_password, now)
+  const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   const passwordHash = await hashPassword(form.password)
   await inTransaction(pool, async (tx) => {

@@ -31,7 +31,7 @@ export async function unlinkProvider(
   from: Whereabouts,
   now: Date,
 ): Promise<Outcome<object>> {
-  const proof = await ownerProof(pool, caller, form.current_password, now)
+  const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
     await query(tx, {

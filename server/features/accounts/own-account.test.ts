@@ -129,6 +129,32 @@ describe('the audit trail', () => {
     expect(await subjects(who.email)).toEqual(['Your password was changed'])
   })
 
+  test('tells of an account that failed tries have closed, once', async () => {
+    const who = await person()
+    for (let time = 1; time <= 13; time += 1) await login({ ...who, password: 'Wrong1xx' })
+    const told = (await events(who.accountId)).map(({ what }) => what)
+    expect(told).toEqual([...Array<string>(10).fill('sign-in-failed'), 'locked-out'])
+    // Nobody has this e-mail: told too, of nobody.
+    for (let time = 1; time <= 11; time += 1)
+      await login({ email: 'nobody@jiran.test', password: 'Wrong1xx' })
+    const { rows } = await house.pool.query(
+      "select place from account_event where account_id is null and what = 'locked-out'",
+    )
+    expect(rows).toEqual([{ place: '127.0.0.x' }])
+  })
+
+  test('tells of a wrong password where the present one is asked for', async () => {
+    const who = await person()
+    const passwords = { password: 'Another1x', confirm_password: 'Another1x' }
+    const wrong = { ...passwords, current_password: 'Wrong1xx' }
+    expect((await house.post('/account/change-password/', wrong, who)).status).toBe(400)
+    expect((await house.post('/account/delete/', wrong, who)).status).toBe(400)
+    expect((await events(who.accountId)).map(({ what }) => what)).toEqual([
+      'proof-failed',
+      'proof-failed',
+    ])
+  })
+
   test('is not changed afterwards, and is forgotten after a year', async () => {
     const who = await person()
     await login(who)

@@ -81,7 +81,7 @@ export async function deleteAccount(
 ): Promise<Outcome<object>> {
   const { pool, settings } = deps
   if (isStaff(caller.role)) return { ok: false, code: 'staff-stay' }
-  const proof = await ownerProof(pool, caller, form.current_password, now)
+  const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
     // Waits for a booking under way, and makes the next one find nobody.

@@ -1,25 +1,58 @@
-import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { busy } from '../../http/failure.ts'
+import type { HashTask } from './hash-thread.ts'
 
-// Argon2id, the library's default kind, at OWASP's first choice of cost: 19 MiB and two passes.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashes that may wait for a thread, and for how long: a login that takes longer is no use. */
+const mostWaiting = 50
+const waitMs = 5_000
 
-/** The argon2id hash of a password, in PHC form. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+/**
+ * Hashing is slow on purpose, so it has threads of its own, half as many as cores, and below the
+ * rest in priority: however many wrong passwords come, bookings go first.
+ */
+const threads = new Piscina<HashTask, string | boolean | undefined>({
+  filename: new URL('./hash-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
+  idleTimeout: 60_000,
+  maxQueue: mostWaiting,
+  niceIncrement: 10,
+})
+
+/**
+ * The argon2id hash of a password, in PHC form.
+ * @throws Failure 503 when too many others wait.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  return String(await inThread(password, undefined))
 }
 
-// Of a random password that was thrown away. Same cost as above: that is its purpose.
+// Of a random password that was thrown away. Same cost as any other: that is its purpose.
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$4Gkd41hj/FJsN4HYcQkF7Q$e7jBFjMdV1KjyZafV6pGXruPujE0zH9tHZxw6OiL9lc'
 
 /**
  * Is this the password of that hash? Without a hash (nobody has that e-mail, or the account has no
  * password) it takes the same time and says no, so that the time tells nothing.
+ * @throws Failure 503 when too many others wait.
  */
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? nobodysHash, password)
-  return passwordHash != null && matches
+  const matches = await inThread(password, passwordHash ?? nobodysHash)
+  return passwordHash != null && matches === true
+}
+
+/** How many passwords this process has hashed. */
+export function hashesMade(): number {
+  return threads.completed
+}
+
+async function inThread(password: string, against: string | undefined): Promise<string | boolean> {
+  if (threads.queueSize >= mostWaiting) throw busy()
+  const said = await threads.run({ password, against, until: Date.now() + waitMs })
+  if (said === undefined) throw busy()
+  return said
 }

@@ -1,8 +1,10 @@
 import type { Pool } from '../../db/connection.ts'
 import type { Caller } from '../../http/calls.ts'
+import { note } from './audit.ts'
 import { isPassword } from './passwords.ts'
 import { passwordHashOf } from './queries.ts'
 import type { Outcome } from './refusals.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 /** For so long after signing in, nobody is asked for the present password again (decisions 3). */
 const freshMs = 10 * 60 * 1000
@@ -20,6 +22,7 @@ export async function ownerProof(
   pool: Pool,
   caller: Caller,
   currentPassword: string,
+  from: Whereabouts,
   now: Date,
 ): Promise<Outcome<object>> {
   if (isFresh(caller, now) && !currentPassword) return { ok: true }
@@ -27,7 +30,7 @@ export async function ownerProof(
   // An account that signs in elsewhere has no password to ask for.
   if (passwordHash === null) return { ok: false, code: 'sign-in-again' }
   if (!currentPassword) return { ok: false, code: 'current-password-missing' }
-  return (await isPassword(passwordHash, currentPassword))
-    ? { ok: true }
-    : { ok: false, code: 'current-password-wrong' }
+  if (await isPassword(passwordHash, currentPassword)) return { ok: true }
+  await note(pool, 'proof-failed', { accountId: caller.accountId, from, method: 'password' }, now)
+  return { ok: false, code: 'current-password-wrong' }
 }

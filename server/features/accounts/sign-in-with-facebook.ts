@@ -53,7 +53,11 @@ export async function returnFromFacebook(
   if (said.error) return { kind: 'cancelled', next }
   if (!said.code) return { kind: 'refused', next }
   const proof = await facebook.prove(said.code, facebookReturn(settings.publicUrl), now)
-  if (!proof.ok) return { kind: proof.reason, next }
+  if (!proof.ok) {
+    const about = { accountId: undefined, from, method: 'facebook' } as const
+    if (proof.reason === 'refused') await note(pool, 'sign-in-failed', about, now)
+    return { kind: proof.reason, next }
+  }
 
   const account = await accountOfPerson(pool, proof.person)
   if (account) {
@@ -163,7 +167,10 @@ export async function confirmCode(
       values: [hashOfToken(key ?? ''), now, given],
     })
     if (!pending) return { ok: false, code: 'facebook-over' }
-    if (!pending.right) return { ok: false, code: 'code-wrong' }
+    if (!pending.right) {
+      await note(tx, 'sign-in-failed', { accountId: undefined, from, method: 'facebook' }, now)
+      return { ok: false, code: 'code-wrong' }
+    }
     await query(tx, {
       text: 'delete from pending_sign_in where key_hash = $1',
       values: [hashOfToken(key ?? '')],

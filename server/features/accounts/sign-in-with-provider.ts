@@ -36,8 +36,11 @@ export async function signInWithGoogle(
   const google = deps.signIn?.google
   if (!google || !challenge || !form.credential) return { ok: false, code: 'google-refused' }
   const proof = await google.prove(form.credential, challenge.word, now)
-  if (!proof.ok)
-    return { ok: false, code: proof.reason === 'away' ? 'google-away' : 'google-refused' }
+  if (!proof.ok) {
+    if (proof.reason === 'away') return { ok: false, code: 'google-away' }
+    await note(pool, 'sign-in-failed', { accountId: undefined, from, method: 'google' }, now)
+    return { ok: false, code: 'google-refused' }
+  }
   const { person } = proof
   if (!person.email) return { ok: false, code: 'google-refused' }
 
@@ -45,9 +48,10 @@ export async function signInWithGoogle(
   const holder = linked ? undefined : await accountByEmail(pool, person.email)
   if (holder?.verified_at && !mayLinkByEmail(person, holder)) {
     if (!form.password) return { ok: false, code: 'link-needs-password' }
-    const spent = await passwordTry(pool, holder.email)
+    const about = { accountId: holder.id, from, method: 'google' } as const
+    const spent = await passwordTry(pool, holder.email, () => note(pool, 'locked-out', about, now))
     if (!(await isPassword(holder.password_hash, form.password))) {
-      await note(pool, 'sign-in-failed', { accountId: holder.id, from, method: 'google' }, now)
+      await note(pool, 'sign-in-failed', about, now)
       return { ok: false, code: 'link-password-wrong' }
     }
     await spent()

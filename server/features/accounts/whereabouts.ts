@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { placeOf } from '../../http/place.ts'
 
 /** From where somebody acts, as far as we keep it. */
 export type Whereabouts = {
-  /** The address without its last part: `203.0.113.x`, or the first three groups of IPv6. */
+  /** The address without its last part. */
   readonly place: string
   /** Such as `Chrome on Android`. */
   readonly device: string
@@ -14,17 +14,9 @@ export function whereaboutsOf(incoming: {
   request: { headers: { 'user-agent'?: string | undefined } }
 }): Whereabouts {
   return {
-    place: shortened(incoming.address),
+    place: placeOf(incoming.address),
     device: deviceOf(incoming.request.headers['user-agent'] ?? ''),
   }
-}
-
-function shortened(address: string): string {
-  const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]
-  if (mapped) return `${mapped}.x`
-  if (!isIPv6(address)) return 'unknown'
-  const groups = (address.split('::')[0] ?? '').split(':').filter(Boolean).slice(0, 3)
-  return `${groups.join(':')}::x`
 }
 
 // The first that fits: Edge and Opera also call themselves Chrome, and Chrome Safari.

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openHouse } from '../test-house.ts'
+
+const house = await openHouse()
+const customer = await house.customer()
+const refused = () => house.log.filter(({ msg }) => msg === 'refused')
+
+beforeEach(() => {
+  house.log.length = 0
+})
+
+const password = 'Very5ecret'
+const wrong = { username: customer.email, password }
+const key = { skill: 'Cleaner', booking_id: 'x' }
+
+test.each<[string, () => Promise<unknown>, object]>([
+  [
+    'a failed sign-in',
+    () => house.post('/account/login/', wrong),
+    { call: 'POST /account/login/', status: 401, code: 'wrong-credentials' },
+  ],
+  [
+    'a call without a session',
+    () => house.get('/booking-details/get-booking-history/'),
+    { status: 401, code: 'sign-in-needed' },
+  ],
+  [
+    'a token that is none',
+    () => house.get('/account/security/', { ...customer, token: 'no.such.token' }),
+    { status: 401, code: 'sign-in-needed' },
+  ],
+  [
+    "staff's call by a customer",
+    () => house.post('/booking-details/get-completed-bookings/', key, customer),
+    { status: 403, code: 'not-allowed' },
+  ],
+  [
+    'a present password that is wrong',
+    () => house.post('/account/delete/', { current_password: password }, customer),
+    { status: 403, code: 'sign-in-again' },
+  ],
+  [
+    'a link that was used or made up',
+    () => house.get('/account/verify-user/a-made-up-token'),
+    { call: 'GET /account/verify-user/:token', status: 400, code: 'link-used' },
+  ],
+])('%s is one warning that can be counted', async (_what, act, line) => {
+  await act()
+  expect(refused()).toEqual([
+    expect.objectContaining({ level: 40, place: '127.0.0.x', reqId: expect.any(String), ...line }),
+  ])
+})
+
+test('a spent budget is one too', async () => {
+  const form = { first_name: 'A', last_name: 'B', email: 'a@b.test', phone: '1', subject: 's' }
+  for (let time = 0; time < 21; time += 1)
+    await house.post('/common/send-query/', { ...form, message: 'm' })
+  expect(refused()).toMatchObject([{ status: 429, code: 'too-many-requests' }])
+})
+
+test('what a form lacks is not, nor what is not there', async () => {
+  expect((await house.post('/account/login/', {})).status).toBe(400)
+  expect((await house.post('/no-such-call', {})).status).toBe(404)
+  expect(house.log).toEqual([])
+})
+
+test('no line holds a name, an address in full, a password or a token', async () => {
+  await house.post('/account/login/', wrong)
+  await house.get('/account/verify-user/a-made-up-token')
+  await house.get('/account/security/?next=a-made-up-token', { ...customer, token: 'a.bad.token' })
+  expect(refused()).toHaveLength(3)
+  const text = JSON.stringify(house.log)
+  for (const secret of [customer.email, password, '127.0.0.1', 'a-made-up-token', 'a.bad.token'])
+    expect(text).not.toContain(secret)
+})
