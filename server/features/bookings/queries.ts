@@ -87,44 +87,63 @@ export type GridWorker = {
   readonly areas: string[]
 }
 
-/** Every active worker, and who is where on that day. */
+/**
+ * Every active worker, and who is where on that day: by worker, then by start. PostgreSQL gives a
+ * row for a skill, an area and a visit, with their workers as plain text: a row for each pair, or
+ * an array for each worker, costs several times as much for a thousand workers.
+ */
 export async function readDay(
   reader: Reader,
   day: string,
 ): Promise<{ workers: GridWorker[]; slots: FilledSlot[] }> {
-  const [workers, slots] = await Promise.all([
-    query<GridWorker>(reader, {
+  const [staff, abilities, visits] = await Promise.all([
+    query<{ id: number; identifier: string; active: boolean }>(reader, {
       name: 'grid-workers',
-      text: `with skilled as (
-               select worker_id, array_agg(skill order by skill) as skills
-               from worker_skill group by worker_id
-             ), placed as (
-               select p.worker_id, array_agg(r.name order by r.name) as areas
-               from worker_region p join region r on r.id = p.region_id group by p.worker_id
-             )
-             select w.identifier, coalesce(s.skills, '{}') as skills,
-               coalesce(p.areas, '{}') as areas
-             from worker w
-             left join skilled s on s.worker_id = w.id
-             left join placed p on p.worker_id = w.id
-             where w.active order by w.identifier`,
+      text: 'select id, identifier, active from worker order by identifier',
+    }),
+    query<{ kind: 'skills' | 'areas'; name: string; workers: string }>(reader, {
+      name: 'grid-abilities',
+      text: `select 'skills' as kind, skill as name, string_agg(worker_id::text, ',') as workers
+             from worker_skill group by skill
+             union all
+             select 'areas', r.name, p.workers
+             from (select region_id, string_agg(worker_id::text, ',') as workers
+                   from worker_region group by region_id) p
+             join region r on r.id = p.region_id
+             order by name`,
     }),
     isDay(day)
-      ? query<FilledSlot>(reader, {
-          name: 'day-grid',
-          text: `select w.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id,
-                   b.reserved
-                 from booking b
-                 join assignment a on a.booking_id = b.id
-                 join worker w on w.id = a.worker_id
+      ? query<Omit<FilledSlot, 'worker'> & { workers: string }>(reader, {
+          name: 'grid-visits',
+          text: `select b.start_hour, b.hours as no_of_hours, b.booking_id, b.reserved,
+                   string_agg(a.worker_id::text, ',') as workers
+                 from booking b join assignment a on a.booking_id = b.id
                  where b.starts_at >= $1 and b.starts_at < $2
-                 order by w.identifier, b.start_hour`,
+                 group by b.id order by b.starts_at, b.id`,
           // The day's instants, so that the index on the start serves it.
           values: [instantOf(day, 0), instantOf(addDays(day, 1), 0)],
         })
       : [],
   ])
-  return { workers, slots }
+  const known = new Map<string, GridWorker & { slots: FilledSlot[] }>()
+  for (const { id, identifier } of staff) {
+    known.set(String(id), { identifier, skills: [], areas: [], slots: [] })
+  }
+  for (const { kind, name, workers } of abilities) {
+    for (const id of workers.split(',')) known.get(id)?.[kind].push(name)
+  }
+  for (const { workers, ...visit } of visits) {
+    for (const id of workers.split(',')) {
+      const worker = known.get(id)
+      worker?.slots.push({ worker: worker.identifier, ...visit })
+    }
+  }
+  const active = new Set(staff.filter((each) => each.active).map(({ identifier }) => identifier))
+  const all = [...known.values()]
+  return {
+    workers: all.filter(({ identifier }) => active.has(identifier)),
+    slots: all.flatMap(({ slots }) => slots),
+  }
 }
 
 /** Where workers are on a day, beside one booking: why they are not free for it. */
