@@ -23,6 +23,9 @@ import { priceBook } from './features/places/price-book.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { frameOrigins } from './features/reports/frame.ts'
 import { reportHandlers } from './features/reports/routes.ts'
+import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { vitalHandlers } from './features/vitals/routes.ts'
+import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
@@ -85,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...bookingHandlers(deps, prices, crews),
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
+      ...vitalHandlers(deps),
       ...serviceHandlers(deps, prices, crews, services),
     } as Readonly<Record<string, Handler>>,
     {
@@ -134,8 +138,10 @@ export function startFeatureJobs(
       ...accountTasks(deps),
       ...bookingTasks(deps),
       ...paymentTasks(deps),
+      ...reportTasks(deps),
+      ...vitalTasks(deps),
     },
-    crontab: [accountCrontab, bookingCrontab, paymentCrontab].join('\n'),
+    crontab: [accountCrontab, bookingCrontab, paymentCrontab, reportCrontab, vitalCrontab].join('\n'),
     logger,
   })
 }

@@ -22,6 +22,7 @@ import './ui/base.css'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { Page } from './ui/Page.tsx'
 import { ToastRegion } from './ui/ToastRegion.tsx'
+import { measureSoon } from './vitals/measure.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -68,6 +69,7 @@ function Navigation({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'
+    measureSoon()
   }, [])
   return <Outlet />
 }

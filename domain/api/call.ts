@@ -8,7 +8,7 @@ import type { MessageCode } from '../messages/english.ts'
 export type Access = 'anyone' | 'signed-in' | 'money' | 'staff' | 'admin'
 
 /** Budgets of calls that invite guessing or flooding; their sizes stand with the server. */
-export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact'
+export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact' | 'vitals'
 
 /** One call of the HTTP contract. Its method and path are its key in the contract. */
 export type Call<

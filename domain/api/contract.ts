@@ -8,6 +8,7 @@ import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
+import { vitalCalls } from './vitals.ts'
 
 /** Every call that is not a service's own, by `METHOD /path`. */
 export const contract = {
@@ -19,6 +20,7 @@ export const contract = {
   ...paymentCalls,
   ...staffPaymentCalls,
   ...reportCalls,
+  ...vitalCalls,
 }
 export type Contract = typeof contract
 

@@ -27,6 +27,8 @@ const budgets = {
   quote: { points: 1200, seconds: minute },
   // A letter typed and a marker moved are one each; a provider may bill for them.
   map: { points: 300, seconds: minute },
+  // One for each visit of a page; what is over it is only not counted.
+  vitals: { points: 120, seconds: minute },
 } as const satisfies Readonly<Record<string, Budget>>
 
 /** A failed try is one of these; a form that was merely incomplete costs nothing. */
@@ -86,6 +88,7 @@ export function limits({
     ...(quotesAMinute ? { points: quotesAMinute } : {}),
   })
   const maps = batched(counter('map'), budgets.map)
+  const visits = batched(counter('vitals'), budgets.vitals)
 
   const turns = pLimit(triesAtOnce)
   /** Waits for a turn. @returns what ends it. @throws Failure 503 when it comes too late. */
@@ -138,12 +141,16 @@ export function limits({
         maps.count(homeOf(call.address))
         return undefined
       }
+      if (limit === 'vitals') {
+        visits.count(placeOf(call.address))
+        return undefined
+      }
       if (limit === 'login') return spendLogin(call)
       await take(perAddress[limit], budgets[limit], homeOf(call.address))
       return undefined
     },
     async settle() {
-      await Promise.all([quotes.settle(), maps.settle()])
+      await Promise.all([quotes.settle(), maps.settle(), visits.settle()])
     },
   }
 }

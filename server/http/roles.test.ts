@@ -84,6 +84,13 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     },
     'POST /reports/invoice/': booking,
     'POST /reports/figures/': { from: usualDay, to: usualDay },
+    'POST /reports/web-vitals/': { from: usualDay, to: usualDay },
+    'POST /common/web-vitals/': {
+      page: '/',
+      device: 'phone',
+      connection: 'fast',
+      metrics: [{ name: 'LCP', value: 1200 }],
+    },
     'GET /payments/result': { order },
     'POST /payments/retry/': { order },
   }
@@ -179,6 +186,11 @@ const table: [string, Record<Reader, number>][] = [
   ['POST /reports/invoice/', { ...found, manager: 403 }],
   ['GET /reports/frame', { ...staffOnly, manager: 403 }],
   ['POST /reports/figures/', { ...staffOnly, manager: 403 }],
+  ['POST /reports/web-vitals/', { ...staffOnly, manager: 403 }],
+  [
+    'POST /common/web-vitals/',
+    { visitor: 200, owner: 200, stranger: 200, manager: 200, admin: 200 },
+  ],
 ]
 
 describe.each(table)('%s', (key, expected) => {

@@ -23,6 +23,7 @@ const english: LegalText = {
           'Medical details, only if you book care and only what you write for the caregiver. They are sensitive, so we ask you for them separately and keep them encrypted.',
           'When and from what kind of device you signed in, with a part of the address left out, to guard your account.',
           'What you write to us.',
+          'How fast our pages were: once you touch a page, your browser tells us how long it took to appear and to react, on which page, and whether on a phone or a computer and a fast or a slow line. We only count this; nothing in it is about you, and browsers that ask not to be tracked send nothing.',
         ],
         'All of it comes from you, or from Google or Facebook when you choose to sign in with them: then they tell us your name, your e-mail address and their number for you, nothing else.',
       ],
@@ -47,7 +48,7 @@ const english: LegalText = {
     {
       title: 'How long',
       points: [
-        'Your account stays until you delete it. The records of bookings and payments stay for seven years, because tax law asks for them; once you have deleted your account they stay without your name, phone number and address. Records of sign-ins go after a year.',
+        'Your account stays until you delete it. The records of bookings and payments stay for seven years, because tax law asks for them; once you have deleted your account they stay without your name, phone number and address. Records of sign-ins go after a year, and the counts of how fast pages were after 90 days.',
       ],
     },
     {
@@ -83,7 +84,7 @@ const malay: LegalText = {
           'Tempahan anda: tempat, masa, perkhidmatan, harga dan sama ada sudah dibayar. Butiran kad dan bank kekal dengan penyedia pembayaran; kami tidak pernah melihatnya.',
           'Butiran perubatan, hanya jika anda menempah penjagaan dan hanya apa yang anda tulis untuk penjaga. Data ini sensitif, maka kami memintanya secara berasingan dan menyimpannya dalam bentuk tersulit.',
           'Masa dan jenis peranti semasa anda log masuk, dengan sebahagian alamat dibuang, untuk melindungi akaun anda.',
-          'Apa yang anda tulis kepada kami.',
+          'Kelajuan halaman kami: setelah anda menyentuh sesuatu halaman, pelayar anda memberitahu kami berapa lama ia mengambil masa untuk muncul dan bertindak balas, pada halaman mana, dan sama ada pada telefon atau komputer serta talian laju atau perlahan. Kami hanya menghitungnya; tiada apa-apa di dalamnya tentang anda, dan pelayar yang meminta supaya tidak dijejaki tidak menghantar apa-apa.',
         ],
         'Semuanya datang daripada anda, atau daripada Google atau Facebook jika anda memilih untuk log masuk melalui mereka: mereka hanya memberitahu kami nama, alamat e-mel dan nombor mereka untuk anda.',
       ],
@@ -108,7 +109,7 @@ const malay: LegalText = {
     {
       title: 'Berapa lama',
       points: [
-        'Akaun anda kekal sehingga anda memadamkannya. Rekod tempahan dan pembayaran disimpan selama tujuh tahun kerana dikehendaki undang-undang cukai; selepas anda memadamkan akaun, rekod itu kekal tanpa nama, nombor telefon dan alamat anda. Rekod log masuk dipadamkan selepas setahun.',
+        'Akaun anda kekal sehingga anda memadamkannya. Rekod tempahan dan pembayaran disimpan selama tujuh tahun kerana dikehendaki undang-undang cukai; selepas anda memadamkan akaun, rekod itu kekal tanpa nama, nombor telefon dan alamat anda. Rekod log masuk dipadamkan selepas setahun, dan kiraan kelajuan halaman selepas 90 hari.',
       ],
     },
     {

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type MetaFunction, Navigate } from 'react-router'
+import { type MetaFunction, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { dayOf } from '../../domain/booking/calendar.ts'
 import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
+import { FieldSpeed } from '../staff/visual-report/FieldSpeed.tsx'
+import { spanAddress, spanFrom } from '../staff/visual-report/figures.ts'
+import { SpanBar } from '../staff/visual-report/SpanBar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import styles from './visual-report.module.css'
@@ -33,27 +37,40 @@ function Report() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const today = dayOf(new Date())
+  const span = spanFrom(search, today)
   if (!data && error) {
     return (
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
     )
   }
   if (!data) return <Loading />
-  if (data.url !== null) {
-    return (
-      <iframe
-        className={styles.frame}
-        src={data.url}
-        title="Analytics dashboard"
-        height={600}
-        referrerPolicy="strict-origin-when-cross-origin"
-        allowFullScreen
-      />
-    )
-  }
   return (
-    <Suspense fallback={<Loading label="Loading figures" />}>
-      <Dashboard />
-    </Suspense>
+    <>
+      {data.url !== null && (
+        <iframe
+          className={styles.frame}
+          src={data.url}
+          title="Analytics dashboard"
+          height={600}
+          referrerPolicy="strict-origin-when-cross-origin"
+          allowFullScreen
+        />
+      )}
+      <SpanBar
+        span={span}
+        today={today}
+        services={data.url === null}
+        onChange={(next) => navigate(spanAddress(next))}
+      />
+      {data.url === null && (
+        <Suspense fallback={<Loading label="Loading figures" />}>
+          <Dashboard span={span} />
+        </Suspense>
+      )}
+      <FieldSpeed span={span} />
+    </>
   )
 }

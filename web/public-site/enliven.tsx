@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { measureSoon } from '../vitals/measure.ts'
 import { islands } from './islands.ts'
 
 // The script of the public pages. It is fetched when somebody first touches the page
@@ -15,6 +16,7 @@ function Awake({ children }: { children: ReactNode }) {
     if (asleep > 0) return
     document.documentElement.dataset.ready = 'yes'
     document.dispatchEvent(new Event('page-ready'))
+    measureSoon()
   }, [])
   return children
 }

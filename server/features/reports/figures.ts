@@ -1,88 +1,85 @@
-import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { addDays } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { countedDays } from './day-figures.ts'
 
 /** Days inclusive; an empty skill is all. */
 export type Span = { readonly from: string; readonly to: string; readonly skill: string }
 
 type Counted = { bookings: number; cancelled: number; revenue_sen: number }
 
-// One pass over the span gives every grouping. An expired hold was never a booking; a hold that is
-// still open counts as a booking and brings nothing yet.
+/*
+ * Days that are over have been counted before (fold.ts); the others are counted now. Each statement
+ * sees both in one snapshot, so no booking is missed or told twice.
+ */
+const ofSkill = "where ($3 = '' or skill = $3)"
+
 const groupedText = `
-  select grouping(b.day) = 0 as is_day, grouping(b.skill) = 0 as is_skill,
-    grouping(o.region_id) = 0 as is_region, grouping(extract(dow from b.day)) = 0 as is_hour,
-    b.day, b.skill, o.region_id, extract(dow from b.day)::int as weekday, b.start_hour, b.hours,
-    count(*)::int as bookings,
-    (count(*) filter (where b.status = 'Cancelled'))::int as cancelled,
-    coalesce(sum(case when b.status in ('Confirmed', 'In Progress', 'Completed') then b.total_sen end), 0)
-      + coalesce(sum(b.fee_sen), 0) as revenue_sen,
-    coalesce(sum(b.worker_count)
-      filter (where b.status in ('Confirmed', 'In Progress', 'Completed')), 0)::int as sent
-  from booking b join booking_order o on o.id = b.order_id
-  where b.starts_at >= $1 and b.starts_at < $2 and ($3 = '' or b.skill = $3)
-    and b.status <> 'Expired'
-  group by grouping sets (
-    (b.day), (b.skill), (o.region_id), (extract(dow from b.day), b.start_hour, b.hours)
-  )`
+  with ${countedDays('area')}
+  select grouping(day) = 0 as is_day, grouping(skill) = 0 as is_skill,
+    grouping(region_id) = 0 as is_region, day, skill, region_id,
+    sum(bookings)::int as bookings, sum(cancelled)::int as cancelled,
+    sum(revenue_sen)::bigint as revenue_sen
+  from counted ${ofSkill}
+  group by grouping sets ((day), (skill), (region_id))`
 
 type Grouped = Counted & {
   is_day: boolean
   is_skill: boolean
   is_region: boolean
-  is_hour: boolean
   day: string | null
   skill: string | null
   region_id: number | null
-  weekday: number | null
-  start_hour: number | null
-  hours: number | null
-  sent: number
 }
+
+const hoursText = `
+  with ${countedDays('hour')}
+  select extract(dow from day)::int as weekday, hour, sum(sent)::int as sent
+  from counted ${ofSkill}
+  group by 1, 2`
+
+type Sent = { weekday: number; hour: number; sent: number }
 
 // A customer is a repeat when an earlier visit of theirs exists, or another order in the span.
 const customersText = `
-  with seen as (
-    select b.account_id, count(distinct b.order_id) as orders, min(b.starts_at) as first
-    from booking b
-    where b.starts_at >= $1 and b.starts_at < $2 and ($3 = '' or b.skill = $3)
-      and b.status not in ('Expired', 'Cancelled') and b.account_id is not null
-    group by b.account_id
+  with ${countedDays('list')}, seen as (
+    select s.account, min(s.placed) as first, max(s.placed) as last
+    from counted, unnest(accounts, orders) as s (account, placed)
+    ${ofSkill}
+    group by s.account
   )
   select count(*)::int as customers,
-    (count(*) filter (where orders > 1 or exists (
+    (count(*) filter (where case when first <> last then true else exists (
       select 1 from booking e
-      where e.account_id = seen.account_id and e.starts_at < $1
+      where e.account_id = seen.account
+        and e.starts_at < ($1::date - interval '8 hours') at time zone 'UTC'
         and e.status not in ('Expired', 'Cancelled')
-    )))::int as repeat_customers
+    ) end))::int as repeat_customers
   from seen`
 
 const leadText = `
-  with leads as (
-    select extract(epoch from b.starts_at - o.created_at) / 3600 as hours
-    from booking b join booking_order o on o.id = b.order_id
-    where b.starts_at >= $1 and b.starts_at < $2 and ($3 = '' or b.skill = $3)
-      and b.session = 1 and b.status <> 'Expired'
+  with ${countedDays('list')}, leads as (
+    select unnest(lead_hours) as hours from counted ${ofSkill}
   )
-  select width_bucket(hours::double precision, array[24, 48, 72, 168, 336]::double precision[]) as class,
+  select width_bucket(hours, array[24, 48, 72, 168, 336]::float8[]) as class,
     count(*)::int as orders,
-    (select percentile_cont(0.5) within group (order by hours) from leads)::double precision as median
+    (select percentile_cont(0.5) within group (order by hours) from leads) as median
   from leads group by class order by class`
 
 const vouchersText = `
-  select o.voucher_code as code, count(*)::int as orders, sum(o.discount_sen)::bigint as discount_sen
-  from booking b join booking_order o on o.id = b.order_id
-  where b.starts_at >= $1 and b.starts_at < $2 and ($3 = '' or b.skill = $3)
-    and b.session = 1 and b.status not in ('Expired', 'Cancelled') and o.voucher_code is not null
-  group by o.voucher_code order by orders desc, code`
+  with ${countedDays('voucher')}
+  select code, sum(orders)::int as orders, sum(discount_sen)::bigint as discount_sen
+  from counted ${ofSkill}
+  group by code order by orders desc, code`
 
 const leadClasses = [0, 24, 48, 72, 168, 336]
 
 /** Every figure of the visual report for the visits that start in the span. */
 export async function readFigures(reader: Reader, span: Span) {
-  const values = [instantOf(span.from, 0), instantOf(addDays(span.to, 1), 0), span.skill]
-  const [grouped, [people], leads, vouchers, regions, [staff]] = await Promise.all([
+  const values = [span.from, span.to, span.skill]
+  const [grouped, sent, [people], leads, vouchers, regions, [staff]] = await Promise.all([
     query<Grouped>(reader, { name: 'figures', text: groupedText, values }),
+    query<Sent>(reader, { name: 'figures-hours', text: hoursText, values }),
     query<{ customers: number; repeat_customers: number }>(reader, {
       name: 'figures-customers',
       text: customersText,
@@ -131,11 +128,7 @@ export async function readFigures(reader: Reader, span: Span) {
       .filter((row) => row.is_region)
       .map((row) => ({ area: names.get(row.region_id ?? 0) ?? '', ...countedOf(row) }))
       .sort((a, b) => b.revenue - a.revenue),
-    occupancy: occupancyOf(
-      grouped.filter((row) => row.is_hour),
-      span,
-      workers,
-    ),
+    occupancy: occupancyOf(sent, span, workers),
     lead_times: leadClasses.map((hours, at) => ({
       hours,
       orders: leads.find((row) => row.class === at)?.orders ?? 0,
@@ -157,20 +150,13 @@ function countedOf(row: Counted) {
 }
 
 /** The share of all workers at a visit, by weekday and hour from 8 to 21. */
-function occupancyOf(rows: readonly Grouped[], span: Span, workers: number) {
+function occupancyOf(rows: readonly Sent[], span: Span, workers: number) {
   const days = [0, 0, 0, 0, 0, 0, 0]
   for (let day = span.from; day <= span.to; day = addDays(day, 1)) {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     days[weekday] = (days[weekday] ?? 0) + 1
   }
-  const busy = new Map<string, number>()
-  for (const { weekday, start_hour, hours, sent } of rows) {
-    const first = start_hour ?? 0
-    for (let hour = first; hour < first + (hours ?? 0); hour += 1) {
-      const key = `${weekday} ${hour}`
-      busy.set(key, (busy.get(key) ?? 0) + sent)
-    }
-  }
+  const busy = new Map(rows.map(({ weekday, hour, sent }) => [`${weekday} ${hour}`, sent]))
   return days.flatMap((count, weekday) =>
     Array.from({ length: 14 }, (_, at) => {
       const hour = 8 + at

@@ -1,5 +1,4 @@
-import { MOST_REPORT_DAYS } from '../../../domain/api/reports.ts'
-import { dayOf, daysBetween } from '../../../domain/booking/calendar.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
@@ -9,8 +8,12 @@ import { momentOf } from '../bookings/records.ts'
 import { readFigures } from './figures.ts'
 import { frameUrl } from './frame.ts'
 import { readCustomerEmail, sumsOf } from './invoice.ts'
+import { checkSpan } from './span.ts'
 
-type Keys = Extract<keyof Handlers, `${string} /reports/${string}`>
+type Keys = Exclude<
+  Extract<keyof Handlers, `${string} /reports/${string}`>,
+  'POST /reports/web-vitals/'
+>
 
 /** Papers and figures for those who see money (spec 2, decisions 3). */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
@@ -39,12 +42,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
     'GET /reports/frame': async ({ now }) => ({ url: await frameUrl(settings.visualReport, now) }),
 
     'POST /reports/figures/': async ({ body }) => {
-      const days = daysBetween(body.from, body.to)
-      if (days < 0 || days >= MOST_REPORT_DAYS) {
-        throw new Failure(400, 'invalid-request', 'Please choose a span of at most a year', {
-          to: 'Please choose a span of at most a year',
-        })
-      }
+      checkSpan(body)
       return readFigures(pool, { ...body, skill: body.skill === 'All' ? '' : body.skill })
     },
   }

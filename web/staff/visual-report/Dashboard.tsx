@@ -1,8 +1,5 @@
-import { NativeSelect } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import {
   Bar,
   BarChart,
@@ -15,9 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
-import { serviceBySkill, services } from '../../../domain/services/catalogue.ts'
-import { useCalendarLook } from '../../account/bookings/use-calendar-look.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { dayLabel } from '../../account/bookings/when.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -35,86 +30,28 @@ import {
   leadLabel,
   leadWords,
   percent,
-  presets,
   type Span,
-  spanAddress,
-  spanFrom,
 } from './figures.ts'
 import { HeatMap, weekdays } from './HeatMap.tsx'
 
 /** Our own figures: what stands in the visual report until a dashboard is connected. */
-export default function Dashboard() {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const today = dayOf(new Date())
-  const span = spanFrom(search, today)
+export default function Dashboard({ span }: { span: Span }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['figures', span],
     queryFn: ({ signal }) => call('POST /reports/figures/', span, { signal }),
     placeholderData: keepPreviousData,
   })
+  if (!data && !error) return <Loading label="Loading figures" />
+  if (!data) {
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  }
   return (
-    <>
-      <SpanBar span={span} today={today} onChange={(next) => navigate(spanAddress(next))} />
-      {!data && !error && <Loading label="Loading figures" />}
-      {!data && error && (
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      )}
-      {data && (
-        <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
-          <Tiles totals={data.totals} />
-          <Charts figures={data} span={span} />
-        </div>
-      )}
-    </>
-  )
-}
-
-type SpanBarProps = { span: Span; today: string; onChange: (span: Span) => void }
-
-function SpanBar({ span, today, onChange }: SpanBarProps) {
-  const calendar = useCalendarLook()
-  const [begun, setBegun] = useState<string | null>(null)
-  return (
-    <search className={styles.bar} aria-label="Filter figures">
-      <DatePickerInput
-        type="range"
-        label="Date Range"
-        value={begun ? [begun, null] : [span.from, span.to]}
-        onChange={([from, to]) => {
-          setBegun(from && !to ? from : null)
-          if (from && to) onChange({ ...span, from, to })
-        }}
-        allowSingleDateInRange
-        valueFormatter={({ date }) =>
-          Array.isArray(date)
-            ? date.map((day) => (day ? dayLabel(String(day)) : '…')).join(' – ')
-            : ''
-        }
-        {...calendar}
-      />
-      <NativeSelect
-        label="Service"
-        value={span.skill}
-        onChange={(event) => onChange({ ...span, skill: event.currentTarget.value })}
-        data={[
-          { value: '', label: 'All' },
-          ...services.map(({ skill, title }) => ({ value: skill, label: title })),
-        ]}
-      />
-      <div className={styles.presets}>
-        {presets(today).map(({ label, from, to }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={span.from === from && span.to === to}
-            onClick={() => onChange({ ...span, from, to })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </search>
+    <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
+      <Tiles totals={data.totals} />
+      <Charts figures={data} span={span} />
+    </div>
   )
 }
 

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isDay } from '../booking/calendar.ts'
+import { connectionTypes, deviceClasses, vitalNames } from '../site/vitals.ts'
+import { defineCall } from './call.ts'
+
+const day = z.iso.date().refine(isDay, 'This is not a day')
+const metric = z.enum(vitalNames)
+
+/** How fast pages are in the field (spec 9: web-vitals reporting). */
+export const vitalCalls = {
+  'POST /common/web-vitals/': defineCall({
+    summary: 'What a visit of a page measured; tells nothing of the visitor',
+    access: 'anyone',
+    limit: 'vitals',
+    request: z.strictObject({
+      /** The path alone. */
+      page: z
+        .string()
+        .max(80)
+        .regex(/^\/[a-z/-]*$/),
+      device: z.enum(deviceClasses),
+      connection: z.enum(connectionTypes),
+      metrics: z
+        .array(z.strictObject({ name: metric, value: z.number().min(0).max(3_600_000) }))
+        .min(1)
+        .max(vitalNames.length)
+        .refine(
+          (all) => new Set(all.map(({ name }) => name)).size === all.length,
+          'A metric stands here twice',
+        ),
+    }),
+    response: z.object({ success: z.literal(true) }),
+  }),
+  'POST /reports/web-vitals/': defineCall({
+    summary: 'How fast pages were for visitors in a span of days',
+    access: 'admin',
+    request: z.object({
+      from: day,
+      to: day,
+      device: z.enum(['', ...deviceClasses]).default(''),
+    }),
+    response: z.object({
+      /** By page and metric; `page` is empty for all pages together. */
+      pages: z.array(
+        z.object({
+          page: z.string(),
+          metric,
+          samples: z.number().int(),
+          /** Three visits in four were at most this; ms, or the score of CLS. */
+          p75: z.number(),
+          /** True when it lies beyond what is counted one by one. */
+          over: z.boolean(),
+          good: z.number().int(),
+          needs_improvement: z.number().int(),
+          poor: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+}

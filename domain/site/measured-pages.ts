@@ -1,0 +1,42 @@
+import { services } from '../services/catalogue.ts'
+
+/** Pages whose speed is measured, beside the services' own and the cities'. */
+const pages: readonly string[] = [
+  '/',
+  '/about-us',
+  '/faq',
+  '/contact-us',
+  '/privacy',
+  '/terms',
+  '/service/cleaning-service-malaysia',
+  '/service/elderly-care-malaysia',
+  '/caring-wheels-service',
+  '/login',
+  '/register',
+  '/user-verification',
+  '/forgot-password',
+  '/reset-password',
+  '/profile',
+  '/payment-result',
+  '/booking-history',
+  '/booking-details',
+  '/report',
+  '/report-booking-details',
+  '/refunds',
+  '/rates',
+  '/visual-report',
+  ...services.flatMap(({ page, alsoAt = [] }) => [page, ...alsoAt]),
+]
+const known = new Set(pages)
+
+/** What the four city pages are counted as. */
+const city = '/location/cleaning-service-{city}'
+
+/**
+ * The pattern that a page is counted under, so that what is kept names no address that somebody
+ * made up; undefined for what is no page of ours.
+ */
+export function measuredPage(path: string): string | undefined {
+  if (/^\/location\/cleaning-service-[a-z-]{1,40}$/.test(path)) return city
+  return known.has(path) ? path : undefined
+}

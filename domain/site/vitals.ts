@@ -1,0 +1,89 @@
+/**
+ * How fast pages are for those who visit them. Figures are kept as counters: so many samples of a
+ * metric between two values. The bounds of good and poor fall between two counters, so shares by
+ * rating are exact, and a percentile is exact to the width of a counter.
+ */
+export type Vital = {
+  readonly name: string
+  /** What it tells, for people. */
+  readonly means: string
+  readonly unit: 'ms' | ''
+  /** At most this is good (web.dev/articles/vitals). */
+  readonly good: number
+  /** More than this is poor. */
+  readonly poor: number
+  /** Between two counters. */
+  readonly width: number
+}
+
+export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
+export type VitalName = (typeof vitalNames)[number]
+
+/** The metrics of web-vitals with their thresholds. */
+export const vitals: Readonly<Record<VitalName, Vital>> = {
+  LCP: {
+    name: 'Largest Contentful Paint',
+    means: 'until the largest part of the page stands there',
+    unit: 'ms',
+    good: 2500,
+    poor: 4000,
+    width: 50,
+  },
+  INP: {
+    name: 'Interaction to Next Paint',
+    means: 'from a press to what it changes on the screen',
+    unit: 'ms',
+    good: 200,
+    poor: 500,
+    width: 5,
+  },
+  CLS: {
+    name: 'Cumulative Layout Shift',
+    means: 'how much of the page moves by itself',
+    unit: '',
+    good: 0.1,
+    poor: 0.25,
+    width: 0.005,
+  },
+  FCP: {
+    name: 'First Contentful Paint',
+    means: 'until anything of the page stands there',
+    unit: 'ms',
+    good: 1800,
+    poor: 3000,
+    width: 30,
+  },
+  TTFB: {
+    name: 'Time to First Byte',
+    means: 'until our server has begun to answer',
+    unit: 'ms',
+    good: 800,
+    poor: 1800,
+    width: 20,
+  },
+}
+
+export const deviceClasses = ['phone', 'tablet', 'desktop'] as const
+export const connectionTypes = ['slow', 'fast', 'unknown'] as const
+
+/** The last counter: of everything from there on. */
+export const LAST_BUCKET = 255
+
+/** The counter that a value belongs to: number n holds what is over n widths, to n + 1 widths. */
+export function bucketOf(name: VitalName, value: number): number {
+  // 0.1 of 0.005 is twenty, whatever floats make of it.
+  const widths = Number((value / vitals[name].width).toFixed(6))
+  return Math.min(LAST_BUCKET, Math.max(0, Math.ceil(widths) - 1))
+}
+
+/** The highest value that a counter holds; of the last one, the value it begins at. */
+export function topOf(name: VitalName, bucket: number): number {
+  const top = Math.min(bucket + 1, LAST_BUCKET) * vitals[name].width
+  return Number(top.toFixed(3))
+}
+
+/** The first counters that are not good any more, and poor. */
+export function boundsOf(name: VitalName): { good: number; poor: number } {
+  const { good, poor } = vitals[name]
+  return { good: bucketOf(name, good) + 1, poor: bucketOf(name, poor) + 1 }
+}

@@ -1,0 +1,62 @@
+/*
+ * What the visual report adds up of a day, once in SQL: to be kept for days that are over
+ * (migration 016), and to be counted at once for the others. An expired hold was never a booking; a
+ * hold that is still open counts as a booking and brings nothing yet.
+ */
+
+const stands = "b.status in ('Confirmed', 'In Progress', 'Completed')"
+
+// Not by booking.day, which has no index: a day begins at 16:00 UTC of the day before.
+const visits = `
+  from days d join booking b on b.status <> 'Expired'
+    and b.starts_at >= (d.day - interval '8 hours') at time zone 'UTC'
+    and b.starts_at < (d.day + interval '16 hours') at time zone 'UTC'`
+const visitsWithOrders = `${visits} join booking_order o on o.id = b.order_id`
+
+/** The figures of the days in `days (day)`, by the table that keeps them: `figures_` and the name. */
+export const dayFigures = {
+  area: `
+    select b.day, b.skill, o.region_id, count(*)::int as bookings,
+      (count(*) filter (where b.status = 'Cancelled'))::int as cancelled,
+      coalesce(sum(b.total_sen) filter (where ${stands}), 0) + sum(b.fee_sen) as revenue_sen
+    ${visitsWithOrders}
+    group by b.day, b.skill, o.region_id`,
+  hour: `
+    select b.day, b.skill, h.hour, sum(b.worker_count)::int as sent
+    ${visits}, generate_series(b.start_hour, b.start_hour + b.hours - 1) as h (hour)
+    where ${stands}
+    group by b.day, b.skill, h.hour`,
+  voucher: `
+    select b.day, b.skill, o.voucher_code as code, count(*)::int as orders,
+      sum(o.discount_sen)::bigint as discount_sen
+    ${visitsWithOrders}
+    where b.session = 1 and b.status <> 'Cancelled' and o.voucher_code is not null
+    group by b.day, b.skill, o.voucher_code`,
+  list: `
+    select b.day, b.skill,
+      coalesce(array_agg((extract(epoch from b.starts_at - o.created_at) / 3600)::float8)
+        filter (where b.session = 1), '{}') as lead_hours,
+      coalesce(array_agg(b.account_id)
+        filter (where b.status <> 'Cancelled' and b.account_id is not null), '{}') as accounts,
+      coalesce(array_agg(b.order_id)
+        filter (where b.status <> 'Cancelled' and b.account_id is not null), '{}') as orders
+    ${visitsWithOrders}
+    group by b.day, b.skill`,
+} as const
+
+/** What a table of figures holds of a day. */
+export type DayFigures = keyof typeof dayFigures
+
+/**
+ * `counted`, for a `with`: the figures of the days from $1 to $2, kept ones and those counted now.
+ */
+export function countedDays(name: DayFigures): string {
+  return `days as (
+    select d::date as day from generate_series($1::date, $2::date, interval '1 day') d
+    where not exists (select from figures_day f where f.day = d::date)
+  ), counted as (
+    select * from figures_${name} where day between $1 and $2
+    union all
+    (${dayFigures[name]})
+  )`
+}

@@ -1,0 +1,45 @@
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import { type DayFigures, dayFigures } from './day-figures.ts'
+
+/**
+ * Counts the days that are over for two days and are not counted, or not any more, one after the
+ * other. By the database's own clock, as the triggers that take a day out again (migration 016).
+ * @returns how many days were counted.
+ */
+export async function countPastDays(pool: Pool): Promise<number> {
+  const days = await query<{ day: string }>(pool, {
+    text: `select d::date as day
+           from generate_series(
+             (select (min(starts_at) + interval '8 hours')::date from booking),
+             (now() at time zone 'Asia/Kuala_Lumpur')::date - 2, interval '1 day') d
+           where not exists (select from figures_day f where f.day = d::date)
+           order by day`,
+  })
+  for (const { day } of days) await countDay(pool, day)
+  return days.length
+}
+
+/** All of a day, or nothing: alone with it, so that no change of its bookings is missed. */
+async function countDay(pool: Pool, day: string): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await query(tx, {
+      text: "select pg_advisory_xact_lock(7152027, $1::date - date '2000-01-01')",
+      values: [day],
+    })
+    const [added] = await query(tx, {
+      text: 'insert into figures_day (day) values ($1) on conflict do nothing returning day',
+      values: [day],
+    })
+    // Another process was first.
+    if (!added) return
+    for (const name of Object.keys(dayFigures) as DayFigures[]) {
+      await query(tx, {
+        name: `count-${name}`,
+        text: `with days as (select $1::date as day)
+               insert into figures_${name} ${dayFigures[name]}`,
+        values: [day],
+      })
+    }
+  })
+}

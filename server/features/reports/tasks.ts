@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts'
+import type { JobTasks } from '../../jobs.ts'
+import { countPastDays } from './fold.ts'
+
+/** The jobs of reports. */
+export function reportTasks({ pool }: Pick<Deps, 'pool'>): JobTasks {
+  return {
+    'count-past-days': async () => {
+      await countPastDays(pool)
+    },
+  }
+}
+
+/** When they are due: every hour, for a day that was changed is counted again. */
+export const reportCrontab = '25 * * * * count-past-days'

@@ -1,0 +1,39 @@
+import type { VitalName } from '../../../domain/site/vitals.ts'
+import { bucketOf } from '../../../domain/site/vitals.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+
+/** What one visit of a page measured. */
+export type Visit = {
+  readonly page: string
+  readonly device: string
+  readonly connection: string
+  readonly metrics: readonly { readonly name: VitalName; readonly value: number }[]
+}
+
+/** Counts a visit on its day; nothing of the visit itself is kept. */
+export async function countVisit(pool: Pool, visit: Visit, day: string): Promise<void> {
+  // One order for all, so that two visits cannot wait for each other.
+  const metrics = visit.metrics.toSorted((a, b) => a.name.localeCompare(b.name))
+  await query(pool, {
+    name: 'count-visit',
+    text: `insert into web_vital as v (day, page, metric, device, connection, bucket, samples)
+           select $1, $2, m.name, $3, $4, m.bucket, 1
+           from unnest($5::text[], $6::int[]) as m (name, bucket)
+           on conflict (day, page, metric, device, connection, bucket)
+             do update set samples = v.samples + 1`,
+    values: [
+      day,
+      visit.page,
+      visit.device,
+      visit.connection,
+      metrics.map(({ name }) => name),
+      metrics.map(({ name, value }) => bucketOf(name, value)),
+    ],
+  })
+}
+
+/** Forgets the counters of days before that one. */
+export async function forgetVisits(pool: Pool, before: string): Promise<void> {
+  await query(pool, { text: 'delete from web_vital where day < $1', values: [before] })
+}

@@ -1,0 +1,27 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { measuredPage } from '../../../domain/site/measured-pages.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { Failure } from '../../http/failure.ts'
+import { checkSpan } from '../reports/span.ts'
+import { countVisit } from './commands.ts'
+import { readVisits } from './queries.ts'
+
+/** How fast pages are for those who visit them: told by browsers, shown to Admins. */
+export function vitalHandlers({
+  pool,
+}: Pick<Deps, 'pool'>): Pick<Handlers, 'POST /common/web-vitals/' | 'POST /reports/web-vitals/'> {
+  return {
+    'POST /common/web-vitals/': async ({ body, now }) => {
+      const page = measuredPage(body.page)
+      if (page === undefined) throw new Failure(400, 'invalid-request', 'There is no such page')
+      await countVisit(pool, { ...body, page }, dayOf(now))
+      return { success: true }
+    },
+
+    'POST /reports/web-vitals/': async ({ body }) => {
+      checkSpan(body)
+      return readVisits(pool, body)
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deviceClasses, type VitalName, vitalNames, vitals } from '../../../domain/site/vitals.ts'
+import { call, failureSentence } from '../../api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { saveCsv } from './csv.ts'
+import styles from './FieldSpeed.module.css'
+import { percent, type Span } from './figures.ts'
+import {
+  boundWords,
+  byPage,
+  ratingOf,
+  ratingWords,
+  type Speed,
+  speedRows,
+  speedWords,
+} from './speed.ts'
+
+type Device = '' | (typeof deviceClasses)[number]
+
+const deviceWords: Readonly<Record<Device, string>> = {
+  '': 'All',
+  phone: 'Phones',
+  tablet: 'Tablets',
+  desktop: 'Computers',
+}
+
+/** How fast pages were for those who visited them (spec 9: web-vitals reporting). */
+export function FieldSpeed({ span: { from, to } }: { span: Span }) {
+  const [device, setDevice] = useState<Device>('')
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['web-vitals', from, to, device],
+    queryFn: ({ signal }) => call('POST /reports/web-vitals/', { from, to, device }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={styles.speed} aria-labelledby="field-speed">
+      <header className={styles.head}>
+        <div>
+          <h2 id="field-speed">Speed for visitors</h2>
+          <p>
+            Three visits in four were at least this fast. Measured in the browsers of those who
+            touched a page, kept for 90 days.
+          </p>
+        </div>
+        <fieldset className={styles.devices}>
+          <legend className="visually-hidden">Devices</legend>
+          {(['', ...deviceClasses] as const).map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="device"
+                checked={device === each}
+                onChange={() => setDevice(each)}
+              />
+              {deviceWords[each]}
+            </label>
+          ))}
+        </fieldset>
+      </header>
+      {!data && !error && <Loading label="Loading speed" />}
+      {!data && error && (
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      )}
+      {data && data.pages.length === 0 && (
+        <p className={styles.none}>No visit was measured in these days.</p>
+      )}
+      {data && data.pages.length > 0 && (
+        <div className={styles.shown} aria-busy={isPlaceholderData || undefined}>
+          <ul className={styles.tiles}>
+            {vitalNames.map((name) => (
+              <Tile
+                key={name}
+                name={name}
+                speed={data.pages.find(({ page, metric }) => page === '' && metric === name)}
+              />
+            ))}
+          </ul>
+          <Pages speeds={data.pages} />
+          <PlainButton
+            look="outline"
+            aria-label="Download CSV of Speed for visitors"
+            onClick={() =>
+              saveCsv(speedRows(data.pages), `speed-${device || 'all'}-${from}-to-${to}`)
+            }
+          >
+            CSV
+          </PlainButton>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Tile({ name, speed }: { name: VitalName; speed: Speed | undefined }) {
+  const vital = vitals[name]
+  return (
+    <li className={styles.tile}>
+      <h3>
+        {vital.name} <abbr>{name}</abbr>
+      </h3>
+      {speed ? (
+        <>
+          <p className={styles.value}>
+            {speedWords(speed)} <Rating speed={speed} />
+          </p>
+          <Shares speed={speed} />
+          <p className={styles.note}>
+            {speed.samples === 1 ? '1 visit' : `${speed.samples} visits`}, {vital.means}. Good up to{' '}
+            {boundWords(name, 'good')}, poor over {boundWords(name, 'poor')}.
+          </p>
+        </>
+      ) : (
+        <p className={styles.note}>Not measured in these days, {vital.means}.</p>
+      )}
+    </li>
+  )
+}
+
+function Rating({ speed }: { speed: Speed }) {
+  // Beyond the last counter is worse than any bound.
+  const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
+  return (
+    <span className={styles.rating} data-rating={rating}>
+      {ratingWords[rating]}
+    </span>
+  )
+}
+
+/** How many visits were good, fair and poor, as one bar and in words. */
+function Shares({ speed: { samples, good, needs_improvement: fair, poor } }: { speed: Speed }) {
+  const parts = [
+    { rating: 'good', count: good },
+    { rating: 'fair', count: fair },
+    { rating: 'poor', count: poor },
+  ] as const
+  return (
+    <div
+      role="img"
+      className={styles.shares}
+      aria-label={parts
+        .map(({ rating, count }) => `${ratingWords[rating]} ${percent(count, samples)}`)
+        .join(', ')}
+    >
+      {parts.map(({ rating, count }) =>
+        count > 0 ? <i key={rating} data-rating={rating} style={{ flexGrow: count }} /> : null,
+      )}
+    </div>
+  )
+}
+
+function Pages({ speeds }: { speeds: readonly Speed[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className={styles.pages} aria-label="Speed by page" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            {vitalNames.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">Visits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byPage(speeds).map(({ page, of }) => (
+            <tr key={page}>
+              <th scope="row">{page}</th>
+              {vitalNames.map((name) => {
+                const speed = of.get(name)
+                return (
+                  <td key={name}>
+                    {speed ? (
+                      <>
+                        <Dot speed={speed} />
+                        {speedWords(speed)}
+                      </>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                )
+              })}
+              <td>{Math.max(...[...of.values()].map(({ samples }) => samples))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The rating as a mark of its own shape, for those who tell no colours apart, and in words. */
+function Dot({ speed }: { speed: Speed }) {
+  const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
+  return (
+    <span className={styles.dot} data-rating={rating}>
+      <span className="visually-hidden">{ratingWords[rating]}, </span>
+    </span>
+  )
+}

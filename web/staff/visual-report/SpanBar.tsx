@@ -1,0 +1,65 @@
+import { NativeSelect } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
+import { services as allServices } from '../../../domain/services/catalogue.ts'
+import { useCalendarLook } from '../../account/bookings/use-calendar-look.ts'
+import { dayLabel } from '../../account/bookings/when.ts'
+import { presets, type Span } from './figures.ts'
+import styles from './SpanBar.module.css'
+
+type Props = {
+  span: Span
+  today: string
+  /** Offers the services too. */
+  services?: boolean
+  onChange: (span: Span) => void
+}
+
+/** What the report covers: days, and where it counts bookings a service. */
+export function SpanBar({ span, today, services = false, onChange }: Props) {
+  const calendar = useCalendarLook()
+  const [begun, setBegun] = useState<string | null>(null)
+  return (
+    <search className={styles.bar} aria-label="Filter figures">
+      <DatePickerInput
+        type="range"
+        label="Date Range"
+        value={begun ? [begun, null] : [span.from, span.to]}
+        onChange={([from, to]) => {
+          setBegun(from && !to ? from : null)
+          if (from && to) onChange({ ...span, from, to })
+        }}
+        allowSingleDateInRange
+        valueFormatter={({ date }) =>
+          Array.isArray(date)
+            ? date.map((day) => (day ? dayLabel(String(day)) : '…')).join(' – ')
+            : ''
+        }
+        {...calendar}
+      />
+      {services && (
+        <NativeSelect
+          label="Service"
+          value={span.skill}
+          onChange={(event) => onChange({ ...span, skill: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'All' },
+            ...allServices.map(({ skill, title }) => ({ value: skill, label: title })),
+          ]}
+        />
+      )}
+      <div className={styles.presets}>
+        {presets(today).map(({ label, from, to }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={span.from === from && span.to === to}
+            onClick={() => onChange({ ...span, from, to })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </search>
+  )
+}
