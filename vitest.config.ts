@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
-        test: { ...shared, name: 'domain', include: ['domain/**/*.test.ts'] },
+        test: { ...shared, name: 'domain', include: ['domain/**/*.test.ts', 'audit/**/*.test.ts'] },
       },
       {
         test: {

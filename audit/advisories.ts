@@ -1,0 +1,31 @@
+/** What `npm audit --json` came to. */
+export type Advisories =
+  | { readonly answered: true; readonly serious: readonly string[] }
+  /** No verdict: the registry, or what stands in front of it, gives none. */
+  | { readonly answered: false; readonly why: string }
+
+type Report = {
+  vulnerabilities?: Record<string, { severity: string; range?: string }>
+  statusCode?: number
+  message?: string
+}
+
+/** Reads the report; what is high or critical is serious. */
+export function readAdvisories(json: string): Advisories {
+  let report: Report
+  try {
+    report = JSON.parse(json) as Report
+  } catch {
+    return { answered: false, why: 'no answer in time' }
+  }
+  if (!report.vulnerabilities) {
+    const why = report.statusCode
+      ? `it answers ${report.statusCode}`
+      : (report.message ?? 'no report')
+    return { answered: false, why }
+  }
+  const serious = Object.entries(report.vulnerabilities)
+    .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
+    .map(([name, { severity, range = '' }]) => `${name} ${range}: ${severity}`)
+  return { answered: true, serious }
+}

@@ -1,0 +1,107 @@
+import satisfies from 'spdx-satisfies'
+
+/** As much of package.json as the audit reads. */
+export type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  /** Whose install scripts were thought about, and whether they run. */
+  readonly allowScripts?: Readonly<Record<string, boolean>>
+}
+
+/** As much of package-lock.json as the audit reads. */
+export type Lockfile = {
+  readonly lockfileVersion: number
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+type LockedPackage = Manifest & {
+  readonly version?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly inBundle?: boolean
+  readonly hasInstallScript?: boolean
+}
+
+/** Licences that let us ship without giving anything of ours away. */
+const permissive = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Python-2.0',
+  'Unlicense',
+  'CC0-1.0',
+  // Of fonts.
+  'OFL-1.1',
+]
+
+/** Packages that name no licence where it can be read, and the one that their files give. */
+const licenceOnFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+
+const exact = /^\d+\.\d+\.\d+(-[\w.-]+)?$/
+const registry = 'https://registry.npmjs.org/'
+
+/**
+ * What is wrong with the dependencies as they are locked, a sentence each: versions that may
+ * drift, packages without a hash or from elsewhere, install scripts that nobody has decided about,
+ * licences of what we ship. Asks nothing of the network.
+ *
+ * No tool does this for a lockfile without addresses (`omit-lockfile-registry-resolved`):
+ * lockfile-lint 5.0 passes one whose hashes were taken out.
+ */
+export function lockfileProblems(manifest: Manifest, lock: Lockfile): string[] {
+  const problems: string[] = []
+  if (lock.lockfileVersion !== 3) problems.push('package-lock.json is not of version 3')
+  const root = lock.packages['']
+  for (const kind of ['dependencies', 'devDependencies'] as const) {
+    for (const [name, version] of Object.entries(manifest[kind] ?? {})) {
+      if (!exact.test(version)) problems.push(`${name}: ${version} is no exact version`)
+      if (root?.[kind]?.[name] !== version)
+        problems.push(`${name}: package.json and package-lock.json differ`)
+    }
+  }
+  for (const [place, locked] of Object.entries(lock.packages)) {
+    if (place) problems.push(...packageProblems(nameAt(place), locked, manifest.allowScripts ?? {}))
+  }
+  return problems
+}
+
+function packageProblems(
+  name: string,
+  { version, integrity, resolved, license, dev, inBundle, hasInstallScript }: LockedPackage,
+  scripts: Readonly<Record<string, boolean>>,
+): string[] {
+  const problems: string[] = []
+  const at = `${name} ${version ?? ''}`.trim()
+  if (!exact.test(version ?? '')) problems.push(`${at}: locked to no exact version`)
+  // What comes inside another package is held by that one's hash.
+  if (!inBundle && !integrity?.startsWith('sha512-')) problems.push(`${at}: no SHA-512 hash`)
+  if (resolved !== undefined && !resolved.startsWith(registry))
+    problems.push(`${at}: comes from ${resolved}, not from ${registry}`)
+  if (hasInstallScript && !(name in scripts))
+    problems.push(`${at}: has an install script that allowScripts says nothing about`)
+  if (!dev && !isPermissive(licenceOnFile[name] ?? license))
+    problems.push(`${at}: licence ${license ?? 'unknown'} is not on the list`)
+  return problems
+}
+
+function isPermissive(license: string | undefined): boolean {
+  if (!license) return false
+  try {
+    return satisfies(license, permissive)
+  } catch {
+    // No expression of SPDX, such as "SEE LICENSE IN …".
+    return false
+  }
+}
+
+/** The package's name: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+function nameAt(place: string): string {
+  return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}

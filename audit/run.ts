@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readAdvisories } from './advisories.ts'
+import { type Lockfile, lockfileProblems, type Manifest } from './lockfile.ts'
+
+/**
+ * Looks at what we depend on: first what is locked, which needs no network, then what is known
+ * against it, where the registry tells.
+ *
+ *   npm run audit
+ */
+
+const root = join(import.meta.dirname, '..')
+const read = <Shape>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Shape
+const lock = read<Lockfile>('package-lock.json')
+const problems = lockfileProblems(read<Manifest>('package.json'), lock)
+const packages = Object.keys(lock.packages).length - 1
+if (problems.length === 0)
+  console.log(
+    `${packages} locked packages: versions, hashes, install scripts and licences are in order.`,
+  )
+
+const advisories = readAdvisories(await npmAudit())
+if (!advisories.answered)
+  console.log(`Advisories were not checked: the registry tells none here (${advisories.why}).`)
+else if (advisories.serious.length === 0) console.log('No serious advisories against what we ship.')
+else problems.push(...advisories.serious)
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+
+/** What npm says, as JSON; its exit code tells nothing that the text does not. */
+function npmAudit(): Promise<string> {
+  const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=6000']
+  return new Promise((resolve) => {
+    execFile('npm', words, { cwd: root, timeout: 8_000, maxBuffer: 50_000_000 }, (_, said) =>
+      resolve(said),
+    )
+  })
+}
