@@ -40,8 +40,6 @@ export const bookingRecord = z.looseObject({
   late_fee: z.number().optional(),
   /** Fees owed, RM; left out for a Manager. */
   fee: z.number().optional(),
-  /** Only where one booking is asked for, for the customer and staff. */
-  customer_medical_details: z.string().optional(),
 })
 export type BookingRecord = z.infer<typeof bookingRecord>
 
@@ -125,6 +123,15 @@ export const bookingCalls = {
       allocated_workers: z.array(z.string()),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
+      /** What the books say of this booking, RM; left out for a Manager. */
+      money: z
+        .object({
+          paid: z.number(),
+          refunded: z.number(),
+          refund_due: z.number(),
+          owed: z.number(),
+        })
+        .optional(),
     }),
   }),
   'PUT /booking-details/update/booking-details/': defineCall({

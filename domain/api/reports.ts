@@ -35,6 +35,9 @@ export const reportCalls = {
       late_fee: z.number(),
       total: z.number(),
       paid: z.number(),
+      refunded: z.number(),
+      /** Still to go back to the customer. RM. */
+      refund_due: z.number(),
       due: z.number(),
       company: z.object({
         name: z.string(),

@@ -76,6 +76,8 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
         <View style={look.sums} wrap={false}>
           <Sum label="Total" rm={invoice.total} />
           <Sum label="Paid" rm={invoice.paid} />
+          {invoice.refunded > 0 && <Sum label="Refunded" rm={invoice.refunded} />}
+          {invoice.refund_due > 0 && <Sum label="Refund due to you" rm={invoice.refund_due} />}
           <Sum label="Amount due" rm={invoice.due} due />
         </View>
         <View style={look.section} wrap={false}>

@@ -61,6 +61,8 @@ const invoice: Invoice = {
   late_fee: 30,
   total: 1250,
   paid: 0,
+  refunded: 0,
+  refund_due: 0,
   due: 1250,
   company: {
     name: 'Jiran',
@@ -114,11 +116,20 @@ describe('the invoice', () => {
   })
 
   it('of a visit that was cancelled late has the fee alone', async () => {
-    const change = { visit: undefined, total: 30, due: 0, paid: 30 }
+    const change = {
+      visit: undefined,
+      total: 30,
+      paid: 1220,
+      refunded: 1000,
+      refund_due: 190,
+      due: 0,
+    }
     const { text } = await invoiceOf('Mei Tan', change)
     expect(text).toContain('Cancelled under 24 hours before the start')
     expect(text).not.toContain('Weekly')
-    expect(text).toContain('Amount due RM 0.00')
+    expect(text).toContain(
+      'Total RM 30.00 Paid RM 1,220.00 Refunded RM 1,000.00 Refund due to you RM 190.00 Amount due RM 0.00',
+    )
   })
 
   it.each(names)('writes the name %s as text that can be searched', async (name) => {

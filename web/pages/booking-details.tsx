@@ -3,7 +3,13 @@ import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
 import { BookingRows } from '../account/bookings/BookingRows.tsx'
 import { namedBooking } from '../account/bookings/booking-address.ts'
-import { paymentRows, serviceRows, whenRows, whereRows } from '../account/bookings/booking-rows.ts'
+import {
+  paymentRows,
+  sealedAnswers,
+  serviceRows,
+  whenRows,
+  whereRows,
+} from '../account/bookings/booking-rows.ts'
 import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
 import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
 import { EditableCard } from '../account/bookings/EditableCard.tsx'
@@ -11,11 +17,12 @@ import { canPay, PayAgain } from '../account/bookings/PayAgain.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import styles from './booking-details.module.css'
 
-export const meta = () => [{ title: 'Booking details · Jiran' }]
+export const meta = () => [{ title: `Booking details · ${company}` }]
 
 /** /booking-details?skill=&bookingId= (spec 2): one of the customer's own bookings. */
 export default function BookingDetails() {
@@ -70,11 +77,11 @@ function Sections({ booking }: { booking: Booking }) {
           </div>
         )}
       </Card>
-      {booking.customer_medical_details && (
-        <Card title="Medical Details">
-          <p className={styles.words}>{booking.customer_medical_details}</p>
+      {sealedAnswers(service, booking).map(({ label, text }) => (
+        <Card key={label} title={label}>
+          <p className={styles.words}>{text}</p>
         </Card>
-      )}
+      ))}
       {booking.can_cancel && (
         <div className={styles.deed}>
           <CancelBooking booking={booking} by="customer" />

@@ -7,6 +7,7 @@ import { namedBooking } from '../account/bookings/booking-address.ts'
 import {
   customerRows,
   paymentRows,
+  sealedAnswers,
   staffListing,
   staffServiceRows,
   whenRows,
@@ -19,6 +20,7 @@ import { EditableCard } from '../account/bookings/EditableCard.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
@@ -26,7 +28,7 @@ import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './report-booking-details.module.css'
 
-export const meta = () => [{ title: 'Booking · Check bookings · Jiran' }]
+export const meta = () => [{ title: `Booking · Check bookings · ${company}` }]
 
 /** /report-booking-details?skill=&bookingId= (spec 2): one booking, for staff. */
 export default function ReportBookingDetails() {
@@ -71,15 +73,15 @@ function Sections({ booking }: { booking: Booking }) {
         <div className={styles.papers}>
           <DownloadDetails booking={booking} />
         </div>
-        {booking.customer_medical_details && (
-          <section className={styles.medical} aria-label="Medical Details">
-            <h2>Medical Details</h2>
+        {sealedAnswers(service, booking).map(({ label, text }) => (
+          <section key={label} className={styles.sealed} aria-label={label}>
+            <h2>{label}</h2>
             <p className={styles.caution}>
-              Confidential: for the care of this customer only. Each view is recorded.
+              Confidential: for the work at this customer’s alone. Each view is recorded.
             </p>
-            <p className={styles.words}>{booking.customer_medical_details}</p>
+            <p className={styles.words}>{text}</p>
           </section>
-        )}
+        ))}
         <Card title="Customer Details">
           <BookingRows rows={customerRows(booking)} />
         </Card>

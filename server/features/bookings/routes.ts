@@ -14,7 +14,7 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
-import { owedSen } from '../payments/ledger.ts'
+import { bookingSums } from '../payments/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { book, priceOf } from './book.ts'
 import { readCandidates } from './candidates.ts'
@@ -79,20 +79,21 @@ export function bookingHandlers(
       const { body, now } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound('This booking does not exist')
-      const [history, allocated, sensitive, owed] = await Promise.all([
+      const [history, allocated, sensitive, books] = await Promise.all([
         readHistory(pool, row.id),
         isStaff(caller.role) ? readAllocated(pool, row.id) : [],
         readSensitive(deps, row.order_id),
-        isStaff(caller.role) ? owedSen(pool, row.id) : undefined,
+        bookingSums(pool, row.id),
       ])
+      const sealed = sealedAsk(deps.services, row)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        // decisions 6: each staff view of medical details is recorded.
+        // decisions 6: each staff view of a sealed answer, such as medical details, is recorded.
         await inTransaction(pool, (tx) =>
           addEvents(
             tx,
             [row.id],
             { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` },
-            'Looked at the medical details',
+            `Looked at the ${(sealed?.label ?? 'confidential answer').toLowerCase()}`,
             now,
           ),
         )
@@ -103,8 +104,18 @@ export function bookingHandlers(
           ? history.map((event) => withoutMoney(event, caller.role))
           : history,
         allocated_workers: allocated,
-        ...(owed === undefined ? {} : { can_collect: owed > 0 }),
-        ...(sensitive === undefined ? {} : { [sensitiveField(deps.services, row)]: sensitive }),
+        ...(isStaff(caller.role) ? { can_collect: books.owedSen > 0 } : {}),
+        ...(seesMoney(caller.role)
+          ? {
+              money: {
+                paid: ringgit(books.paidSen),
+                refunded: ringgit(books.refundedSen),
+                refund_due: ringgit(books.refundDueSen),
+                owed: ringgit(Math.max(0, books.owedSen)),
+              },
+            }
+          : {}),
+        ...(sensitive === undefined ? {} : { [sealed?.field ?? 'sensitive']: sensitive }),
       }
     },
 
@@ -398,10 +409,9 @@ async function readSensitive(deps: Deps, orderId: number): Promise<string | unde
   return row?.sensitive ? open(row.sensitive, deps.settings.encryptionKey) : undefined
 }
 
-/** What the service calls its sealed answer. */
-function sensitiveField(services: readonly Service[], row: { skill: string }): string {
-  const asks = serviceBySkill(row.skill, services)?.asks
-  return asks?.find((ask) => ask.sensitive)?.field ?? 'sensitive'
+/** What the service asks and seals, if it is still offered. */
+function sealedAsk(services: readonly Service[], row: { skill: string }): Ask | undefined {
+  return serviceBySkill(row.skill, services)?.asks.find((ask) => ask.sensitive)
 }
 
 /** decisions 3: a Manager's answers hold no money, not even in the words of the history. */

@@ -62,3 +62,40 @@ export async function owedSen(reader: Reader, bookingId: number): Promise<number
   })
   return row?.sen ?? 0
 }
+
+/** What a booking has come to by the books, in sen. */
+export type BookingSums = {
+  /** The visit, if it stands. */
+  readonly visitSen: number
+  readonly feesSen: number
+  /** Online and in cash. */
+  readonly paidSen: number
+  readonly refundedSen: number
+  /** Belongs to the customer again and has not gone back yet. */
+  readonly refundDueSen: number
+  /** Below zero when the customer has paid more than that. */
+  readonly owedSen: number
+}
+
+/** The books of one booking, added up. */
+export async function bookingSums(reader: Reader, bookingId: number): Promise<BookingSums> {
+  const rows = await query<{ kind: LedgerKind; sen: number }>(reader, {
+    name: 'sums-of-booking',
+    text: `select kind, sum(sen)::int as sen from ledger_entry
+           where booking_id = $1 group by kind`,
+    values: [bookingId],
+  })
+  const of = (kind: LedgerKind) => rows.find((row) => row.kind === kind)?.sen ?? 0
+  const visitSen = of('charge') - of('charge-back')
+  const feesSen = of('fee') - of('fee-back')
+  const paidSen = of('payment') + of('cash')
+  const refundedSen = of('refund') + of('refund-by-hand')
+  return {
+    visitSen,
+    feesSen,
+    paidSen,
+    refundedSen,
+    refundDueSen: of('refund-due') - refundedSen,
+    owedSen: visitSen + feesSen - paidSen + of('refund-due'),
+  }
+}

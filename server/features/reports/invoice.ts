@@ -1,38 +1,36 @@
 import { ringgit } from '../../../domain/booking/money.ts'
+import type { BookingStatus } from '../../../domain/booking/status.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { BookingRow } from '../bookings/records.ts'
+import type { BookingSums } from '../payments/ledger.ts'
 
-/** What an invoice adds up: the visit unless it was cancelled, and late fees. RM. */
+/** What an invoice adds up, RM: the visit unless it was cancelled, late fees, and what was paid. */
 export type Sums = {
   readonly visit?: number
   readonly late_fee: number
   readonly total: number
   readonly paid: number
+  readonly refunded: number
+  /** Still to go back to the customer. */
+  readonly refund_due: number
   readonly due: number
 }
 
 /**
- * The sums of a booking's invoice, or undefined where there is nothing to invoice: an order that
- * was never paid for in time, or a visit cancelled without a fee.
+ * What a booking's invoice says by the books, or undefined where there is nothing to invoice: an
+ * order that was never paid for in time, or a visit cancelled without a fee.
  */
-export function sumsOf(
-  row: Pick<BookingRow, 'status' | 'payment_status' | 'total_sen' | 'fee_sen'>,
-): Sums | undefined {
-  if (row.status === 'Pending Payment' || row.status === 'Expired') return undefined
-  const cancelled = row.status === 'Cancelled'
-  if (cancelled && row.fee_sen === 0) return undefined
-  const visitSen = cancelled ? 0 : row.total_sen
-  const totalSen = visitSen + row.fee_sen
-  // A cancelled visit that was paid online had its fee kept back from the refund.
-  const kept = row.payment_status === 'Refund Due' || row.payment_status === 'Refunded'
-  const paidSen =
-    row.payment_status === 'Paid' ? (cancelled ? totalSen : visitSen) : kept ? totalSen : 0
+export function invoiceSums(status: BookingStatus, books: BookingSums): Sums | undefined {
+  if (status === 'Pending Payment' || status === 'Expired') return undefined
+  const cancelled = status === 'Cancelled'
+  if (cancelled && books.feesSen === 0) return undefined
   return {
-    ...(cancelled ? {} : { visit: ringgit(visitSen) }),
-    late_fee: ringgit(row.fee_sen),
-    total: ringgit(totalSen),
-    paid: ringgit(paidSen),
-    due: ringgit(totalSen - paidSen),
+    ...(cancelled ? {} : { visit: ringgit(books.visitSen) }),
+    late_fee: ringgit(books.feesSen),
+    total: ringgit(books.visitSen + books.feesSen),
+    paid: ringgit(books.paidSen),
+    refunded: ringgit(books.refundedSen),
+    refund_due: ringgit(books.refundDueSen),
+    due: ringgit(Math.max(0, books.owedSen)),
   }
 }
 

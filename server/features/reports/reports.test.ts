@@ -3,26 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { query } from '../../db/transaction.ts'
 import { openHouse, openingMoment, usualDay } from '../../test-house.ts'
 import { frameOrigins, frameUrl } from './frame.ts'
-import { sumsOf } from './invoice.ts'
 
 const house = await openHouse()
 await house.hire(10)
 
-describe('the sums of an invoice', () => {
-  test.each([
-    ['Confirmed', 'Unpaid', 0, { visit: 120, late_fee: 0, total: 120, paid: 0, due: 120 }],
-    ['Completed', 'Paid', 0, { visit: 120, late_fee: 0, total: 120, paid: 120, due: 0 }],
-    ['Confirmed', 'Paid', 3000, { visit: 120, late_fee: 30, total: 150, paid: 120, due: 30 }],
-    ['Cancelled', 'Unpaid', 3000, { late_fee: 30, total: 30, paid: 0, due: 30 }],
-    ['Cancelled', 'Refund Due', 3000, { late_fee: 30, total: 30, paid: 30, due: 0 }],
-    ['Cancelled', 'Refunded', 0, undefined],
-    ['Pending Payment', 'Unpaid', 0, undefined],
-    ['Expired', 'Failed', 0, undefined],
-  ] as const)('%s, %s, with %i sen of late fees', (status, payment_status, fee_sen, sums) => {
-    expect(sumsOf({ status, payment_status, fee_sen, total_sen: 12_000 })).toEqual(sums)
-  })
-
-  test('come with the company of the settings, and not for an unpaid hold', async () => {
+describe('an invoice', () => {
+  test('comes with the company of the settings, and not for an unpaid hold', async () => {
     const customer = await house.customer()
     const cash = await house.book(customer)
     const path = '/reports/invoice/'

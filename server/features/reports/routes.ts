@@ -5,9 +5,10 @@ import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import { readBooking } from '../bookings/queries.ts'
 import { momentOf } from '../bookings/records.ts'
+import { bookingSums } from '../payments/ledger.ts'
 import { readFigures } from './figures.ts'
 import { frameUrl } from './frame.ts'
-import { readCustomerEmail, sumsOf } from './invoice.ts'
+import { invoiceSums, readCustomerEmail } from './invoice.ts'
 import { checkSpan } from './span.ts'
 
 type Keys = Exclude<
@@ -24,7 +25,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound('This booking does not exist')
-      const sums = sumsOf({ ...row, status: statusAt(momentOf(row), now) })
+      const sums = invoiceSums(statusAt(momentOf(row), now), await bookingSums(pool, row.id))
       if (!sums)
         throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
       return {

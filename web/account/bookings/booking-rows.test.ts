@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { paymentRows, type Row, serviceRows, staffListing, whereRows } from './booking-rows.ts'
+import { windowWasher } from '../../../domain/services/test-ninth.ts'
+import {
+  paymentRows,
+  type Row,
+  sealedAnswers,
+  serviceRows,
+  staffListing,
+  whereRows,
+} from './booking-rows.ts'
 
 function booking(change: Partial<BookingRecord>): BookingRecord {
   return {
@@ -115,9 +123,24 @@ describe("staff's card listing, order and conditions of spec 2", () => {
     expect(rows.slice(at, at + expected.length)).toEqual(expected)
   })
 
-  it('leaves medical details to their own block', () => {
-    const rows = listing({ skill: 'Care Giver', customer_medical_details: 'Insulin' })
-    expect(rows.join()).not.toContain('Insulin')
+  it('leaves a sealed answer to its own block, in the words of its service', () => {
+    const record = booking({ skill: 'Care Giver', customer_medical_details: 'Insulin' })
+    expect(listing(record).join()).not.toContain('Insulin')
+    expect(sealedAnswers(serviceBySkill('Care Giver'), record)).toEqual([
+      { label: 'Medical Details', text: 'Insulin' },
+    ])
+    const windows = booking({ skill: 'Window Washer', alarm_code: '4711' })
+    expect(sealedAnswers(windowWasher, windows)).toEqual([{ label: 'Alarm code', text: '4711' }])
+    const gone = booking({ skill: 'Window Washer', sensitive: '4711' })
+    expect(sealedAnswers(undefined, gone)).toEqual([{ label: 'Confidential answer', text: '4711' }])
+    expect(sealedAnswers(windowWasher, booking({}))).toEqual([])
+  })
+
+  it('says what was paid and is owed, where there is something to say', () => {
+    const money = { paid: 120, refunded: 0, refund_due: 90, owed: 0 }
+    expect(
+      words(paymentRows({ ...booking({ total_cost: 120, fee: 30 }), money })).slice(2),
+    ).toEqual(['Total Cost: RM 120', 'Late Fee: RM 30', 'Paid: RM 120', 'Refund Due: RM 90'])
   })
 
   it('shows the total cost only when the server gives it (spec 6)', () => {

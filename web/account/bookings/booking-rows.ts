@@ -74,6 +74,20 @@ export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
   return askedRows(service?.asks.filter((ask) => ask.own && !ask.sensitive) ?? [], booking)
 }
 
+/** What is sealed and shown to this reader: the question and the answer, in the service's words. */
+export function sealedAnswers(
+  service: MaybeService,
+  booking: BookingRecord,
+): { label: string; text: string }[] {
+  const asked = service?.asks.filter((ask) => ask.sensitive) ?? []
+  const answers = asked.map((ask) => ({ label: recordLabel(ask), text: booking[ask.field] }))
+  // A service that is no longer offered cannot say what it had asked.
+  const all = [...answers, { label: 'Confidential answer', text: booking.sensitive }]
+  return all.flatMap(({ label, text: given }) =>
+    typeof given === 'string' && given !== '' ? [{ label, text: given }] : [],
+  )
+}
+
 /** One address, or pick up and destination: whatever the service asks for. */
 function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   const asked = service?.asks.filter((ask) => ask.kind === 'address')
@@ -99,13 +113,21 @@ export function whenRows(booking: BookingRecord): Row[] {
   ]
 }
 
+/** What the books say of one booking; for those who see money. */
+type Money = { paid: number; refunded: number; refund_due: number; owed: number }
+
 /** Payment Details; amounts only where the server gives them to this reader. */
-export function paymentRows(booking: BookingRecord): Row[] {
+export function paymentRows(booking: BookingRecord & { money?: Money | undefined }): Row[] {
+  const { money } = booking
   return [
     { label: 'Payment Method', text: paymentMethodLabel(booking.payment_method) },
     { label: 'Payment Status', status: booking.payment_status },
     ...amount('Total Cost', booking.total_cost),
     ...(booking.fee ? amount('Late Fee', booking.fee) : []),
+    ...(money?.paid ? amount('Paid', money.paid) : []),
+    ...(money?.refunded ? amount('Refunded', money.refunded) : []),
+    ...(money?.refund_due ? amount('Refund Due', money.refund_due) : []),
+    ...(money?.owed ? amount('Amount Due', money.owed) : []),
   ]
 }
 

@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { instantOf } from '../../../domain/booking/calendar.ts'
+import { moneyContradictions } from '../../db/test-truth.ts'
+import { openHouse, openingMoment, type Person, usualDay } from '../../test-house.ts'
+
+/* An invoice says what the books say, whatever has become of the booking. */
+
+const house = await openHouse()
+await house.hire(10)
+
+let customer: Person
+let manager: Person
+let admin: Person
+beforeAll(async () => {
+  manager = await house.manager()
+  admin = await house.admin()
+})
+beforeEach(async () => {
+  house.clock.set(openingMoment)
+  customer = await house.customer()
+})
+
+type Invoice = { code?: string; visit?: number; due: number }
+async function invoiceOf(bookingId: string, who = customer) {
+  const { status, body } = await house.post<Invoice>(
+    '/reports/invoice/',
+    { booking_id: bookingId, skill: 'Cleaner' },
+    who,
+  )
+  return status === 200 ? body : { status, code: body.code }
+}
+async function moneyOf(bookingId: string, who: Person) {
+  const { body } = await house.post<{ money?: object }>(
+    '/booking-details/get-booking-details/',
+    { booking_id: bookingId, skill: 'Cleaner' },
+    who,
+  )
+  return body.money
+}
+/** Under a day before the usual visit. */
+const late = () => house.clock.set(new Date(instantOf(usualDay, 9).getTime() - 20 * 3_600_000))
+const cancel = (id: string) =>
+  house.post('/booking-details/cancel-booking/', { id, agreed_fee: 30 }, customer)
+const nothingYet = { paid: 0, refunded: 0, refund_due: 0 }
+
+describe('the sums of an invoice', () => {
+  test('of a visit to be paid in cash, moved late, and paid', async () => {
+    const { booking_id: id } = (await house.book(customer)).body
+    expect(await invoiceOf(id)).toMatchObject({
+      visit: 120,
+      late_fee: 0,
+      total: 120,
+      ...nothingYet,
+      due: 120,
+    })
+    late()
+    const moved = await house.put(
+      '/booking-details/update/booking-details/',
+      {
+        booking_id: id,
+        skill: 'Cleaner',
+        start_date: usualDay,
+        start_time: '14:00',
+        agreed_fee: 30,
+      },
+      customer,
+    )
+    expect(moved.status).toBe(200)
+    const owing = { visit: 120, late_fee: 30, total: 150, ...nothingYet, due: 150 }
+    expect(await invoiceOf(id)).toMatchObject(owing)
+    await house.post('/payments/collect/', { booking_id: id, skill: 'Cleaner' }, manager)
+    expect(await invoiceOf(id)).toMatchObject({ ...owing, paid: 150, due: 0 })
+  })
+
+  test('of a visit paid online, cancelled late, and refunded', async () => {
+    const booked = (await house.book(customer, { payment_method: 'Online' })).body
+    const id = booked.booking_id
+    expect(await invoiceOf(id)).toEqual({ status: 409, code: 'no-invoice' })
+    await house.comeBack(await house.pay(booked.payment))
+    expect(await invoiceOf(id)).toMatchObject({ visit: 120, total: 120, paid: 120, due: 0 })
+    late()
+    await cancel(id)
+    const cancelled = { late_fee: 30, total: 30, paid: 120, refunded: 0, refund_due: 90, due: 0 }
+    const invoice = await invoiceOf(id)
+    expect(invoice).toMatchObject(cancelled)
+    expect(invoice).not.toHaveProperty('visit')
+    const marked = await house.post(
+      '/payments/refunds/mark/',
+      { order: booked.order, amount: 90 },
+      admin,
+    )
+    expect(marked.status).toBe(200)
+    expect(await invoiceOf(id)).toMatchObject({ ...cancelled, refunded: 90, refund_due: 0 })
+    expect(await moneyOf(id, admin)).toEqual({ paid: 120, refunded: 90, refund_due: 0, owed: 0 })
+    expect(await moneyOf(id, manager)).toBeUndefined()
+  })
+
+  test('of a prepaid series of which one visit is cancelled in time', async () => {
+    const booked = (await house.book(customer, { frequency: 'weekly', payment_method: 'Online' }))
+      .body
+    await house.comeBack(await house.pay(booked.payment))
+    const [first = '', second = ''] = booked.booking_ids
+    await house.post('/booking-details/cancel-booking/', { id: second }, customer)
+    expect(await invoiceOf(first)).toMatchObject({ visit: 100, total: 100, paid: 100, due: 0 })
+    expect(await invoiceOf(second)).toEqual({ status: 409, code: 'no-invoice' })
+    expect(await moneyOf(second, customer)).toEqual({
+      paid: 100,
+      refunded: 0,
+      refund_due: 100,
+      owed: 0,
+    })
+  })
+
+  test('are the same for the customer and an Admin, and none for others', async () => {
+    const { booking_id: id } = (await house.book(customer)).body
+    expect(await invoiceOf(id, admin)).toEqual(await invoiceOf(id))
+    expect(await invoiceOf(id, manager)).toMatchObject({ status: 403 })
+    expect(await invoiceOf(id, await house.customer())).toMatchObject({ status: 404 })
+    expect(await moneyContradictions(house.pool)).toEqual([])
+  })
+})
