@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import styles from './Footer.module.css'
+import { company } from './public-site/site-facts.ts'
 import { Mark } from './ui/Logo.tsx'
 
 const everywhere = '/service/cleaning-service-malaysia#coverage'
@@ -24,7 +25,7 @@ const groups = [
     ],
   },
   {
-    title: 'Jiran',
+    title: company,
     links: [
       { name: 'About Us', path: '/about-us' },
       { name: 'FAQs', path: '/faq' },
@@ -42,7 +43,7 @@ export function Footer() {
       <div className={styles.inner}>
         <div className={styles.brand}>
           <p className={styles.name}>
-            <Mark size={40} /> Jiran
+            <Mark size={40} /> {company}
           </p>
           <p>Help from next door, by the hour. 08:00 to 20:00, every day.</p>
         </div>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../domain/api/contract.ts'
 import { forgetSession } from './account/session.ts'
+import { company } from './public-site/site-facts.ts'
 
 type Call = keyof Contract & string
 type Input<K extends Call> = Contract[K] extends { request: infer S extends z.ZodType }
@@ -44,7 +45,7 @@ export class ApiError extends Error {
 
 const unreachable = {
   code: 'network',
-  response: 'We could not reach Jiran. Check your connection and try again.',
+  response: `We could not reach ${company}. Check your connection and try again.`,
 }
 
 /**

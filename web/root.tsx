@@ -13,9 +13,10 @@ import {
 import { Footer } from './Footer.tsx'
 import { Navbar } from './Navbar.tsx'
 import { NavigationContext } from './navigation.tsx'
+import { prepareForOffline } from './offline.ts'
 import { Island } from './public-site/Island.tsx'
 import { priceAttributes } from './public-site/prices.ts'
-import { factAttributes } from './public-site/site-facts.ts'
+import { company, factAttributes } from './public-site/site-facts.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
@@ -70,6 +71,7 @@ export default function Root() {
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'
     measureSoon()
+    prepareForOffline()
   }, [])
   return <Outlet />
 }
@@ -77,7 +79,7 @@ export default function Root() {
 /** What the fallback page shows until the app has loaded: the frame, with the room of a page kept. */
 export function HydrateFallback() {
   return (
-    <Page busy title="Jiran">
+    <Page busy title={company}>
       {null}
     </Page>
   )

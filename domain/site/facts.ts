@@ -6,8 +6,12 @@
 export type SiteFacts = {
   /** Origin of the public site, without a slash at the end. */
   readonly origin: string
+  /** The company's name, which stands for the product's (decisions: settings). */
+  readonly company: string
   readonly email: string
   readonly phone: string
+  /** The same for a `tel:` link: digits alone. */
+  readonly phoneDigits: string
   readonly address: string
   /** The fee for a late change, such as `RM 30`. */
   readonly lateFee: string
@@ -18,8 +22,10 @@ export type SiteFacts = {
 /** The marks in the built HTML. Neither HTML nor JSON would write any of them otherwise. */
 export const factMarks: SiteFacts = {
   origin: 'https://origin.jiran.invalid',
+  company: 'company-jiran-invalid',
   email: 'email@jiran.invalid',
   phone: '+60-phone-jiran-invalid',
+  phoneDigits: '+60-digits-jiran-invalid',
   address: 'address-jiran-invalid',
   lateFee: 'fee-jiran-invalid',
   reviews: 'reviews-jiran-invalid',

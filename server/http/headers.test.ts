@@ -53,6 +53,7 @@ test('a page runs our files and its own inline scripts, and nothing else', () =>
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self' data:",
+    "worker-src 'self'",
     "frame-src 'none'",
     "form-action 'self' https://pay.example",
     "frame-ancestors 'none'",

@@ -36,6 +36,7 @@ export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly stri
     ['img-src', "'self'", 'data:', ...tileOrigins],
     ['font-src', "'self'"],
     ['connect-src', "'self'", 'data:', ...signIn],
+    ['worker-src', "'self'"],
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
     ['form-action', "'self'", ...new Set(paymentOrigins)],
     ['frame-ancestors', "'none'"],

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { factMarks } from '../../domain/site/facts.ts'
 import { priceMark } from '../../domain/site/page-prices.ts'
-import { fillPage } from './page-facts.ts'
+import { fillManifest, fillPage } from './page-facts.ts'
 
 const facts = {
   origin: 'https://jiran.example',
+  company: 'Jiran & "Kawan"',
   email: 'hello@jiran.example',
   phone: '+60 3-1234',
+  phoneDigits: '+6031234',
   address: '1 Jalan "A" & <B>',
   lateFee: 'RM 12.50',
   reviews: 'none',
@@ -60,4 +62,9 @@ test('an amount is text in HTML and a number in data for search engines', () => 
     { skill: 'Cleaner', of: 'weekly', as: 'number' },
     { ...weekly, as: 'least' },
   ])
+})
+
+test('the manifest names the company, whatever it is called', () => {
+  const manifest = fillManifest(JSON.stringify({ name: factMarks.company, id: '/' }), filling)
+  expect(JSON.parse(manifest)).toEqual({ name: 'Jiran & "Kawan"', id: '/' })
 })

@@ -10,8 +10,10 @@ export function siteFacts(settings: CompleteSettings): SiteFacts {
   const { publicUrl, company, lateFeeSen, demo } = settings
   return {
     origin: publicUrl,
+    company: company.name,
     email: company.email,
     phone: company.phone,
+    phoneDigits: company.phone.replace(/[^+\d]/g, ''),
     address: company.address,
     lateFee: formatSen(lateFeeSen).replace(/\.00$/, ''),
     reviews: demo ? 'demo' : 'none',
@@ -38,8 +40,13 @@ export async function filledPages(
   return new Map(
     await Promise.all(
       [...built].map(async ([name, file]): Promise<[string, BuiltFile]> => {
-        if (!name.endsWith('.html')) return [name, file]
-        const text = fillPage(file.plain.toString(), filling)
+        const fill = name.endsWith('.html')
+          ? fillPage
+          : name.endsWith('.webmanifest')
+            ? fillManifest
+            : undefined
+        if (!fill) return [name, file]
+        const text = fill(file.plain.toString(), filling)
         const last = before.get(name)
         return [name, last?.plain.toString() === text ? last : await withText(file, text)]
       }),
@@ -60,6 +67,14 @@ export function fillPage(html: string, { facts, priceOf }: Filling): string {
       )
     })
     .join('')
+}
+
+/** The manifest, by which the site is installed, is JSON and names the company. */
+export function fillManifest(json: string, { facts }: Filling): string {
+  return factNames.reduce(
+    (text, name) => text.replaceAll(factMarks[name], () => inJson(facts[name])),
+    json,
+  )
 }
 
 /** A text inside a JSON string inside a script element, which it must not end. */

@@ -125,7 +125,10 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
     }
     const cacheControl = name.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600'
+      : // A worker that stays on would go on answering for a program that is no more.
+        name === '/sw.js'
+        ? 'no-cache'
+        : 'public, max-age=3600'
     pages.set(name, { file, headers: { 'cache-control': cacheControl } })
   }
   for (const route of appRoutes)

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { emailProblem } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { field, useFormRefusal } from './form-refusal.ts'
@@ -16,7 +17,7 @@ import { sessionChanged } from './session.ts'
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,6 +68,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
           withAsterisk={false}
           error={errorOf('password')}
         />
+        <FormTrouble message={trouble} busy={busy} />
         <Group justify="space-between" align="center">
           <Button type="submit" loading={busy}>
             Submit

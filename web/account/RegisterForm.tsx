@@ -3,6 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { registrationProblem, splitFullName } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { phoneOf } from './country-codes.ts'
@@ -20,7 +22,7 @@ type Props = {
 /** Registration by the rules of spec 5, in their order, before anything crosses the network. */
 export function RegisterForm({ onDone, returnTo }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -101,8 +103,8 @@ export function RegisterForm({ onDone, returnTo }: Props) {
             <Link to="/terms" target="_blank">
               terms
             </Link>
-            , and that Jiran keeps your name, email and phone number to arrange your bookings, as
-            our{' '}
+            , and that {company} keeps your name, email and phone number to arrange your bookings,
+            as our{' '}
             <Link to="/privacy" target="_blank">
               privacy notice
             </Link>{' '}
@@ -120,6 +122,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
             kami.
           </p>
         </div>
+        <FormTrouble message={trouble} busy={busy} />
         <Button type="submit" loading={busy}>
           Register
         </Button>

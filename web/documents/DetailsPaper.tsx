@@ -11,6 +11,7 @@ import {
   workerName,
 } from '../account/bookings/booking-rows.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
+import { company } from '../public-site/site-facts.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePaper.tsx'
 import { look } from './paper-look.ts'
@@ -22,14 +23,14 @@ import { look } from './paper-look.ts'
 export function DetailsPaper({ booking, fonts }: { booking: Booking; fonts: string[] }) {
   const service = serviceBySkill(booking.skill)
   return (
-    <Document title={`Booking ${booking.booking_id}`} author="Jiran" language="en-MY">
+    <Document title={`Booking ${booking.booking_id}`} author={company} language="en-MY">
       <Page size="A4" style={[look.page, { fontFamily: fonts }]}>
         <View style={look.head}>
           <View>
             <Text style={look.title}>Booking details</Text>
             <Text style={look.soft}>{booking.booking_id}</Text>
           </View>
-          <Text style={look.company}>Jiran</Text>
+          <Text style={look.company}>{company}</Text>
         </View>
         <Section title="Customer Details" rows={customerRows(booking)} />
         <Section

@@ -3,6 +3,7 @@ import { footerTowns } from '../Footer.tsx'
 import { CityLinks } from '../public-site/Coverage.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { breadcrumbs, business } from '../public-site/structured-data.ts'
 import { Trail } from '../public-site/Trail.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -16,9 +17,8 @@ const towns = footerTowns.map(({ name }) => name)
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: 'About Us · Jiran',
-    description:
-      'Jiran sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are, how we work and what we promise.',
+    title: `About Us · ${company}`,
+    description: `${company} sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are, how we work and what we promise.`,
     path,
     things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
   })
@@ -50,9 +50,9 @@ export default function AboutUs() {
         <Trail trail={trail} />
         <h1>The neighbour you would ask, if you knew who was free.</h1>
         <p>
-          Jiran is the Malay word for neighbour. We send cleaners, caregivers and other helpers by
-          the hour to homes and offices in Kuala Lumpur and Selangor, from 08:00 to 20:00 on every
-          day of the week.
+          In Malay, jiran is the word for neighbour, and that is how we work. We send cleaners,
+          caregivers and other helpers by the hour to homes and offices in Kuala Lumpur and
+          Selangor, from 08:00 to 20:00 on every day of the week.
         </p>
         <Drawing name="TerraceArt" />
       </div>

@@ -1,10 +1,11 @@
 import { type MetaFunction, Navigate, useLocation, useSearchParams } from 'react-router'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { company } from '../public-site/site-facts.ts'
 import { postcodeIn } from '../wizard/step-address.ts'
 import { Wizard } from '../wizard/Wizard.tsx'
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `Book ${serviceAt(location.pathname)?.title ?? 'a visit'} · Jiran` },
+  { title: `Book ${serviceAt(location.pathname)?.title ?? 'a visit'} · ${company}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -17,6 +17,7 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -24,7 +25,7 @@ import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import styles from './booking-history.module.css'
 
-export const meta = () => [{ title: 'Booking history · Jiran' }]
+export const meta = () => [{ title: `Booking history · ${company}` }]
 
 const PAGE_SIZE = 10
 

@@ -11,6 +11,7 @@ import { cleaning, lowestHourly, postcodeOf } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { cityQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -26,7 +27,7 @@ export const meta: MetaFunction = ({ location }) => {
   const from = lowestHourly(cleaning, at)
   const description = `House and office cleaning in ${name} from ${from} an hour. Enter your postal code for prices and free start times.`
   return publicHead({
-    title: `Cleaning service in ${name}, from ${from} an hour · Jiran`,
+    title: `Cleaning service in ${name}, from ${from} an hour · ${company}`,
     description,
     path,
     things: !import.meta.env.SSR

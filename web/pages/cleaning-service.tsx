@@ -15,6 +15,7 @@ import { cleaningQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -25,7 +26,7 @@ const description = `House and office cleaning in Kuala Lumpur and Selangor from
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Cleaning service in KL and Selangor, from ${cleaningFrom} an hour · Jiran`,
+    title: `Cleaning service in KL and Selangor, from ${cleaningFrom} an hour · ${company}`,
     description,
     path,
     things: !import.meta.env.SSR

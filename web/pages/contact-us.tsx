@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ContactForm } from '../public-site/ContactForm.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
-import { siteFacts } from '../public-site/site-facts.ts'
+import { company, siteFacts } from '../public-site/site-facts.ts'
 import { breadcrumbs, business } from '../public-site/structured-data.ts'
 import { Trail } from '../public-site/Trail.tsx'
 import styles from './contact-us.module.css'
@@ -13,16 +13,15 @@ const trail = [{ name: 'Contact Us', path }]
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: 'Contact Us · Jiran',
-    description:
-      'Write to Jiran about a booking, a visit or your account, or before you book. A person reads it and answers by e-mail.',
+    title: `Contact Us · ${company}`,
+    description: `Write to ${company} about a booking, a visit or your account, or before you book. A person reads it and answers by e-mail.`,
     path,
     things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
   })
 
 /** /contact-us (spec 2). */
 export default function ContactUs() {
-  const { email, phone, address } = siteFacts
+  const { email, phone, phoneDigits, address } = siteFacts
   return (
     <div className={styles.page}>
       <div className={styles.words}>
@@ -33,7 +32,7 @@ export default function ContactUs() {
           <div>
             <dt>Call</dt>
             <dd>
-              <a href={`tel:${phone}`}>{phone}</a>
+              <a href={`tel:${phoneDigits}`}>{phone}</a>
             </dd>
           </div>
           <div>

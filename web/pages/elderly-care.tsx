@@ -15,6 +15,7 @@ import { careQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -29,7 +30,7 @@ const description = `Caregivers by the hour for an older parent at home in Kuala
 /** Also the head of /caring-wheels-service, which shows the same page: one address is canonical. */
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Elderly care at home in KL and Selangor, from ${from} an hour · Jiran`,
+    title: `Elderly care at home in KL and Selangor, from ${from} an hour · ${company}`,
     description,
     path,
     things: !import.meta.env.SSR

@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { publicHead } from '../public-site/head.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { questionGroups } from '../public-site/questions.ts'
+import { company } from '../public-site/site-facts.ts'
 import { breadcrumbs, questionsData } from '../public-site/structured-data.ts'
 import { Trail } from '../public-site/Trail.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -14,9 +15,8 @@ const anchor = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: 'Questions and answers · Jiran',
-    description:
-      'Hours, prices, paying, moving and cancelling visits, who comes and how we look after your details: how Jiran works, in plain words.',
+    title: `Questions and answers · ${company}`,
+    description: `Hours, prices, paying, moving and cancelling visits, who comes and how we look after your details: how ${company} works, in plain words.`,
     path,
     things: !import.meta.env.SSR
       ? []
@@ -30,7 +30,7 @@ export default function Faq() {
       <div className={styles.top}>
         <Trail trail={trail} />
         <h1>Questions and answers</h1>
-        <p>How Jiran works, in plain words. Not here? Write to us, and a person answers.</p>
+        <p>How {company} works, in plain words. Not here? Write to us, and a person answers.</p>
         <nav aria-label="Topics">
           <ul>
             {questionGroups.map(({ title }) => (

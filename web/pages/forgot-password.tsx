@@ -5,14 +5,16 @@ import { emailProblem } from '../../domain/account/registration.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Forgot password · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Forgot password · ${company}` }]
 
 /** /forgot-password (spec 2): the answer is the same whether or not the account exists. */
 export default function ForgotPassword() {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<string>()
 
@@ -53,6 +55,7 @@ export default function ForgotPassword() {
               withAsterisk={false}
               error={errorOf('email')}
             />
+            <FormTrouble message={trouble} busy={busy} />
             <Button type="submit" loading={busy}>
               Send link
             </Button>

@@ -10,6 +10,7 @@ import { homeQuestions } from '../public-site/questions.ts'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { StartBooking } from '../public-site/StartBooking.tsx'
 import { Steps } from '../public-site/Steps.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { business, questionsData } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -17,7 +18,7 @@ import styles from './home.module.css'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: 'Jiran: cleaners and caregivers by the hour in KL and Selangor',
+    title: `${company}: cleaners and caregivers by the hour in KL and Selangor`,
     description:
       'Book a cleaner or a caregiver by the hour in Kuala Lumpur and Selangor. Real start times, the full price before you pay, free to move until 24 hours before.',
     path: '/',
@@ -63,8 +64,8 @@ export default function Home() {
         <div className={styles.words}>
           <h1>Good help is next door.</h1>
           <p className={styles.lead}>
-            Jiran is Malay for neighbour. Book a cleaner for your home or a caregiver for your
-            mother, by the hour, in Kuala Lumpur and Selangor.
+            Book a cleaner for your home or a caregiver for your mother, by the hour, in Kuala
+            Lumpur and Selangor. You see who is free, and what it costs, before you decide.
           </p>
           <ul className={styles.ticks}>
             <li>Only start times with a free crew are offered</li>

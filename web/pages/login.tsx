@@ -4,10 +4,11 @@ import { AccountFrame } from '../account/AccountFrame.tsx'
 import { LoginForm } from '../account/LoginForm.tsx'
 import { safeNext } from '../account/next-page.ts'
 import { ProveEmail, SignInWith, useSignInOptions } from '../account/SignInWith.tsx'
+import { company } from '../public-site/site-facts.ts'
 import { Loading } from '../ui/Page.tsx'
 import { toastError } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Login · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Login · ${company}` }]
 
 /** What a visit to Facebook that led nowhere is told. */
 const facebookTroubles: Readonly<Record<string, string>> = {

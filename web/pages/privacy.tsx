@@ -1,18 +1,18 @@
 import type { MetaFunction } from 'react-router'
 import { LegalPage, type LegalText } from '../account/LegalPage.tsx'
 import { publicHead } from '../public-site/head.ts'
+import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: 'Privacy notice · Jiran',
-    description:
-      'What Jiran keeps about you, why, who sees it, how long, and how you see, correct or delete it. In English and Malay.',
+    title: `Privacy notice · ${company}`,
+    description: `What ${company} keeps about you, why, who sees it, how long, and how you see, correct or delete it. In English and Malay.`,
     path: '/privacy',
   })
 
 const english: LegalText = {
   title: 'Privacy notice',
-  lead: 'This is what Jiran keeps about you and why, under the Personal Data Protection Act 2010 of Malaysia.',
+  lead: `This is what ${company} keeps about you and why, under the Personal Data Protection Act 2010 of Malaysia.`,
   parts: [
     {
       title: 'What we keep',
@@ -74,7 +74,7 @@ const english: LegalText = {
 
 const malay: LegalText = {
   title: 'Notis privasi',
-  lead: 'Inilah maklumat tentang anda yang disimpan oleh Jiran dan sebabnya, di bawah Akta Perlindungan Data Peribadi 2010.',
+  lead: `Inilah maklumat tentang anda yang disimpan oleh ${company} dan sebabnya, di bawah Akta Perlindungan Data Peribadi 2010.`,
   parts: [
     {
       title: 'Apa yang kami simpan',

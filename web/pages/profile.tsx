@@ -11,13 +11,15 @@ import { PhoneField } from '../account/PhoneField.tsx'
 import { Security } from '../account/Security.tsx'
 import { sessionChanged } from '../account/session.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Profile · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Profile · ${company}` }]
 
 const detailsKey = ['user-details']
 
@@ -75,7 +77,7 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
 function ProfileForm({ details }: { details: UserDetails }) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   // Filled once the server asks for it: a session signed in a moment ago needs no proof.
   const [askCurrent, setAskCurrent] = useState(false)
@@ -179,6 +181,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
           )}
         </Stack>
       </Card>
+      <FormTrouble message={trouble} busy={busy} />
       <Button type="submit" loading={busy} mt="lg" fullWidth>
         Save
       </Button>

@@ -5,6 +5,7 @@ import { pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { RefundTable } from '../staff/refunds/RefundTable.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,7 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 
-export const meta = () => [{ title: 'Refunds · Jiran' }]
+export const meta = () => [{ title: `Refunds · ${company}` }]
 
 const PAGE_SIZE = 20
 

@@ -4,8 +4,9 @@ import { AccountFrame } from '../account/AccountFrame.tsx'
 import { safeNext } from '../account/next-page.ts'
 import { RegisterForm } from '../account/RegisterForm.tsx'
 import { SignInWith } from '../account/SignInWith.tsx'
+import { company } from '../public-site/site-facts.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Register · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Register · ${company}` }]
 
 /** /register (spec 2): the form, then where the verification link went. */
 export default function Register() {

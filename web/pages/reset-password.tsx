@@ -5,17 +5,19 @@ import { newPasswordProblem } from '../../domain/account/registration.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: 'New password · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `New password · ${company}` }]
 
 /** /reset-password?token= (spec 2, 5): both fields match and follow the strength rule. */
 export default function ResetPassword() {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const token = search.get('token')
 
@@ -75,6 +77,7 @@ export default function ResetPassword() {
             withAsterisk={false}
             error={errorOf('confirm_password')}
           />
+          <FormTrouble message={trouble} busy={busy} />
           <Button type="submit" loading={busy}>
             Save new password
           </Button>

@@ -1,18 +1,18 @@
 import type { MetaFunction } from 'react-router'
 import { LegalPage, type LegalText } from '../account/LegalPage.tsx'
 import { publicHead } from '../public-site/head.ts'
+import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: 'Terms · Jiran',
-    description:
-      'What you and Jiran promise each other: bookings, prices, payment, changes, cancellation and complaints. In English and Malay.',
+    title: `Terms · ${company}`,
+    description: `What you and ${company} promise each other: bookings, prices, payment, changes, cancellation and complaints. In English and Malay.`,
     path: '/terms',
   })
 
 const english: LegalText = {
   title: 'Terms',
-  lead: 'What you and Jiran promise each other when you book.',
+  lead: `What you and ${company} promise each other when you book.`,
   parts: [
     {
       title: 'Booking',
@@ -58,7 +58,7 @@ const english: LegalText = {
 
 const malay: LegalText = {
   title: 'Terma',
-  lead: 'Apa yang anda dan Jiran janjikan kepada satu sama lain apabila anda menempah.',
+  lead: `Apa yang anda dan ${company} janjikan kepada satu sama lain apabila anda menempah.`,
   parts: [
     {
       title: 'Tempahan',

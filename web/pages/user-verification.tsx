@@ -3,11 +3,12 @@ import { type MetaFunction, useSearchParams } from 'react-router'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { safeNext } from '../account/next-page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Verify your account · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Verify your account · ${company}` }]
 
 /** /user-verification?token= (spec 2): verifies once and shows the returned message. */
 export default function UserVerification() {
@@ -59,7 +60,7 @@ export default function UserVerification() {
     )
   }
   return (
-    <AccountFrame title="Welcome to Jiran" lead={verification.data.response}>
+    <AccountFrame title={`Welcome to ${company}`} lead={verification.data.response}>
       <ButtonLink to={login}>{next === '/' ? 'Login' : 'Login and continue'}</ButtonLink>
     </AccountFrame>
   )

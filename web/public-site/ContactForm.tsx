@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { messageMax, queryProblem, subjectMax } from '../../domain/contact/query.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
-import { ApiError, call, failureSentence } from '../api.ts'
+import { call } from '../api.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import styles from './ContactForm.module.css'
@@ -12,16 +13,14 @@ import styles from './ContactForm.module.css'
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = event.currentTarget
     if (busy) return
     clear()
-    setTrouble(undefined)
     const data = new FormData(fields)
     const query = {
       first_name: field(data, 'first_name'),
@@ -42,8 +41,6 @@ export function ContactForm() {
       toastSuccess(answer.message)
     } catch (error) {
       fail(error)
-      const named = error instanceof ApiError && Object.keys(error.fields).length > 0
-      if (!named) setTrouble(failureSentence(error))
     } finally {
       setBusy(false)
     }
@@ -112,14 +109,7 @@ export function ContactForm() {
         Website
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      {trouble && (
-        <div className={styles.trouble}>
-          <p>{trouble}</p>
-          <PlainButton type="submit" look="outline" busy={busy}>
-            Try again
-          </PlainButton>
-        </div>
-      )}
+      <FormTrouble message={trouble} busy={busy} />
       <div className={styles.send}>
         <PlainButton type="submit" busy={busy}>
           Send

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { prepareForOffline } from '../offline.ts'
 import { measureSoon } from '../vitals/measure.ts'
 import { islands } from './islands.ts'
 
@@ -17,6 +18,7 @@ function Awake({ children }: { children: ReactNode }) {
     document.documentElement.dataset.ready = 'yes'
     document.dispatchEvent(new Event('page-ready'))
     measureSoon()
+    prepareForOffline()
   }, [])
   return children
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { company } from './site-facts.ts'
 import { absolute, type Thing } from './structured-data.ts'
 
 /**
@@ -19,7 +20,7 @@ export function publicHead(page: {
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Jiran' },
+    { property: 'og:site_name', content: company },
     { property: 'og:locale', content: 'en_MY' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -3,8 +3,10 @@ import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts
 /** While developing there is no built HTML to fill in: plain values stand for the marks. */
 const whileDeveloping: SiteFacts = {
   origin: '',
+  company: 'Jiran',
   email: 'hello@jiran.test',
   phone: '+60 3-5555 0100',
+  phoneDigits: '+60355550100',
   address: '12 Jalan Jiran, 59100 Kuala Lumpur',
   lateFee: 'RM 30',
   reviews: 'demo',
@@ -21,6 +23,9 @@ export const siteFacts: SiteFacts = import.meta.env.DEV
   : (Object.fromEntries(
       factNames.map((name) => [name, given?.[name] ?? factMarks[name]]),
     ) as SiteFacts)
+
+/** What the company is called: a setting, so no page spells it out. */
+export const { company } = siteFacts
 
 /** The facts as `data-` attributes of the root element. */
 export const factAttributes: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { HIGHEST, LOWEST, priceMark } from '../../domain/site/page-prices.ts'
 import { cleaningFrom, type Priced } from './prices.ts'
 import type { Question } from './questions.ts'
-import { siteFacts } from './site-facts.ts'
+import { company, siteFacts } from './site-facts.ts'
 
 /** Data for search engines, in the words of schema.org. */
 export type Thing = { readonly '@type': string; readonly [name: string]: unknown }
@@ -20,7 +20,7 @@ export function business(): Thing {
   return {
     '@type': 'LocalBusiness',
     '@id': businessId,
-    name: 'Jiran',
+    name: company,
     description: 'Cleaners and caregivers by the hour in Kuala Lumpur and Selangor.',
     url: absolute('/'),
     image: absolute('/og.png'),
@@ -68,7 +68,7 @@ export function serviceOffer(given: {
     description: given.description,
     serviceType: given.name,
     url,
-    provider: { '@type': 'LocalBusiness', '@id': businessId, name: 'Jiran' },
+    provider: { '@type': 'LocalBusiness', '@id': businessId, name: company },
     areaServed: given.areas.map((name) => ({ '@type': 'Place', name })),
     offers: {
       '@type': 'AggregateOffer',

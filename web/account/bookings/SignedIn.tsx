@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isStaff } from '../../../domain/account/roles.ts'
+import { company } from '../../public-site/site-facts.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useSession } from '../session.ts'
 
@@ -19,7 +20,7 @@ export function SignedIn({
   const { pathname, search } = useLocation()
   const wasStaff = useRef(false)
 
-  if (session === undefined) return <Page title="Jiran" busy />
+  if (session === undefined) return <Page title={company} busy />
   if (session && isStaff(session.role)) wasStaff.current = true
   if (as === 'staff' && !(session ? isStaff(session.role) : wasStaff.current)) {
     return <Navigate to="/" replace />

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, touch } from './public-site.ts'
+
+/** Waits until the browser can show the page for moments without a network. */
+async function prepared(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined))
+    .toBe(true)
+}
+
+test('without a network a visit is answered with our page, and Try again goes on where it was', async ({
+  page,
+  context,
+  problems,
+}) => {
+  await page.goto('/')
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+  await touch(page)
+  await prepared(page)
+
+  await context.setOffline(true)
+  await page.goto('/service/cleaning-service-malaysia?from=flyer')
+  await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
+  await expect(page).toHaveTitle('No connection · Jiran')
+  await expect(page.getByRole('link', { name: '+60 3-5555 0100' })).toHaveAttribute(
+    'href',
+    'tel:+60355550100',
+  )
+  await expect(page.getByRole('link', { name: 'hello@jiran.test' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+    }
+  }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
+  // The browser itself notes that it found no network.
+  problems.splice(0)
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A clean home/)
+  await expect(page).toHaveURL(/from=flyer$/)
+})
+
+test('the worker keeps its own page and nothing else', async ({ page, request }) => {
+  const worker = await request.get('/sw.js')
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  expect(worker.headers()['content-type']).toContain('text/javascript')
+  await page.goto('/contact-us')
+  expect((await page.request.get('/contact-us')).headers()['content-security-policy']).toContain(
+    "worker-src 'self'",
+  )
+  await touch(page)
+  await prepared(page)
+  await page.goto('/faq')
+  await page.goto('/login')
+  await page.goto('/')
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return caught.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toEqual(['/offline'])
+})

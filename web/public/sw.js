@@ -1,0 +1,42 @@
+// Answers a visit that finds no network with a page of ours (web/public/offline.html), and does
+// nothing else: pages, calls and files go to the network, and no answer to a person is ever kept.
+
+const store = 'offline'
+const page = '/offline'
+
+/** Fetches the page anew, past the browser's own store: a new build may have changed it. */
+async function keep() {
+  const cache = await caches.open(store)
+  await cache.add(new Request(page, { cache: 'no-cache' }))
+}
+
+addEventListener('install', (event) => {
+  event.waitUntil(keep().then(() => skipWaiting()))
+})
+
+addEventListener('activate', (event) => {
+  // The browser asks for a page while this worker is still waking up.
+  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]))
+})
+
+let fresh = false
+
+async function visit(event) {
+  let answer
+  try {
+    answer = (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match(page)) ?? Response.error()
+  }
+  // Once in the life of the worker, which is minutes: settings may have changed the page too.
+  if (!fresh) {
+    fresh = true
+    event.waitUntil(keep().catch(() => undefined))
+  }
+  return answer
+}
+
+addEventListener('fetch', (event) => {
+  const { mode, method } = event.request
+  if (mode === 'navigate' && method === 'GET') event.respondWith(visit(event))
+})
