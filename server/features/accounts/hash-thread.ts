@@ -5,16 +5,10 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 // Argon2id, the library's default kind, at OWASP's first choice of cost: 19 MiB and two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password to hash, or to hold against a hash; not worth beginning after `until`. */
-export type HashTask = {
-  readonly password: string
-  readonly against: string | undefined
-  /** Milliseconds since 1970, by the machine's clock. */
-  readonly until: number
-}
+/** A password to hash, or to hold against a hash. */
+export type HashTask = { readonly password: string; readonly against: string | undefined }
 
-/** The hash in PHC form, or whether the password fits; undefined when it waited too long. */
-export default function hashOrVerify({ password, against, until }: HashTask) {
-  if (Date.now() > until) return undefined
+/** The hash in PHC form, or whether the password fits. */
+export default function hashOrVerify({ password, against }: HashTask) {
   return against === undefined ? hashSync(password, cost) : verifySync(against, password)
 }

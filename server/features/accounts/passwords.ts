@@ -3,21 +3,21 @@ import { Piscina } from 'piscina'
 import { busy } from '../../http/failure.ts'
 import type { HashTask } from './hash-thread.ts'
 
-/** Hashes that may wait for a thread, and for how long: a login that takes longer is no use. */
+/** Hashes that may wait for a thread: a second or two of work. */
 const mostWaiting = 50
-const waitMs = 5_000
 
 /**
  * Hashing is slow on purpose, so it has threads of its own, half as many as cores, and below the
- * rest in priority: however many wrong passwords come, bookings go first.
+ * rest in priority: however many wrong passwords come, bookings go first. Not far below, or on a
+ * busy machine nobody could login.
  */
-const threads = new Piscina<HashTask, string | boolean | undefined>({
+const threads = new Piscina<HashTask, string | boolean>({
   filename: new URL('./hash-thread.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
   idleTimeout: 60_000,
   maxQueue: mostWaiting,
-  niceIncrement: 10,
+  niceIncrement: 4,
 })
 
 /**
@@ -50,9 +50,7 @@ export function hashesMade(): number {
   return threads.completed
 }
 
-async function inThread(password: string, against: string | undefined): Promise<string | boolean> {
-  if (threads.queueSize >= mostWaiting) throw busy()
-  const said = await threads.run({ password, against, until: Date.now() + waitMs })
-  if (said === undefined) throw busy()
-  return said
+function inThread(password: string, against: string | undefined): Promise<string | boolean> {
+  if (threads.queueSize >= mostWaiting) return Promise.reject(busy())
+  return threads.run({ password, against })
 }
