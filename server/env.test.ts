@@ -36,6 +36,20 @@ test('nothing set is a demo on this machine (decisions 1)', () => {
 
 const secrets = { SESSION_SECRET: 'q7'.repeat(20), ENCRYPTION_KEY: '0f1e'.repeat(16) }
 
+test('production without a payment provider pretends, and knows whether it was asked to', () => {
+  const production = { NODE_ENV: 'production', ...secrets }
+  expect(read(production).payment).toEqual({ provider: 'sandbox', chosen: false })
+  expect(read({ ...production, PAYMENT_PROVIDER: 'sandbox' }).payment).toEqual({
+    provider: 'sandbox',
+    chosen: true,
+  })
+  const stripe = { STRIPE_SECRET_KEY: 'sk_live_51Ab', STRIPE_WEBHOOK_SECRET: 'whsec_9f3a' }
+  expect(read({ ...production, PAYMENT_PROVIDER: 'stripe', ...stripe }).payment).toEqual({
+    provider: 'stripe',
+    stripe: { secretKey: 'sk_live_51Ab', webhookSecret: 'whsec_9f3a', apiUrl: undefined },
+  })
+})
+
 test('production has no demo and secrets of its own', () => {
   const settings = read({ NODE_ENV: 'production', ...secrets })
   expect(settings).toMatchObject({ production: true, demo: false })
@@ -80,6 +94,47 @@ test.each([
       'FIUU_VERIFY_KEY must be set when PAYMENT_PROVIDER is fiuu.',
       'FIUU_SECRET_KEY must be set when PAYMENT_PROVIDER is fiuu.',
     ],
+  ],
+  [
+    { PAYMENT_PROVIDER: 'stripe' },
+    [
+      'STRIPE_SECRET_KEY must be set when PAYMENT_PROVIDER is stripe.',
+      'STRIPE_WEBHOOK_SECRET must be set when PAYMENT_PROVIDER is stripe.',
+    ],
+  ],
+  [
+    { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'abc' },
+    [
+      "STRIPE_SECRET_KEY must be a secret key of Stripe's dashboard, sk_….",
+      "STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint in Stripe's dashboard, whsec_….",
+    ],
+  ],
+  // The keys of the stand-ins, with which anybody can say that an order is paid.
+  [
+    {
+      ...secrets,
+      NODE_ENV: 'production',
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_demo',
+      STRIPE_WEBHOOK_SECRET: 'whsec_demo',
+      STRIPE_API_URL: 'http://pay.example',
+    },
+    [
+      'STRIPE_API_URL must begin with https when NODE_ENV is production.',
+      'STRIPE_SECRET_KEY must not be a default or example when NODE_ENV is production.',
+      'STRIPE_WEBHOOK_SECRET must not be a default or example when NODE_ENV is production.',
+    ],
+  ],
+  [
+    {
+      ...secrets,
+      NODE_ENV: 'production',
+      PAYMENT_PROVIDER: 'fiuu',
+      FIUU_MERCHANT_ID: 'jirandemo',
+      FIUU_VERIFY_KEY: 'demo-verify-key',
+      FIUU_SECRET_KEY: '4f1c0e6f2b7c4f7e9d0d0f7a3b2c1d5e',
+    },
+    ['FIUU_VERIFY_KEY must not be a default or example when NODE_ENV is production.'],
   ],
   [
     { NODE_ENV: 'production' },

@@ -61,7 +61,20 @@ export interface FiuuAccount {
   extendedVcode: boolean
 }
 
-export type PaymentSettings = { provider: 'sandbox' } | { provider: 'fiuu'; fiuu: FiuuAccount }
+/** Stripe's account. */
+export interface StripeAccount {
+  secretKey: string
+  /** Signs the events that come to `/payments/webhook`. */
+  webhookSecret: string
+  /** Undefined: Stripe's own. Set for the stand-in. */
+  apiUrl: string | undefined
+}
+
+export type PaymentSettings =
+  /** `chosen`: asked for by name, and not only left open. */
+  | { provider: 'sandbox'; chosen: boolean }
+  | { provider: 'fiuu'; fiuu: FiuuAccount }
+  | { provider: 'stripe'; stripe: StripeAccount }
 
 /** What stands in the visual report's frame: our own figures, any address, or Metabase. */
 export type VisualReportSettings =
@@ -99,13 +112,20 @@ export const settingNames = [
   ['ENCRYPTION_KEY', 'made once, kept in DATA_DIR', '32 bytes as 64 hex digits or base64'],
   ['SMTP_URL', 'mail stays in the outbox', 'smtp://user:password@host:port or smtps://…'],
   ['MAIL_FROM', 'COMPANY_NAME <COMPANY_EMAIL>', 'Sender of every e-mail'],
-  ['PAYMENT_PROVIDER', 'sandbox', 'sandbox or fiuu'],
+  ['PAYMENT_PROVIDER', 'sandbox', 'sandbox, fiuu or stripe'],
   ['FIUU_MERCHANT_ID', '', 'Needed when PAYMENT_PROVIDER is fiuu'],
   ['FIUU_VERIFY_KEY', '', 'Needed when PAYMENT_PROVIDER is fiuu'],
   ['FIUU_SECRET_KEY', '', 'Needed when PAYMENT_PROVIDER is fiuu'],
   ['FIUU_PAY_HOST', 'https://pay.fiuu.com', 'Origin of the hosted payment page'],
   ['FIUU_API_HOST', 'https://api.fiuu.com', 'Origin of the requery and refund API'],
   ['FIUU_EXTENDED_VCODE', '0', '1 when the portal uses the extended verify format'],
+  ['STRIPE_SECRET_KEY', '', 'sk_…; needed when PAYMENT_PROVIDER is stripe'],
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    '',
+    'whsec_…, of the endpoint PUBLIC_URL/payments/webhook; needed when PAYMENT_PROVIDER is stripe',
+  ],
+  ['STRIPE_API_URL', 'https://api.stripe.com', 'Origin of the API; the stand-in has another'],
   ['GEO_PROVIDER', 'builtin', 'builtin, photon or google'],
   ['PHOTON_URL', 'https://photon.komoot.io', 'Where Photon answers'],
   ['GOOGLE_MAPS_KEY', '', 'Needed when GEO_PROVIDER is google'],
@@ -173,6 +193,15 @@ const line = z.string().max(500)
 
 const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
 
+/** What an account at each payment provider consists of. */
+const accountSettings = {
+  fiuu: ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+} as const
+
+/** The stand-ins' own keys, and what is no key at all. */
+const demoKey = /demo|change.?me|default|example|^(.)\1*$/i
+
 const shapes = {
   PORT: [wholeNumber(1, 65_535), 'a whole number from 1 to 65535'],
   HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or address such as 127.0.0.1'],
@@ -202,13 +231,22 @@ const shapes = {
     z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
     'an e-mail address such as Jiran <hello@jiran.example>',
   ],
-  PAYMENT_PROVIDER: [z.enum(['sandbox', 'fiuu']), 'sandbox or fiuu'],
+  PAYMENT_PROVIDER: [z.enum(['sandbox', 'fiuu', 'stripe']), 'sandbox, fiuu or stripe'],
   FIUU_MERCHANT_ID: [line, "the merchant id of Fiuu's portal"],
   FIUU_VERIFY_KEY: [line, "the verify key of Fiuu's portal"],
   FIUU_SECRET_KEY: [line, "the secret key of Fiuu's portal"],
   FIUU_PAY_HOST: [origin, 'an origin such as https://pay.fiuu.com'],
   FIUU_API_HOST: [origin, 'an origin such as https://api.fiuu.com'],
   FIUU_EXTENDED_VCODE: [yesOrNo, '0 or 1'],
+  STRIPE_SECRET_KEY: [
+    z.string().regex(/^[rs]k_\w{4,}$/),
+    "a secret key of Stripe's dashboard, sk_…",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z.string().regex(/^whsec_\w{4,}$/),
+    "the signing secret of the endpoint in Stripe's dashboard, whsec_…",
+  ],
+  STRIPE_API_URL: [origin, 'an origin such as https://api.stripe.com'],
   GEO_PROVIDER: [z.enum(['builtin', 'photon', 'google']), 'builtin, photon or google'],
   PHOTON_URL: [urlOf('http:', 'https:'), 'an address such as https://photon.example'],
   GOOGLE_MAPS_KEY: [line, "a key of Google's console"],
@@ -314,7 +352,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       smtpUrl: read('SMTP_URL'),
       from: read('MAIL_FROM') ?? `${company.name} <${company.email}>`,
     },
-    payment: { provider: 'sandbox' },
+    payment: { provider: 'sandbox', chosen: raw.PAYMENT_PROVIDER === 'sandbox' },
     geo: { provider: 'builtin' },
     tiles: undefined,
     google: undefined,
@@ -334,11 +372,22 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     apiHost: read('FIUU_API_HOST') ?? 'https://api.fiuu.com',
     extendedVcode: read('FIUU_EXTENDED_VCODE') ?? false,
   }
-  if (read('PAYMENT_PROVIDER') === 'fiuu') {
-    settings.payment = { provider: 'fiuu', fiuu }
-    for (const name of ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'] as const)
-      if (!raw[name]) problems.push(`${name} must be set when PAYMENT_PROVIDER is fiuu.`)
+  const stripe: StripeAccount = {
+    secretKey: read('STRIPE_SECRET_KEY') ?? '',
+    webhookSecret: read('STRIPE_WEBHOOK_SECRET') ?? '',
+    apiUrl: read('STRIPE_API_URL'),
   }
+  const paymentProvider = read('PAYMENT_PROVIDER')
+  if (paymentProvider === 'fiuu') settings.payment = { provider: 'fiuu', fiuu }
+  if (paymentProvider === 'stripe') settings.payment = { provider: 'stripe', stripe }
+  if (paymentProvider === 'fiuu' || paymentProvider === 'stripe')
+    for (const name of accountSettings[paymentProvider]) {
+      const text = raw[name]
+      if (!text) problems.push(`${name} must be set when PAYMENT_PROVIDER is ${paymentProvider}.`)
+      // Whoever knows the key can say in the provider's name that an order is paid.
+      else if (production && name !== 'FIUU_MERCHANT_ID' && demoKey.test(text))
+        problems.push(`${name} must not be a default or example when NODE_ENV is production.`)
+    }
 
   const photonUrl = read('PHOTON_URL') ?? 'https://photon.komoot.io'
   const google = {
@@ -381,6 +430,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       'GOOGLE_SCRIPT_URL',
       'FACEBOOK_GRAPH_URL',
       'FACEBOOK_DIALOG_URL',
+      'STRIPE_API_URL',
     ] as const)
       if (raw[name]?.startsWith('http:'))
         problems.push(`${name} must begin with https when NODE_ENV is production.`)

@@ -87,7 +87,7 @@ async function serve(settings: CompleteSettings, { pool }: Database): Promise<vo
     pool,
     settings,
     clock: () => new Date(),
-    payment: paymentProvider(settings, sandbox),
+    payment: await paymentProvider(settings, sandbox),
     geo: geoProvider(settings),
     mail: mailProvider(settings),
     signIn: signInProviders(settings),
@@ -167,10 +167,10 @@ function sandboxOf(
   }
 }
 
-function paymentProvider(
+async function paymentProvider(
   settings: CompleteSettings,
   sandbox: FiuuSandboxOptions | undefined,
-): PaymentProvider {
+): Promise<PaymentProvider> {
   if (sandbox) {
     const { merchantId, verifyKey, secretKey } = sandbox
     const here = ownOrigin(settings) + sandboxPath
@@ -184,6 +184,11 @@ function paymentProvider(
       apiUrl: here,
       receiptUrl: here,
     })
+  }
+  if (settings.payment.provider === 'stripe') {
+    // Its library is large, and only who is paid by Stripe waits for it.
+    const { stripeProvider } = await import('./providers/payment/stripe.ts')
+    return stripeProvider(settings.payment.stripe)
   }
   if (settings.payment.provider !== 'fiuu') throw new Error('no payment provider')
   const { payHost, apiHost, ...account } = settings.payment.fiuu
@@ -259,10 +264,18 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(impatient)
 }
 
+const pretended = 'Online payments are only pretended: anybody can mark an order of theirs as paid.'
+const leftOpen =
+  'PAYMENT_PROVIDER is not set. Set it to fiuu or stripe before customers come, or to sandbox for a trial.'
+
 function announce({ publicUrl, demo, production, payment }: CompleteSettings): void {
   console.log(`Jiran is ready at ${publicUrl}`)
   if (production && payment.provider === 'sandbox') {
-    console.error('PAYMENT_PROVIDER is sandbox: online payments are only pretended.')
+    console.error(pretended)
+    console.error(payment.chosen ? 'PAYMENT_PROVIDER is sandbox: for trials only.' : leftOpen)
+  }
+  if (production && payment.provider === 'stripe' && /^.k_test_/.test(payment.stripe.secretKey)) {
+    console.error('STRIPE_SECRET_KEY is a test key: no money moves.')
   }
   if (!demo) return
   console.log('Demo accounts (e-mail / password):')

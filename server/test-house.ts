@@ -6,6 +6,7 @@ import type { BookAnswer, HostedPage } from '../domain/api/booking.ts'
 import { workMask } from '../domain/booking/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import { fiuuSandbox } from '../sandbox/fiuu/plugin.ts'
+import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { buildApp } from './app.ts'
 import { openPool, type Pool } from './db/connection.ts'
 import { loadStartingData } from './db/starting-data.ts'
@@ -16,8 +17,10 @@ import { type CompleteSettings, readSettings } from './env.ts'
 import { sessionKey, signSessionToken } from './features/accounts/session-token.ts'
 import { builtinGeo } from './providers/geo/builtin.ts'
 import { fiuuProvider } from './providers/payment/fiuu.ts'
+import type { PaymentProvider } from './providers/payment/port.ts'
+import { stripeProvider } from './providers/payment/stripe.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
-import { walkThroughSandbox } from './test-payer.ts'
+import { walkThroughSandbox, walkThroughStripe } from './test-payer.ts'
 
 /** Somebody with a live session. */
 export type Person = {
@@ -56,12 +59,43 @@ const payAccount = {
   secretKey: 'SECRETKEY0123456789SECRETKEY0123',
 }
 
+const stripeAccount = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' }
+
+type Provider = 'fiuu' | 'stripe'
+
+/** The payment stand-in on a port of its own, and the adapter that speaks to it. */
+async function openStandIn(
+  provider: Provider,
+  now: () => Date,
+): Promise<{ app: FastifyInstance; url: string; payment: PaymentProvider }> {
+  const app = fastify({ forceCloseConnections: true })
+  const common = { control: true, retryAfterMs: 5, refundAfterMs: null, now }
+  if (provider === 'stripe') {
+    await app.register(stripeSandbox, { ...stripeAccount, ...common, bankAfterMs: null })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    return { app, url, payment: stripeProvider({ ...stripeAccount, apiUrl: url }) }
+  }
+  await app.register(fiuuSandbox, {
+    prefix: '/sandbox/fiuu',
+    ...payAccount,
+    ...common,
+    acceptFakeMobiles: true,
+    pendingAfterMs: null,
+  })
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sandbox/fiuu`
+  return { app, url, payment: fiuuProvider({ ...payAccount, payUrl: url, apiUrl: url }) }
+}
+
 /**
  * Opens a house for one test file: migrated database with the starting data, app and payment
  * stand-in on ports of their own, a clock that the test moves. It closes after the file's last test.
  */
 export async function openHouse(
-  options: { settings?: Partial<CompleteSettings>; signIn?: SignInProviders } = {},
+  options: {
+    settings?: Partial<CompleteSettings>
+    signIn?: SignInProviders
+    provider?: Provider
+  } = {},
 ) {
   const database = await testDatabase(6)
   // The app's own pool, of the size that the program has.
@@ -70,18 +104,8 @@ export async function openHouse(
   await loadStartingData(pool)
 
   const clock = movableClock()
-  const sandboxApp = fastify({ forceCloseConnections: true })
-  await sandboxApp.register(fiuuSandbox, {
-    prefix: '/sandbox/fiuu',
-    ...payAccount,
-    control: true,
-    acceptFakeMobiles: true,
-    retryAfterMs: 5,
-    pendingAfterMs: null,
-    refundAfterMs: null,
-    now: clock.now,
-  })
-  const sandboxUrl = `${await sandboxApp.listen({ port: 0, host: '127.0.0.1' })}/sandbox/fiuu`
+  const provider = options.provider ?? 'fiuu'
+  const { app: sandboxApp, url: sandboxUrl, payment } = await openStandIn(provider, clock.now)
 
   const settings: CompleteSettings = {
     ...readSettings({ DEMO: '0' }, '/'),
@@ -94,7 +118,7 @@ export async function openHouse(
     pool: appPool,
     settings,
     clock: clock.now,
-    payment: fiuuProvider({ ...payAccount, payUrl: sandboxUrl, apiUrl: sandboxUrl }),
+    payment,
     geo: builtinGeo(),
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),
@@ -107,6 +131,15 @@ export async function openHouse(
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   // Known only now; read at each payment and each mail.
   settings.publicUrl = url
+  const tellSandbox = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${sandboxUrl}/control${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  if (provider === 'stripe') await tellSandbox('', { webhook: `${url}/payments/webhook` })
 
   let closing: Promise<void> | undefined
   const close = () => {
@@ -174,29 +207,36 @@ export async function openHouse(
       ),
 
     /** Opens the hosted page of an order and presses a button there; what the browser brings back. */
-    async pay(page: HostedPage | undefined, decision = 'pay'): Promise<Record<string, string>> {
+    async pay(
+      page: HostedPage | undefined,
+      decision = 'pay',
+      channel?: string,
+    ): Promise<Record<string, string>> {
       if (!page) throw new Error('there is nothing to pay')
-      return walkThroughSandbox(page, decision)
+      const walk = provider === 'stripe' ? walkThroughStripe : walkThroughSandbox
+      return walk(page, decision, channel)
     },
 
     /** The browser comes back from the hosted page; answers where it is sent. */
     async comeBack(fields: Record<string, string>): Promise<string | null> {
-      const response = await fetch(`${url}/payments/return`, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        redirect: 'manual',
-      })
+      const back = `${url}/payments/return`
+      const response =
+        provider === 'stripe'
+          ? await fetch(`${back}?${new URLSearchParams(fields)}`, { redirect: 'manual' })
+          : await fetch(back, {
+              method: 'POST',
+              body: new URLSearchParams(fields),
+              redirect: 'manual',
+            })
       return response.headers.get('location')
     },
 
     /** Tells the payment stand-in what to do (its README). */
-    async sandbox(path: string, body: object = {}): Promise<unknown> {
-      const response = await fetch(`${sandboxUrl}/control${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      return response.json()
+    sandbox: (path: string, body: object = {}) => tellSandbox(path, body),
+
+    /** Everything that the stand-in knows. */
+    async sandboxBooks<Books>(): Promise<Books> {
+      return (await (await fetch(`${sandboxUrl}/control`)).json()) as Books
     },
 
     /** Subjects of the mails to an address, oldest first. */

@@ -10,15 +10,40 @@ type Page = { url: string; fields: Record<string, string> }
 export async function walkThroughSandbox(
   page: Page,
   decision: string,
+  channel = 'credit',
 ): Promise<Record<string, string>> {
   const opened = await submit(page.url, page.fields)
   const action = /<form method="post" action="([^"]+)"/.exec(opened)?.[1]
   if (!action) throw new Error(`no payment page but: ${opened}`)
-  const ended = await submit(new URL(action, page.url).href, { decision, channel: 'credit' })
+  const ended = await submit(new URL(action, page.url).href, { decision, channel })
   const hidden = ended.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
   return Object.fromEntries(
     [...hidden].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),
   )
+}
+
+/**
+ * A customer at the Stripe stand-in: opens our address, follows it to the page, presses a button,
+ * and gives the fields of the address that the browser comes back to.
+ * @param decision `pay`, `slow`, `fail` or `cancel`.
+ * @throws Error with what the page said when nothing could be paid there.
+ */
+export async function walkThroughStripe(
+  page: { url: string },
+  decision: string,
+  method = 'card',
+): Promise<Record<string, string>> {
+  const opened = await fetch(page.url)
+  const shown = await opened.text()
+  const action = /<form method="post" action="([^"]+)"/.exec(shown)?.[1]
+  if (!action) throw new Error(`no payment page but: ${opened.url} ${shown}`)
+  const ended = await fetch(new URL(action, opened.url), {
+    method: 'POST',
+    body: new URLSearchParams({ decision, method }),
+    redirect: 'manual',
+  })
+  const back = ended.headers.get('location')
+  return back ? Object.fromEntries(new URL(back).searchParams) : {}
 }
 
 async function submit(url: string, fields: Record<string, string>): Promise<string> {

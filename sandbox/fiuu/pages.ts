@@ -46,7 +46,7 @@ export function pagePolicy(addresses: readonly string[]): string {
   ].join('; ')
 }
 
-function html(text: string): string {
+export function html(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -54,7 +54,7 @@ function html(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-function page(title: string, content: string): string {
+export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

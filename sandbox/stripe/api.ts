@@ -1,0 +1,228 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Books, Method, Refund, Session } from './books.ts'
+import { closeOverdue, newId, unixSeconds } from './books.ts'
+import { type House, tell } from './payments.ts'
+import { hide } from './settings.ts'
+import {
+  errorBody,
+  listIn,
+  type Params,
+  recordIn,
+  refundObject,
+  sessionObject,
+  textIn,
+} from './wire.ts'
+
+type Answer = { status: number; body: object }
+
+const refuse = (message: string, more: object = {}, status = 400): Answer => ({
+  status,
+  body: errorBody('invalid_request_error', message, more),
+})
+const missing = (what: string, id: string): Answer =>
+  refuse(`No such ${what}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404)
+
+const leastSen = 200
+const minute = 60
+
+/** The calls of the API that a shop with hosted pages needs. */
+export function apiRoutes(scope: FastifyInstance, house: House): void {
+  const { settings, books } = house
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (params: Params) => Answer | Promise<Answer>,
+  ) {
+    if (request.headers.authorization !== `Bearer ${settings.secretKey}`) {
+      return reply.code(401).send(errorBody('invalid_request_error', 'Invalid API Key provided'))
+    }
+    const fault = books.nextFaults.shift()
+    if (fault && !fault.done) return fail(reply, fault)
+    const params = (request.body ?? {}) as Params
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+    const said = JSON.stringify([request.url, params])
+    const kept = typeof key === 'string' ? books.answers.get(key) : undefined
+    if (kept && kept.request !== said) {
+      const text = 'Keys for idempotent requests can only be used with the same parameters.'
+      return reply.code(400).send(errorBody('idempotency_error', text))
+    }
+    const { status, body } = kept ?? (await work(params))
+    // Only what was begun is kept: a mistake in the parameters may be mended under the same key.
+    if (typeof key === 'string' && status < 400) {
+      books.answers.set(key, { request: said, status, body })
+    }
+    if (fault) return fail(reply, fault)
+    if (kept) reply.header('idempotent-replayed', 'true')
+    return reply.code(status).send(body)
+  }
+
+  const fail = (reply: FastifyReply, fault: Books['nextFaults'][number]) => {
+    if (fault.shouldRetry) reply.header('stripe-should-retry', fault.shouldRetry)
+    return reply.code(fault.status).send(errorBody('api_error', 'Something went wrong on our end'))
+  }
+
+  scope.post('/v1/checkout/sessions', hide, (request, reply) =>
+    answer(request, reply, (params) => createSession(house, params)),
+  )
+
+  scope.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', hide, (request, reply) =>
+    answer(request, reply, () => {
+      const session = books.sessions.get(request.params.id)
+      if (!session) return missing('checkout.session', request.params.id)
+      closeOverdue(session, settings.now())
+      const expanded = decodeURIComponent(request.url).includes('payment_intent')
+      return { status: 200, body: sessionObject(session, house.base(), expanded) }
+    }),
+  )
+
+  scope.post<{ Params: { id: string } }>(
+    '/v1/checkout/sessions/:id/expire',
+    hide,
+    (request, reply) =>
+      answer(request, reply, async () => {
+        const session = books.sessions.get(request.params.id)
+        if (!session) return missing('checkout.session', request.params.id)
+        if (session.status !== 'open') {
+          return refuse(`Only Checkout Sessions with a status in ["open"] can be expired.`)
+        }
+        session.status = 'expired'
+        house.courier.inBackground(async () => {
+          await house.courier.bring(tell(house, session, 'expired'))
+        })
+        return { status: 200, body: sessionObject(session, house.base()) }
+      }),
+  )
+
+  scope.post('/v1/refunds', hide, (request, reply) =>
+    answer(request, reply, (params) => createRefund(house, params)),
+  )
+
+  scope.get<{ Querystring: { payment_intent?: string } }>('/v1/refunds', hide, (request, reply) =>
+    answer(request, reply, () => {
+      const found = [...books.refunds.values()].filter(
+        (each) => each.intent === request.query.payment_intent,
+      )
+      const data = found.toReversed().map(refundObject)
+      return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } }
+    }),
+  )
+}
+
+function createSession(house: House, params: Params): Answer {
+  const { settings, books } = house
+  const now = unixSeconds(settings.now())
+  const line = typeof params.line_items === 'object' ? params.line_items : {}
+  const first = typeof line['0'] === 'object' ? line['0'] : {}
+  const currency = textIn(first, 'price_data', 'currency')
+  const amount =
+    Number(textIn(first, 'price_data', 'unit_amount')) * Number(textIn(first, 'quantity'))
+  const methods = listIn(params, 'allowed_payment_method_types')
+  const expiresAt = Number(textIn(params, 'expires_at') || now + 24 * 60 * minute)
+  if (params.payment_method_types) {
+    // The name of earlier versions of the API.
+    return refuse('Received unknown parameter: payment_method_types', {
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    })
+  }
+  if (textIn(params, 'mode') !== 'payment') return refuse('Missing required param: mode.')
+  if (!textIn(first, 'price_data', 'product_data', 'name') || !Number.isSafeInteger(amount)) {
+    return refuse('Missing required param: line_items.')
+  }
+  if (currency !== 'myr') return refuse('Invalid currency for these payment methods.')
+  if (amount < leastSen) {
+    return refuse('The total amount due must add up to at least RM2.00 myr', {
+      code: 'amount_too_small',
+    })
+  }
+  if (methods.some((method) => !isMethod(method))) return refuse('Invalid payment method type.')
+  if (expiresAt < now + 30 * minute || expiresAt > now + 24 * 60 * minute) {
+    return refuse('The `expires_at` timestamp must be from 30 minutes to 24 hours from now.', {
+      param: 'expires_at',
+    })
+  }
+  const addresses = [textIn(params, 'success_url'), textIn(params, 'cancel_url')] as const
+  if (!addresses.every((address) => URL.canParse(address))) return refuse('Not a valid URL')
+  const session: Session = {
+    id: newId(books, 'cs_test', settings.now()),
+    reference: textIn(params, 'client_reference_id'),
+    amount,
+    currency,
+    name: textIn(first, 'price_data', 'product_data', 'name'),
+    email: textIn(params, 'customer_email'),
+    methods: methods.filter(isMethod),
+    successUrl: addresses[0],
+    cancelUrl: addresses[1],
+    created: now,
+    expiresAt,
+    status: 'open',
+    paymentStatus: 'unpaid',
+    intent: '',
+    intentStatus: '',
+    paidBy: '',
+    metadata: recordIn(params, 'metadata'),
+    refunded: 0,
+  }
+  books.sessions.set(session.id, session)
+  return { status: 200, body: sessionObject(session, house.base()) }
+}
+
+const isMethod = (text: string): text is Method =>
+  text === 'card' || text === 'fpx' || text === 'grabpay'
+
+function createRefund(house: House, params: Params): Answer {
+  const { settings, books, courier } = house
+  const intent = textIn(params, 'payment_intent')
+  const paid = [...books.sessions.values()].find((each) => each.intent === intent && intent)
+  if (!paid) return missing('payment_intent', intent)
+  if (paid.paymentStatus !== 'paid') return refuse('This PaymentIntent has no successful charge.')
+  const amount = Number(textIn(params, 'amount') || paid.amount - paid.refunded)
+  if (paid.refunded >= paid.amount) {
+    return refuse('Charge has already been refunded.', { code: 'charge_already_refunded' })
+  }
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > paid.amount - paid.refunded) {
+    return refuse('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
+  }
+  paid.refunded += amount
+  const refund: Refund = {
+    id: newId(books, 're', settings.now()),
+    intent,
+    amount,
+    currency: paid.currency,
+    status: 'pending',
+    failureReason: '',
+    metadata: recordIn(params, 'metadata'),
+    created: unixSeconds(settings.now()),
+    twists: books.nextRefunds.shift() ?? [],
+  }
+  if (refund.twists.includes('at-once')) refund.status = 'succeeded'
+  books.refunds.set(refund.id, refund)
+  const created = courier.compose('refund.created', refundObject(refund))
+  courier.inBackground(async () => {
+    await courier.bring(created)
+  })
+  if (settings.refundAfterMs !== null) {
+    courier.later(settings.refundAfterMs, async () => {
+      if (refund.status === 'pending') await endRefund(house, refund, 'succeeded')
+    })
+  }
+  return { status: 200, body: refundObject(refund) }
+}
+
+/** Ends a refund and tells the merchant. */
+export async function endRefund(
+  { books, courier }: House,
+  refund: Refund,
+  status: 'succeeded' | 'failed',
+): Promise<void> {
+  const paid = [...books.sessions.values()].find((each) => each.intent === refund.intent)
+  if (paid && status === 'failed' && refund.status !== 'failed') paid.refunded -= refund.amount
+  refund.status = status
+  refund.failureReason = status === 'failed' ? 'declined' : ''
+  if (refund.twists.includes('lost-event')) return
+  await courier.bring(courier.compose('refund.updated', refundObject(refund)))
+  if (status === 'failed') {
+    await courier.bring(courier.compose('refund.failed', refundObject(refund)))
+  }
+}

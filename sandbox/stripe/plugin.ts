@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from '../fiuu/pages.ts'
+import { apiRoutes } from './api.ts'
+import { closeOverdue, type Method, openBooks } from './books.ts'
+import { controlRoutes } from './control.ts'
+import { courier as openCourier } from './couriers.ts'
+import { checkoutPage, closedPage } from './pages.ts'
+import { decide } from './payments.ts'
+import { hide, type StripeSandboxOptions, settle } from './settings.ts'
+import { nested, textIn } from './wire.ts'
+
+/**
+ * A payment provider for tests and demonstrations that speaks Stripe's wire: Checkout sessions,
+ * their page, signed events with retries, refunds. It stands on a port of its own, as the paths of
+ * Stripe's API begin at the root. State is in memory, bounded; nothing comes from the product.
+ */
+export async function stripeSandbox(
+  scope: FastifyInstance,
+  options: StripeSandboxOptions,
+): Promise<void> {
+  const settings = settle(options)
+  const books = openBooks(settings.remember, options.webhookUrl ?? '')
+  const courier = openCourier(settings, books)
+  let origin = ''
+  const house = { settings, books, courier, base: () => origin }
+
+  scope.addHook('onClose', () => courier.close())
+  scope.addHook('onRequest', async (request) => {
+    origin ||= `http://${request.host}`
+  })
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 65_536 },
+    (_request, body, done) => done(null, nested(new URLSearchParams(String(body)))),
+  )
+
+  const sendPage = (reply: FastifyReply, status: number, page: string, addresses: string[]) =>
+    reply
+      .code(status)
+      .header('content-security-policy', pagePolicy(addresses))
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page)
+
+  apiRoutes(scope, house)
+
+  const openSession = (request: FastifyRequest) => {
+    const session = books.sessions.get((request.params as { id: string }).id)
+    if (session) closeOverdue(session, settings.now())
+    return session
+  }
+
+  scope.get('/c/pay/:id', hide, async (request, reply) => {
+    const session = openSession(request)
+    if (session?.status !== 'open') return sendPage(reply, 410, closedPage(session?.status), [])
+    const addresses = [session.successUrl, session.cancelUrl]
+    const page = checkoutPage(settings, session, `/c/pay/${session.id}`, false)
+    return sendPage(reply, 200, page, addresses)
+  })
+
+  scope.post('/c/pay/:id', hide, async (request, reply) => {
+    const session = openSession(request)
+    const back = session?.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id) ?? ''
+    // A second press of the button.
+    if (session?.status === 'complete') return reply.redirect(back, 303)
+    if (session?.status !== 'open') return sendPage(reply, 410, closedPage(session?.status), [])
+    const fields = nestedBody(request)
+    const decision = textIn(fields, 'decision')
+    const chosen = textIn(fields, 'method') as Method
+    const method = session.methods.includes(chosen) ? chosen : 'card'
+    if (decision === 'cancel') return reply.redirect(session.cancelUrl, 303)
+    if (decision === 'pay' || decision === 'slow') {
+      // Cards answer at once; a bank may take its time.
+      await decide(house, session, decision, decision === 'slow' ? 'fpx' : method)
+      return reply.redirect(back, 303)
+    }
+    // As at Stripe, a decline is no end: the customer stays and tries another way.
+    const page = checkoutPage(settings, session, `/c/pay/${session.id}`, true)
+    return sendPage(reply, 402, page, [session.successUrl, session.cancelUrl])
+  })
+
+  if (settings.control) controlRoutes(scope, house)
+}
+
+const nestedBody = (request: FastifyRequest) => (request.body ?? {}) as ReturnType<typeof nested>

@@ -1,0 +1,486 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { RefundItem } from '../../../domain/api/payments.ts'
+import { contradictions, dumpOf, moneyContradictions, orderTables } from '../../db/test-truth.ts'
+import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { paymentTasks } from './tasks.ts'
+
+/* Booking, paying and refunding through Stripe, whose stand-in speaks its wire on a socket. */
+
+const house = await openHouse({ provider: 'stripe' })
+const { pool } = house
+const askProvider = async () => {
+  await paymentTasks(house.deps)['ask-provider']?.(undefined)
+}
+let admin: Person
+let customer: Person
+
+beforeAll(async () => {
+  await house.hire(40)
+  admin = await house.admin()
+})
+beforeEach(async () => {
+  house.clock.set(openingMoment)
+  await house.sandbox('/forget')
+  await pool.query('update provider_question set ask_at = null')
+  await pool.query('delete from provider_pace')
+  customer = await house.customer()
+})
+
+async function bookOnline(changes: object = {}): Promise<BookAnswer> {
+  const { status, body } = await house.book(customer, { payment_method: 'Online', ...changes })
+  expect(status).toBe(201)
+  return body
+}
+const tryOf = (booked: BookAnswer) => `${booked.order}P1`
+const pageAt = (url: string | null) => ({ method: 'GET' as const, url: url ?? '', fields: {} })
+const idle = () => house.sandbox('/idle')
+const open = async (booked: BookAnswer) =>
+  (await fetch(booked.payment?.url ?? '', { redirect: 'manual' })).headers.get('location')
+const cancelVisit = (id: string | undefined) =>
+  house.post('/booking-details/cancel-booking/', { id, skill: '' }, customer)
+
+type Books = {
+  sessions: { id: string; reference: string; amount: number; status: string; intent: string }[]
+  deliveries: { type: string; httpStatus: number }[]
+}
+const sessionsOf = async (booked: BookAnswer) =>
+  (await house.sandboxBooks<Books>()).sessions.filter((each) =>
+    each.reference.startsWith(booked.order),
+  )
+
+async function standing(order: string): Promise<string[]> {
+  const { rows } = await pool.query<{ standing: string }>(
+    `select b.status || ' / ' || b.payment_status as standing
+     from booking b join booking_order o on o.id = b.order_id where o.ref = $1 order by b.session`,
+    [order],
+  )
+  return rows.map((row) => row.standing)
+}
+type Result = { payment_status: string; total_cost: number; can_retry: boolean }
+const resultOf = async ({ order }: BookAnswer) =>
+  (await house.get<Result>(`/payments/result?order=${order}`, customer)).body
+async function verdictsOf(ref: string): Promise<string[]> {
+  const { rows } = await pool.query<{ verdict: string }>(
+    `select m.verdict from payment_message m join payment_attempt p on p.id = m.attempt_id
+     where p.ref = $1 order by m.id`,
+    [ref],
+  )
+  return rows.map((row) => row.verdict)
+}
+async function allIsWell() {
+  expect(await moneyContradictions(pool)).toEqual([])
+  expect(await contradictions(pool)).toEqual([])
+}
+
+describe('the page of a try', () => {
+  test('is made when it is opened, once, for what is unpaid', async () => {
+    const booked = await bookOnline({ frequency: 'weekly' })
+    expect(booked.payment).toMatchObject({
+      method: 'GET',
+      url: expect.stringMatching(`^${house.url}/payments/open/${booked.order}P1/[\\w-]{22}$`),
+      fields: {},
+    })
+    expect(await sessionsOf(booked)).toEqual([])
+    const pages = await Promise.all([open(booked), open(booked), open(booked)])
+    expect(new Set(pages).size).toBe(1)
+    house.clock.later(10)
+    expect(await open(booked)).toBe(pages[0])
+    expect(await sessionsOf(booked)).toMatchObject([
+      { reference: `${booked.order}P1`, amount: 40_000, status: 'open' },
+    ])
+    expect(JSON.stringify(booked)).not.toMatch(/sk_test|whsec/)
+  })
+
+  test('opens for nobody without its key, and for no try that is over', async () => {
+    const booked = await bookOnline()
+    const visit = async (path: string) =>
+      (await fetch(`${house.url}/payments/open/${path}`, { redirect: 'manual' })).headers.get(
+        'location',
+      )
+    expect(await visit(`${booked.order}P1/${'A'.repeat(22)}`)).toBe('/payment-result')
+    expect(await visit('JNOSUCHP1/x')).toBe('/payment-result')
+    house.clock.later(15)
+    expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
+    expect(await sessionsOf(booked)).toEqual([])
+  })
+
+  test('Stripe out of order: said so, and another try has a page', async () => {
+    const booked = await bookOnline()
+    const away = { status: 503, shouldRetry: 'false' }
+    await house.sandbox('', { faults: [away] })
+    expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
+    expect(await resultOf(booked)).toMatchObject({ payment_status: 'failed', can_retry: true })
+    const again = await house.post('/payments/retry/', { order: booked.order }, customer)
+    await house.pay(again.body.payment)
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    await allIsWell()
+  })
+
+  test('an answer that was lost on its way makes no second page', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { faults: [{ status: 500, done: true }] })
+    expect(await open(booked)).toMatch(/\/c\/pay\/cs_test/)
+    expect(await sessionsOf(booked)).toHaveLength(1)
+  })
+
+  test('a visit that was cancelled is not paid', async () => {
+    const booked = await bookOnline({ frequency: 'weekly', start_date: '2026-03-10' })
+    const before = await open(booked)
+    expect(before).toMatch(/\/c\/pay\//)
+    await cancelVisit(booked.booking_id)
+    expect(await resultOf(booked)).toMatchObject({ total_cost: 300 })
+    // The old page asks for all four: it is closed with the new try, and opens no more.
+    expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
+    const again = await house.post('/payments/retry/', { order: booked.order }, customer)
+    await idle()
+    await expect(house.pay(pageAt(before))).rejects.toThrow()
+    await house.pay(again.body.payment)
+    await idle()
+    expect(await sessionsOf(booked)).toMatchObject([
+      { amount: 40_000, status: 'expired' },
+      { amount: 30_000, status: 'complete' },
+    ])
+    expect(await standing(booked.order)).toEqual([
+      'Cancelled / Unpaid',
+      ...Array(3).fill('Confirmed / Paid'),
+    ])
+    const { rows } = await pool.query<{ body_text: string }>(
+      'select body_text from outbox where to_email = $1 and subject like $2',
+      [customer.email, '%is confirmed'],
+    )
+    expect(rows[0]?.body_text).toMatch(/Paid: RM 300\.00/)
+    await allIsWell()
+  })
+})
+
+describe('what Stripe tells', () => {
+  test('paid: confirmed before the browser is back, once, however often it comes', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['duplicate:10'] })
+    const carried = await house.pay(booked.payment, 'pay', 'grabpay')
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+    await idle()
+    // One event is one line in the log.
+    expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed'])
+    const { deliveries } = await house.sandboxBooks<Books>()
+    expect(deliveries.filter(({ type }) => type.endsWith('completed'))).toHaveLength(10)
+    for (const { httpStatus } of deliveries) expect(httpStatus).toBe(200)
+    expect(await house.mailsTo(customer.email)).toEqual([
+      `Your booking ${booked.order} is confirmed`,
+    ])
+    expect(await resultOf(booked)).toMatchObject({ payment_status: 'paid', can_retry: false })
+    await allIsWell()
+  })
+
+  test('ten copies at the same moment settle once', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['lost-event'] })
+    await house.pay(booked.payment)
+    const about = tryOf(booked)
+    await house.sandbox('/send', { about, type: 'completed', copies: 10, together: true })
+    expect(await verdictsOf(about)).toEqual(['confirmed'])
+    await house.sandbox('/send', { about, type: 'completed' })
+    expect(await verdictsOf(about)).toEqual(['confirmed', 'repeated'])
+    await allIsWell()
+  })
+
+  test.each([true, false])('a slow bank: pending, then paid: %s', async (paid) => {
+    const booked = await bookOnline()
+    await house.pay(booked.payment, 'slow')
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+    expect(await resultOf(booked)).toMatchObject({ payment_status: 'pending', can_retry: false })
+    await house.sandbox('/settle', { about: tryOf(booked), paid })
+    await idle()
+    expect(await resultOf(booked)).toMatchObject(
+      paid ? { payment_status: 'paid' } : { payment_status: 'failed', can_retry: true },
+    )
+    // The first news once more, now stale: nothing waits.
+    await house.sandbox('/send', {
+      about: tryOf(booked),
+      type: 'completed',
+      fields: { payment_status: 'unpaid' },
+    })
+    expect(await standing(booked.order)).toEqual([
+      paid ? 'Confirmed / Paid' : 'Pending Payment / Failed',
+    ])
+    expect((await resultOf(booked)).payment_status).toBe(paid ? 'paid' : 'failed')
+    await allIsWell()
+  })
+
+  test('the end overtakes the beginning', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['reordered'] })
+    await house.pay(booked.payment, 'slow')
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    await allIsWell()
+  })
+
+  test.each(['bad-signature', 'unsigned', 'changed', 'old', 'wrong-amount', 'wrong-currency'])(
+    'what is not as agreed changes nothing but the log: %s',
+    async (forgery) => {
+      const booked = await bookOnline()
+      await house.pay(booked.payment, 'slow')
+      await idle()
+      const before = await dumpOf(pool, orderTables)
+      const sent = (await house.sandbox('/send', {
+        about: tryOf(booked),
+        type: 'async_payment_succeeded',
+        fields: { payment_status: 'paid' },
+        forgeries: [forgery],
+      })) as { answers: { httpStatus: number }[] }
+      // Well signed, it is acknowledged: sending it for days would not make it right.
+      expect(sent.answers[0]?.httpStatus).toBe(forgery.startsWith('wrong') ? 200 : 400)
+      expect(await dumpOf(pool, orderTables)).toEqual(before)
+      expect((await resultOf(booked)).payment_status).toBe('pending')
+    },
+  )
+
+  test('while the secret is changed, one of two signatures is enough', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['rolled-secret'] })
+    await house.pay(booked.payment)
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+  })
+
+  test('what is not meant for us is acknowledged', async () => {
+    const booked = await bookOnline()
+    await open(booked)
+    const about = tryOf(booked)
+    for (const send of [
+      { about, type: 'created' },
+      { about, type: 'completed', fields: { client_reference_id: null, payment_status: 'paid' } },
+      { about, type: 'completed', fields: { client_reference_id: 'JNO', payment_status: 'paid' } },
+    ]) {
+      const sent = await house.sandbox('/send', send)
+      expect(sent).toMatchObject({ answers: [{ httpStatus: 200 }] })
+    }
+    expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+  })
+
+  test.each(['', '{}', '[]', 'null', '%', '{"id":"evt_1","type":"refund.updated"}'])(
+    'nonsense is refused: %j',
+    async (body) => {
+      const answer = await fetch(`${house.url}/payments/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+        body,
+      })
+      expect(answer.status).toBe(400)
+    },
+  )
+})
+
+describe('what Stripe did not tell, it is asked', () => {
+  test('the browser comes back, its event is lost: asked at once', async () => {
+    const booked = await bookOnline()
+    await house.sandbox('', { next: ['lost-event'] })
+    const carried = await house.pay(booked.payment, 'pay', 'fpx')
+    expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+    const { rows } = await pool.query(
+      `select 1 from graphile_worker.jobs where task_identifier = 'ask-provider'`,
+    )
+    expect(rows).toHaveLength(1)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    const { rows: tries } = await pool.query('select channel from payment_attempt where ref = $1', [
+      tryOf(booked),
+    ])
+    expect(tries).toEqual([{ channel: 'fpx' }])
+    await allIsWell()
+  })
+
+  test('a page that nobody paid on is closed after the hold', async () => {
+    const booked = await bookOnline()
+    await open(booked)
+    house.clock.later(14)
+    await askProvider()
+    expect(await sessionsOf(booked)).toMatchObject([{ status: 'open' }])
+    house.clock.later(3)
+    await askProvider()
+    await idle()
+    expect(await sessionsOf(booked)).toMatchObject([{ status: 'expired' }])
+    expect(await verdictsOf(tryOf(booked))).toEqual(['lapsed'])
+    expect((await resultOf(booked)).payment_status).toBe('expired')
+    // Nobody failed: the booking says that it was not paid.
+    const { rows } = await pool.query(`select payment_status from booking where booking_id = $1`, [
+      booked.booking_id,
+    ])
+    expect(rows).toEqual([{ payment_status: 'Unpaid' }])
+    await allIsWell()
+  })
+})
+
+describe('paid late (decisions 4, Hold)', () => {
+  test('a crew is still free: confirmed', async () => {
+    const booked = await bookOnline({ frequency: 'weekly', start_date: '2026-03-12' })
+    const page = await open(booked)
+    house.clock.later(16)
+    await house.pay(pageAt(page))
+    expect(await standing(booked.order)).toEqual(Array(4).fill('Confirmed / Paid'))
+    await allIsWell()
+  })
+
+  test('the crew is gone: all of it goes back', async () => {
+    await house.dismissAll()
+    await house.hire(1)
+    const booked = await bookOnline({ start_date: '2026-03-13' })
+    const page = await open(booked)
+    house.clock.later(16)
+    expect((await house.book(await house.customer(), { start_date: '2026-03-13' })).status).toBe(
+      201,
+    )
+    await house.pay(pageAt(page))
+    expect(await standing(booked.order)).toEqual(['Expired / Refund Due'])
+    await allIsWell()
+    await house.hire(40)
+  })
+
+  test('two tries, both paid: the second goes back', async () => {
+    const booked = await bookOnline({ start_date: '2026-03-16' })
+    const first = await open(booked)
+    await house.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
+    // The old page could not be closed in time.
+    const second = await house.post('/payments/retry/', { order: booked.order }, customer)
+    await house.pay(pageAt(first))
+    await house.pay(second.body.payment).catch(() => {})
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+    await allIsWell()
+  })
+})
+
+describe('refunds', () => {
+  async function cancelledPrepaid(changes: object = {}): Promise<BookAnswer> {
+    const booked = await bookOnline(changes)
+    await house.pay(booked.payment)
+    await idle()
+    expect((await cancelVisit(booked.booking_id)).status).toBe(200)
+    return booked
+  }
+  const send = (order: string, amount: number) =>
+    house.post<{ code?: string; state?: string }>(
+      '/payments/refunds/send/',
+      { order, amount },
+      admin,
+    )
+  async function itemOf(order: string): Promise<RefundItem | undefined> {
+    const { body } = await house.get<{ items: RefundItem[] }>(
+      '/payments/refunds?page_size=100',
+      admin,
+    )
+    return body.items.find((item) => item.order === order)
+  }
+
+  test('under way, then ended by an event', async () => {
+    const booked = await cancelledPrepaid()
+    expect(await itemOf(booked.order)).toMatchObject({
+      can_send: true,
+      needs_bank: false,
+      paid_by: ['Online'],
+    })
+    expect((await send(booked.order, 120)).body.state).toBe('Under way')
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+    await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    expect(await house.mailsTo(customer.email)).toContain(
+      `Your refund for ${booked.order} has been made`,
+    )
+    await allIsWell()
+  })
+
+  test('made at once', async () => {
+    const booked = await cancelledPrepaid()
+    await house.sandbox('', { nextRefund: ['at-once'] })
+    expect((await send(booked.order, 120)).body.state).toBe('Refunded')
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('failed: still due, and sent again under another name', async () => {
+    const booked = await cancelledPrepaid()
+    await send(booked.order, 120)
+    await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'failed' })
+    await idle()
+    expect(await itemOf(booked.order)).toMatchObject({
+      state: 'Refused',
+      due: 120,
+      note: 'declined',
+    })
+    await send(booked.order, 120)
+    await house.sandbox('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('one visit of a series, then the rest, of one payment', async () => {
+    const booked = await cancelledPrepaid({ frequency: 'weekly', start_date: '2026-03-17' })
+    await house.sandbox('', { nextRefund: ['at-once'] })
+    await send(booked.order, 100)
+    for (const id of booked.booking_ids.slice(1)) await cancelVisit(id)
+    await house.sandbox('', { nextRefund: ['at-once'] })
+    await send(booked.order, 300)
+    await idle()
+    expect(await standing(booked.order)).toEqual(Array(4).fill('Cancelled / Refunded'))
+    await allIsWell()
+  })
+
+  test('its answer and its event are lost: asked after, and paid once', async () => {
+    const booked = await cancelledPrepaid()
+    const lost = { status: 500, shouldRetry: 'false', done: true }
+    await house.sandbox('', { faults: [lost], nextRefund: ['lost-event'] })
+    expect((await send(booked.order, 120)).body.state).toBe('Under way')
+    await idle()
+    await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
+    house.clock.later(2)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('it never got there: asked after, and sent again', async () => {
+    const booked = await cancelledPrepaid()
+    const away = { status: 503, shouldRetry: 'false' }
+    await house.sandbox('', { faults: [away], nextRefund: ['at-once'] })
+    await send(booked.order, 120)
+    house.clock.later(2)
+    await askProvider()
+    await idle()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('a refund that somebody makes in the dashboard is acknowledged and left alone', async () => {
+    const booked = await cancelledPrepaid()
+    await send(booked.order, 120)
+    const sent = await house.sandbox('/send', {
+      about: `${booked.order}R1`,
+      type: 'refund.updated',
+      fields: { metadata: {}, status: 'succeeded' },
+    })
+    expect(sent).toMatchObject({ answers: [{ httpStatus: 200 }] })
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+    await allIsWell()
+  })
+})
+
+test('two ringgit is the least that is paid by Stripe', async () => {
+  await pool.query(`insert into voucher (code, amount_sen) values ('ALMOST', 11801)`)
+  expect(await house.book(customer, { payment_method: 'Online', voucher: 'ALMOST' })).toMatchObject(
+    {
+      status: 400,
+      body: {
+        code: 'online-minimum',
+        response:
+          'Online payment is for totals above RM 1.99. Please choose Pay Later or change your booking',
+      },
+    },
+  )
+})
