@@ -1,10 +1,16 @@
 import type { HostedPage } from '../domain/api/booking.ts'
 
-/** Leaves the site for the payment page by sending the form that the server has signed. */
+/** Leaves the site for the payment page: at top level, by its address or by the server's form. */
 export function goToPayment({ method, url, fields }: HostedPage) {
+  if (method === 'GET' && Object.keys(fields).length === 0) {
+    // A form would put an empty query into the address.
+    window.location.assign(url)
+    return
+  }
   const form = document.createElement('form')
   form.method = method
   form.action = url
+  form.hidden = true
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     input.type = 'hidden'
@@ -13,5 +19,6 @@ export function goToPayment({ method, url, fields }: HostedPage) {
     form.append(input)
   }
   document.body.append(form)
-  form.submit()
+  // Not form.submit: a field of that name would stand in its way.
+  HTMLFormElement.prototype.submit.call(form)
 }

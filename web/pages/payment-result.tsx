@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MetaFunction, useSearchParams } from 'react-router'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import { call, failureSentence } from '../api.ts'
+import { ApiError, call, failureSentence } from '../api.ts'
 import { goToPayment } from '../go-to-payment.ts'
+import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -12,7 +13,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError } from '../ui/toast.ts'
 import styles from './payment-result.module.css'
 
-export const meta: MetaFunction = () => [{ title: 'Payment · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Payment · ${company}` }]
 
 const POLL_MS = 2000
 
@@ -63,14 +64,11 @@ function Result() {
     onError: (error) => toastError(failureSentence(error)),
   })
 
-  if (!order) {
-    return (
-      <Page title="Payment" lead="This address names no order.">
-        <ButtonLink to="/booking-history">Booking History</ButtonLink>
-      </Page>
-    )
-  }
+  if (!order) return <NoOrder lead="This address names no order." />
   if (result.isPending) return <Page title="Payment" busy />
+  if (result.error instanceof ApiError && result.error.status === 404) {
+    return <NoOrder lead={`There is no order ${order} in your account.`} />
+  }
   if (result.isError) {
     return (
       <Page title="Payment">
@@ -101,13 +99,13 @@ function Result() {
       </Card>
       {status === 'pending' && <Loading label="Waiting for the payment" />}
       <p className={styles.next}>
-        {status === 'failed' && can_retry && (
+        {(status === 'failed' || status === 'pending') && can_retry && (
           <PlainButton
-            look="accent"
+            look={status === 'failed' ? 'accent' : 'outline'}
             busy={retry.isPending || retry.isSuccess}
             onClick={() => retry.mutate()}
           >
-            Try again
+            {status === 'failed' ? 'Try again' : 'I have not paid yet'}
           </PlainButton>
         )}
         {(status === 'expired' || (status === 'failed' && !can_retry)) && (
@@ -116,6 +114,17 @@ function Result() {
         <ButtonLink to="/booking-history" look={status === 'paid' ? 'filled' : 'outline'}>
           Booking History
         </ButtonLink>
+      </p>
+    </Page>
+  )
+}
+
+/** Nothing to wait for, and nothing that asking again would change. */
+function NoOrder({ lead }: { lead: string }) {
+  return (
+    <Page width="narrow" title="No such order" lead={lead}>
+      <p className={styles.next}>
+        <ButtonLink to="/booking-history">Booking History</ButtonLink>
       </p>
     </Page>
   )

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import type { BookAnswer } from '../../domain/api/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { ApiError, failureSentence, send } from '../api.ts'
+import { goToPayment } from '../go-to-payment.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
 import type { Drawer } from './draft.ts'
-import { goToHostedPage } from './hosted-page.ts'
 import { randomId } from './random-id.ts'
 import type { Body } from './requests.ts'
 import { QUOTE, SLOTS } from './use-world.ts'
@@ -62,7 +62,7 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
       forgetAttempt(tab)
       if (answer.payment) {
         // Still `sending`: the page is on its way out.
-        goToHostedPage(answer.payment)
+        goToPayment(answer.payment)
         return
       }
       toastSuccess(answer.response)

@@ -1,0 +1,70 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import {
+  accountDigits,
+  accountNumber,
+  banks,
+  beneficiaryName,
+} from '../../../domain/booking/banks.ts'
+import styles from './BankFields.module.css'
+
+/** The account that a refund goes to, as it is being typed. It lives in the open dialog alone. */
+export type BankDraft = { bank: string; name: string; account: string }
+export const noBank: BankDraft = { bank: '', name: '', account: '' }
+
+export type BankErrors = Partial<Record<keyof BankDraft, string>>
+
+/** What is still wrong with an account, by field; empty when the server will take it. */
+export function bankErrors({ bank, name, account }: BankDraft): BankErrors {
+  return {
+    ...(bank ? {} : { bank: 'Please select the bank' }),
+    ...(beneficiaryName.test(name.trim())
+      ? {}
+      : { name: 'Please enter the name as the bank has it' }),
+    ...(accountNumber.test(accountDigits(account))
+      ? {}
+      : { account: 'Please enter an account number of 7 to 17 digits' }),
+  }
+}
+
+/** Bank, name and number of the customer's account. */
+export function BankFields({
+  draft,
+  errors,
+  onChange,
+}: {
+  draft: BankDraft
+  errors: BankErrors
+  onChange: (draft: BankDraft) => void
+}) {
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label="Bank"
+        value={draft.bank}
+        error={errors.bank}
+        onChange={(event) => onChange({ ...draft, bank: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Select a bank' },
+          ...banks.map(([bic, name]) => ({ value: bic, label: name })),
+        ]}
+      />
+      <TextInput
+        label="Account holder"
+        value={draft.name}
+        error={errors.name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Account number"
+        value={draft.account}
+        error={errors.account}
+        inputMode="numeric"
+        maxLength={30}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...draft, account: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
