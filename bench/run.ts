@@ -9,12 +9,13 @@ import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import { sweepAfterUs } from '../server/test-sweeper.ts'
-import { fill, isConsistent, type People } from './data.ts'
+import { DAYS, fill, isConsistent, type People } from './data.ts'
 import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { limitTables } from './limits.ts'
 import { measureLogins, printLogins } from './logins.ts'
 import { databaseTime } from './processor-time.ts'
 import type { Setup, Task } from './serve.ts'
+import { pastDaysFor, varyForStaff } from './staff-data.ts'
 import { type Storm, storm } from './storm.ts'
 import { type Subject, subjects } from './subjects.ts'
 import { printTable, type Result, summarize, type Tally } from './table.ts'
@@ -28,6 +29,8 @@ import { printTable, type Result, summarize, type Tally } from './table.ts'
  *   npm run bench -- --only=reserve     subjects whose name holds that; also storm, logins
  *   npm run bench -- --sizes=100,1000   other numbers of workers
  *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
+ *   npm run bench -- --only=staff --sizes=1000 --bookings=100000
+ *                                       what staff ask all day, with a past of that many bookings
  */
 
 const options = new Map(
@@ -80,7 +83,10 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
   await migrate(pool)
   await loadStartingData(pool)
   await pool.query(limitTables)
-  const people = await fill(pool, workers, today, now, secret)
+  const bookings = Number(options.get('bookings') ?? 0)
+  const pastDays = pastDaysFor(bookings, workers, DAYS)
+  const people = await fill(pool, workers, today, now, secret, pastDays)
+  if (bookings > 0) await varyForStaff(pool, today)
   if (!(await isConsistent(pool))) throw new Error('the data of the bench contradict themselves')
   const [count] = await query<{ bookings: number; last: number }>(pool, {
     text: 'select count(*) as bookings, max(id) as last from booking',
@@ -172,7 +178,7 @@ async function measureAll(
   bookings: number,
 ): Promise<Result[]> {
   const only = options.get('only')
-  const wanted = subjects(people, today, bookings).filter(
+  const wanted = subjects(people, today, bookings, options.has('bookings')).filter(
     (subject) => !only || subject.name.includes(only),
   )
   const found: Result[] = []

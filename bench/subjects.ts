@@ -1,3 +1,5 @@
+import { reportSorts } from '../domain/api/booking.ts'
+import { addDays } from '../domain/booking/calendar.ts'
 import type { People } from './data.ts'
 import type { WireCall } from './drive.ts'
 import { bookingBody, quoteBody, type Series, seriesCalls, slotsBody } from './requests.ts'
@@ -18,8 +20,16 @@ export type Subject = {
     }
 )
 
-/** Everything that the bench measures, over HTTP and below it. */
-export function subjects(people: People, today: string, bookings: number): Subject[] {
+/**
+ * Everything that the bench measures, over HTTP and below it.
+ * @param everyFilter the report also narrowed and sorted in every way that its page offers.
+ */
+export function subjects(
+  people: People,
+  today: string,
+  bookings: number,
+  everyFilter = false,
+): Subject[] {
   const customer = () => people.customers[Math.floor(Math.random() * people.customers.length)] ?? ''
   const post = (path: string, body: object, token?: string): WireCall => ({
     method: 'POST',
@@ -52,13 +62,49 @@ export function subjects(people: People, today: string, bookings: number): Subje
   })
   const booking = (series: Series) => () =>
     post(seriesCalls[series].path, bookingBody(series, today), customer())
-  const report = (page: number) => () =>
+  const report = (filter: object) => () =>
     post(
       '/booking-details/get-completed-bookings/',
-      { manager: '', date_range: '', service_type: '', customer_name: '', page, page_size: 20 },
+      {
+        manager: '',
+        date_range: '',
+        service_type: '',
+        customer_name: '',
+        page: 1,
+        page_size: 20,
+        ...filter,
+      },
       people.admin,
     )
+  // The bench's clients wait for each other: this many at once is more than a whole office.
+  const staff = (name: string, call: () => WireCall): Subject => ({
+    ...http(`staff: ${name}`, 'select-1', call),
+    clients: [1, 10],
+  })
+  const manager = 'manager2@bench.test'
+  const span = (from: number, to: number) => ({
+    date_range: { start_date: addDays(today, from), end_date: addDays(today, to) },
+  })
   const lastPage = Math.max(1, Math.floor(bookings / 20))
+  const filtered = [
+    staff('report, any page', () => report({ page: 1 + Math.floor(Math.random() * lastPage) })()),
+    staff('report, today', report(span(0, 0))),
+    staff('report, this week', report(span(0, 6))),
+    staff('report, a year, page 500', report({ ...span(-300, 60), page: 500 })),
+    staff('report, a service, page 200', report({ service_type: 'Cleaner', page: 200 })),
+    staff('report, a manager, page 200', report({ manager, page: 200 })),
+    staff('report, a customer', () =>
+      report({
+        customer_name: `Rahman ${1 + Math.floor(Math.random() * people.customers.length)}`,
+      })(),
+    ),
+    staff('report, a sixth of all names', report({ customer_name: 'Rahman' })),
+    staff(
+      'report, all filters',
+      report({ ...span(-300, 60), manager, service_type: 'Cleaner', customer_name: 'wong' }),
+    ),
+    ...reportSorts.map((sort) => staff(`report by ${sort}`, report({ sort, dir: 'desc' }))),
+  ]
   return [
     engine('slots', 'select 1', false),
     engine('reserve 1', 'two rows'),
@@ -71,17 +117,16 @@ export function subjects(people: People, today: string, bookings: number): Subje
     http('book 1 visit', 'two-rows', booking('one'), true),
     http('book 4 x 2 visits', 'two-rows', booking('four'), true),
     http('book 20 visits', 'two-rows', booking('twenty'), true),
-    http('day grid', 'select-1', () =>
+    staff('day grid', () =>
       post(
         '/booking-details/get-filled-slots-by-date/',
-        {
-          booking_date: slotsBody(today).start_date,
-        },
+        { booking_date: slotsBody(today).start_date },
         people.admin,
       ),
     ),
-    http('report, first page', 'select-1', report(1)),
-    http('report, last page', 'select-1', report(lastPage)),
+    staff('report, first page', report({})),
+    staff('report, last page', report({ page: lastPage })),
+    ...(everyFilter ? filtered : []),
     http('booking history', 'select-1', () => ({
       method: 'GET',
       path: '/booking-details/get-booking-history/?page=1&page_size=20',
