@@ -20,6 +20,7 @@ import { paymentHandlers, paymentMessageRoutes } from './features/payments/route
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
+import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { frameOrigins } from './features/reports/frame.ts'
 import { reportHandlers } from './features/reports/routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     {
       ...accountHandlers(deps),
       ...placeHandlers(prices),
+      ...rateHandlers(deps, prices),
       ...geoHandlers(deps),
       ...contactHandlers(deps),
       ...bookingHandlers(deps, prices, crews),
@@ -141,7 +143,9 @@ export function startFeatureJobs(
       ...reportTasks(deps),
       ...vitalTasks(deps),
     },
-    crontab: [accountCrontab, bookingCrontab, paymentCrontab, reportCrontab, vitalCrontab].join('\n'),
+    crontab: [accountCrontab, bookingCrontab, paymentCrontab, reportCrontab, vitalCrontab].join(
+      '\n',
+    ),
     logger,
   })
 }

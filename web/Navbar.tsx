@@ -118,9 +118,14 @@ function AccountLinks({ session }: { session: Session }) {
           </li>
         )}
         {session.role === 'Admin' && (
-          <li>
-            <SiteLink href="/visual-report">Visual Report</SiteLink>
-          </li>
+          <>
+            <li>
+              <SiteLink href="/visual-report">Visual Report</SiteLink>
+            </li>
+            <li>
+              <SiteLink href="/rates">Rates</SiteLink>
+            </li>
+          </>
         )}
         <li>
           <SiteLink href="/profile">Profile</SiteLink>

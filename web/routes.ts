@@ -56,6 +56,7 @@ export default [
     route('report', 'pages/report.tsx'),
     route('report-booking-details', 'pages/report-booking-details.tsx'),
     route('refunds', 'pages/refunds.tsx'),
+    route('rates', 'pages/rates.tsx'),
     route('visual-report', 'pages/visual-report.tsx'),
   ]),
 

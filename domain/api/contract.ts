@@ -6,6 +6,7 @@ import { contactCalls } from './contact.ts'
 import { geoCalls } from './geo.ts'
 import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
+import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
 import { vitalCalls } from './vitals.ts'
@@ -14,6 +15,7 @@ import { vitalCalls } from './vitals.ts'
 export const contract = {
   ...accountCalls,
   ...placeCalls,
+  ...rateCalls,
   ...geoCalls,
   ...contactCalls,
   ...bookingCalls,

@@ -84,6 +84,8 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     },
     'POST /reports/invoice/': booking,
     'POST /reports/figures/': { from: usualDay, to: usualDay },
+    'GET /region-cost/places/': { region: 1 },
+    'PUT /region-cost/places/': { post_codes: [otherPostcode], served: true },
     'POST /reports/web-vitals/': { from: usualDay, to: usualDay },
     'POST /common/web-vitals/': {
       page: '/',
@@ -187,6 +189,10 @@ const table: [string, Record<Reader, number>][] = [
   ['GET /reports/frame', { ...staffOnly, manager: 403 }],
   ['POST /reports/figures/', { ...staffOnly, manager: 403 }],
   ['POST /reports/web-vitals/', { ...staffOnly, manager: 403 }],
+  ['GET /region-cost/rates/', { ...staffOnly, manager: 403 }],
+  ['GET /region-cost/places/', { ...staffOnly, manager: 403 }],
+  ['PUT /region-cost/places/', { ...staffOnly, manager: 403 }],
+  ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
   [
     'POST /common/web-vitals/',
     { visitor: 200, owner: 200, stranger: 200, manager: 200, admin: 200 },

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { defineCall, nothing, outcome, plain } from './call.ts'
+
+/** RM, to the sen. */
+const cost = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
+    message: 'Please enter an amount in RM and sen',
+  })
+const percent = z
+  .number()
+  .min(0, 'Please enter a percentage from 0 to 100')
+  .max(100, 'Please enter a percentage from 0 to 100')
+const id = z.number().int().min(1).max(1_000_000)
+/** What the Admin was shown; prices that are others by now are not written over. */
+const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const postcode = z.number().int().min(10_000).max(99_999)
+
+const prices = z.array(z.object({ frequency: plain(60), cost })).max(10)
+
+/** What Admins decide of prices and places (decisions 4). */
+export const rateCalls = {
+  'GET /region-cost/rates/': defineCall({
+    summary: 'All rates, surcharges and extras, and where they hold',
+    access: 'admin',
+    request: nothing,
+    response: z.object({
+      version,
+      regions: z.array(
+        z.object({
+          region: id,
+          name: z.string(),
+          postcodes: z.number().int(),
+          served: z.number().int(),
+        }),
+      ),
+      rates: z.array(
+        z.object({
+          region: id,
+          skill: z.string(),
+          /** A worker-hour or tree at each frequency; the first is a single visit. RM. */
+          costs: prices,
+          /** On weekends and public holidays. */
+          surcharge_perc: z.number(),
+        }),
+      ),
+      addons: z.array(
+        z.object({
+          skill: z.string(),
+          kind: z.enum(['hourly', 'fixed']),
+          addon: z.string(),
+          cost: z.number(),
+        }),
+      ),
+    }),
+  }),
+  'PUT /region-cost/rates/': defineCall({
+    summary: 'Changes what a service costs in some regions, for quotes from now on',
+    access: 'admin',
+    request: z.object({
+      version,
+      skill: plain(60),
+      regions: z.array(id).min(1).max(100),
+      costs: prices.min(1),
+      surcharge_perc: percent,
+    }),
+    response: outcome,
+  }),
+  'PUT /region-cost/addons/': defineCall({
+    summary: 'Changes what an extra costs, for quotes from now on',
+    access: 'admin',
+    request: z.object({
+      version,
+      skill: plain(60),
+      kind: z.enum(['hourly', 'fixed']),
+      addon: plain(100),
+      cost,
+    }),
+    response: outcome,
+  }),
+  'GET /region-cost/places/': defineCall({
+    summary: 'The postcodes of a region, served or not',
+    access: 'admin',
+    request: z.object({ region: z.coerce.number().int().min(1).max(1_000_000) }),
+    response: z.array(
+      z.object({
+        post_code: postcode,
+        city: z.string(),
+        area: z.string(),
+        served: z.boolean(),
+      }),
+    ),
+  }),
+  'PUT /region-cost/places/': defineCall({
+    summary: 'Switches postcodes on or off; bookings that stand are kept',
+    access: 'admin',
+    request: z.object({ post_codes: z.array(postcode).min(1).max(1000), served: z.boolean() }),
+    response: outcome,
+  }),
+  'GET /region-cost/changes/': defineCall({
+    summary: 'Who changed prices and places, the latest first',
+    access: 'admin',
+    request: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      page_size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.object({
+      items: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
+      total: z.number().int(),
+      page: z.number().int(),
+      page_size: z.number().int(),
+    }),
+  }),
+}

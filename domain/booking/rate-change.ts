@@ -1,0 +1,42 @@
+import { type Fraction, NOTHING } from './money.ts'
+
+/** The least and the most that a unit may cost, in sen: a slip of a finger is neither. */
+export const LEAST_UNIT_SEN = 100
+export const MOST_UNIT_SEN = 100_000
+
+/** What comes off a base, as a fraction in its lowest terms, so that the price is met to the sen. */
+export function offOf(baseSen: number, priceSen: number): Fraction {
+  const off = baseSen - priceSen
+  if (off === 0) return NOTHING
+  const common = divisor(off, baseSen)
+  return { numerator: off / common, denominator: baseSen / common }
+}
+
+/** A share of so many percent, to two places. */
+export function shareOfPercent(percent: number): Fraction {
+  return offOf(10_000, 10_000 - Math.round(percent * 100))
+}
+
+/** The percent that a share is, to two places. */
+export function percentOf({ numerator, denominator }: Fraction): number {
+  return Math.round((numerator / denominator) * 10_000) / 100
+}
+
+/**
+ * Why these prices of a service cannot be, or undefined: the first is that of a single visit, and
+ * no visit of a series may cost more.
+ */
+export function ratesProblem(pricesSen: readonly number[]): string | undefined {
+  const [single = 0, ...series] = pricesSen
+  if (pricesSen.some((sen) => !(sen >= LEAST_UNIT_SEN && sen <= MOST_UNIT_SEN))) {
+    return 'Please enter a price from RM 1 to RM 1,000'
+  }
+  if (series.some((sen) => sen > single)) {
+    return 'A visit of a series cannot cost more than a single one'
+  }
+  return undefined
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b)
+}

@@ -1,0 +1,203 @@
+import { formatSen } from '../../../domain/booking/money.ts'
+import { discountedUnitSen } from '../../../domain/booking/price.ts'
+import {
+  offOf,
+  percentOf,
+  ratesProblem,
+  shareOfPercent,
+} from '../../../domain/booking/rate-change.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+
+/** Who changes prices, and when. */
+export type Change = { readonly accountId: number; readonly now: Date }
+
+/** How a change ended: told in a sentence, or why not. */
+export type Changed =
+  | { readonly ok: true; readonly said: string }
+  | {
+      readonly ok: false
+      readonly reason: 'out-of-date' | 'unknown' | 'wrong'
+      readonly said: string
+    }
+
+const outOfDate: Changed = {
+  ok: false,
+  reason: 'out-of-date',
+  said: 'Somebody has changed prices meanwhile. Please look again',
+}
+const unknown = (what: string): Changed => ({ ok: false, reason: 'unknown', said: what })
+
+/** What a service is to cost in some regions; the first price is that of a single visit. */
+export type NewRates = {
+  readonly version: number
+  readonly skill: string
+  readonly regions: readonly number[]
+  readonly prices: readonly { readonly frequency: string; readonly sen: number }[]
+  readonly surchargePercent: number
+}
+
+type Old = {
+  region_id: number
+  region: string
+  frequency: string
+  unit_sen: number
+  off_numerator: number
+  off_denominator: number
+  numerator: number
+  denominator: number
+}
+
+/** Changes rates and surcharge, each region of them noted. What is booked keeps its price. */
+export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Promise<Changed> {
+  const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
+  if (problem) return { ok: false, reason: 'wrong', said: problem }
+  return inTransaction(pool, async (tx) => {
+    if (!(await isLatest(tx, wanted.version))) return outOfDate
+    const rows = await query<Old>(tx, {
+      text: `select r.region_id, g.name as region, r.frequency, r.unit_sen, r.off_numerator,
+               r.off_denominator, coalesce(s.numerator, 0) as numerator,
+               coalesce(s.denominator, 1) as denominator
+             from rate r join region g on g.id = r.region_id
+             left join surcharge s on s.region_id = r.region_id and s.skill = r.skill
+             where r.skill = $1 and r.region_id = any($2)
+             order by g.name, r.position`,
+      values: [wanted.skill, wanted.regions],
+    })
+    const asked = wanted.prices.map(({ frequency }) => frequency).join()
+    let changed = 0
+    for (const id of new Set(wanted.regions)) {
+      const old = rows.filter(({ region_id }) => region_id === id)
+      if (old.map(({ frequency }) => frequency).join() !== asked)
+        return unknown('This service has no such rates')
+      const what = difference(old, wanted)
+      if (what.length === 0) continue
+      changed += 1
+      await writeRates(tx, id, wanted)
+      await note(tx, `${wanted.skill} in ${old[0]?.region}: ${what.join(', ')}`, by)
+    }
+    return {
+      ok: true,
+      said: changed === 0 ? 'Nothing was changed' : 'The rates are changed for new quotes',
+    }
+  })
+}
+
+/** What is another than before, in words for the history. */
+function difference(old: readonly Old[], { prices, surchargePercent }: NewRates): string[] {
+  const words: string[] = []
+  for (const [at, { frequency, sen }] of prices.entries()) {
+    const row = old[at]
+    const before = row
+      ? discountedUnitSen({
+          frequency,
+          unitSen: row.unit_sen,
+          off: { numerator: row.off_numerator, denominator: row.off_denominator },
+        })
+      : 0
+    if (before !== sen) words.push(`${frequency} ${formatSen(before)} to ${formatSen(sen)}`)
+  }
+  const extra = old[0] ? percentOf(old[0]) : 0
+  if (extra !== surchargePercent)
+    words.push(`weekends and holidays ${extra} % to ${surchargePercent} % more`)
+  return words
+}
+
+async function writeRates(tx: Tx, region: number, wanted: NewRates): Promise<void> {
+  const { skill, prices, surchargePercent } = wanted
+  const base = prices[0]?.sen ?? 0
+  const offs = prices.map(({ sen }) => offOf(base, sen))
+  await query(tx, {
+    text: `update rate r set unit_sen = $3, off_numerator = v.numerator,
+             off_denominator = v.denominator
+           from unnest($4::text[], $5::int[], $6::int[]) as v (frequency, numerator, denominator)
+           where r.region_id = $1 and r.skill = $2 and r.frequency = v.frequency`,
+    values: [
+      region,
+      skill,
+      base,
+      prices.map(({ frequency }) => frequency),
+      offs.map(({ numerator }) => numerator),
+      offs.map(({ denominator }) => denominator),
+    ],
+  })
+  const { numerator, denominator } = shareOfPercent(surchargePercent)
+  await query(tx, {
+    text: `insert into surcharge (region_id, skill, numerator, denominator)
+           values ($1, $2, $3, $4)
+           on conflict (region_id, skill)
+             do update set numerator = excluded.numerator, denominator = excluded.denominator`,
+    values: [region, skill, numerator, denominator],
+  })
+}
+
+/** Changes what an extra costs. */
+export async function changeAddon(
+  pool: Pool,
+  wanted: { version: number; skill: string; kind: string; addon: string; sen: number },
+  by: Change,
+): Promise<Changed> {
+  const { version, skill, kind, addon, sen } = wanted
+  const problem = ratesProblem([sen])
+  if (problem) return { ok: false, reason: 'wrong', said: problem }
+  return inTransaction(pool, async (tx) => {
+    if (!(await isLatest(tx, version))) return outOfDate
+    const [old] = await query<{ cost_sen: number }>(tx, {
+      text: 'select cost_sen from addon where skill = $1 and kind = $2 and name = $3',
+      values: [skill, kind, addon],
+    })
+    if (!old) return unknown('There is no such extra')
+    if (old.cost_sen === sen) return { ok: true, said: 'Nothing was changed' }
+    await query(tx, {
+      text: 'update addon set cost_sen = $4 where skill = $1 and kind = $2 and name = $3',
+      values: [skill, kind, addon, sen],
+    })
+    const words = `${formatSen(old.cost_sen)} to ${formatSen(sen)}`
+    await note(tx, `${addon} of ${skill}: ${words}`, by)
+    return { ok: true, said: `${addon} is changed for new quotes` }
+  })
+}
+
+/** Switches postcodes on or off. Bookings that stand are kept. */
+export async function servePlaces(
+  pool: Pool,
+  wanted: { codes: readonly number[]; served: boolean },
+  by: Change,
+): Promise<Changed> {
+  const { codes, served } = wanted
+  return inTransaction(pool, async (tx) => {
+    const found = await query<{ code: number; served: boolean }>(tx, {
+      text: 'select code, served from postcode where code = any($1) order by code for update',
+      values: [codes],
+    })
+    if (found.length !== new Set(codes).size) return unknown('There is no such postcode')
+    const others = found.filter((row) => row.served !== served).map(({ code }) => code)
+    if (others.length === 0) return { ok: true, said: 'Nothing was changed' }
+    await query(tx, {
+      text: 'update postcode set served = $2 where code = any($1)',
+      values: [others, served],
+    })
+    const words = served ? 'served from now on' : 'not served any more'
+    await note(tx, `${others.join(', ')}: ${words}`, by)
+    const [only] = others
+    return {
+      ok: true,
+      said: others.length === 1 ? `${only} is ${words}` : `${others.length} postcodes are ${words}`,
+    }
+  })
+}
+
+/** Are these the prices that the Admin was shown? Others who change some wait from here on. */
+async function isLatest(tx: Tx, version: number): Promise<boolean> {
+  const [row] = await query<{ version: number }>(tx, {
+    text: 'select version from price_version for update',
+  })
+  return row?.version === version
+}
+
+async function note(tx: Tx, what: string, { accountId, now }: Change): Promise<void> {
+  await query(tx, {
+    text: 'insert into price_change (at, account_id, what) values ($1, $2, $3)',
+    values: [now, accountId, what],
+  })
+}

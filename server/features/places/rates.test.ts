@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import type { QuoteAnswer } from '../../../domain/api/booking.ts'
+import { query } from '../../db/transaction.ts'
+import { cleaning, openHouse, otherPostcode, usualPostcode } from '../../test-house.ts'
+
+const house = await openHouse()
+await house.hire(20)
+const admin = await house.admin()
+const { pool } = house
+
+type Rates = {
+  version: number
+  regions: { region: number; name: string; postcodes: number; served: number }[]
+  rates: {
+    region: number
+    skill: string
+    costs: { frequency: string; cost: number }[]
+    surcharge_perc: number
+  }[]
+  addons: { skill: string; kind: string; addon: string; cost: number }[]
+}
+type Told = { success: boolean; response: string; code?: string }
+
+const read = async () => (await house.get<Rates>('/region-cost/rates/', admin)).body
+const regionOf = async (postcode: number) => {
+  const [row] = await query<{ region_id: number }>(pool, {
+    text: 'select region_id from postcode where code = $1',
+    values: [postcode],
+  })
+  return row?.region_id ?? 0
+}
+const costOf = async (changes: object = {}) =>
+  (
+    await house.post<QuoteAnswer>('/cleaning/get-cleaning-cost/', {
+      ...cleaning,
+      skill: 'Cleaner',
+      ...changes,
+    })
+  ).body.total_cost
+const change = async (changes: object = {}) =>
+  house.put<Told>(
+    '/region-cost/rates/',
+    {
+      version: (await read()).version,
+      skill: 'Cleaner',
+      regions: [await regionOf(usualPostcode)],
+      costs: [
+        { frequency: 'one-time', cost: 33 },
+        { frequency: 'fortnightly', cost: 30 },
+        { frequency: 'weekly', cost: 27.5 },
+      ],
+      surcharge_perc: 0,
+      ...changes,
+    },
+    admin,
+  )
+const history = async () =>
+  (
+    await house.get<{ items: { who: string; what: string }[]; total: number }>(
+      '/region-cost/changes/?page_size=5',
+      admin,
+    )
+  ).body
+
+test('rates are shown as prices, by region and service', async () => {
+  const { regions, rates, addons } = await read()
+  expect(regions.length).toBeGreaterThan(5)
+  expect(regions.reduce((sum, { served }) => sum + served, 0)).toBeGreaterThan(500)
+  expect(rates).toContainEqual({
+    region: await regionOf(usualPostcode),
+    skill: 'Cleaner',
+    costs: [
+      { frequency: 'one-time', cost: 30 },
+      { frequency: 'fortnightly', cost: 27 },
+      { frequency: 'weekly', cost: 25 },
+    ],
+    surcharge_perc: 0,
+  })
+  expect(addons).toContainEqual({
+    skill: 'Cleaner',
+    kind: 'fixed',
+    addon: 'Oven cleaning',
+    cost: 40,
+  })
+})
+
+test('a change holds at once for new quotes of that region, and not for what is booked', async () => {
+  const customer = await house.customer()
+  const booked = await house.book(customer)
+  expect(await change()).toEqual({
+    status: 200,
+    body: { success: true, response: 'The rates are changed for new quotes' },
+  })
+  expect(await costOf()).toBe(132)
+  // Four visits of four hours at RM 27.50, to the sen.
+  expect(await costOf({ frequency: 'weekly' })).toBe(440)
+  expect(await costOf({ postcode: otherPostcode })).toBe(120)
+  const record = await house.post<{ total_cost: number }>(
+    '/booking-details/get-booking-details/',
+    { booking_id: booked.body.booking_id, skill: 'Cleaner' },
+    customer,
+  )
+  expect(record.body.total_cost).toBe(120)
+  const [latest] = (await history()).items
+  expect(latest).toMatchObject({
+    who: 'Nur Aisyah',
+    what: expect.stringMatching(
+      /^Cleaner in .+: one-time RM 30\.00 to RM 33\.00, fortnightly RM 27\.00 to RM 30\.00, weekly RM 25\.00 to RM 27\.50$/,
+    ),
+  })
+})
+
+test('all regions can be changed together, and weekends cost more', async () => {
+  const { regions } = await read()
+  const before = (await history()).total
+  await change({ regions: regions.map(({ region }) => region), surcharge_perc: 12.5 })
+  expect((await history()).total).toBe(before + regions.length)
+  expect(await costOf({ postcode: otherPostcode })).toBe(132)
+  expect(await costOf({ start_date: '2026-03-14' })).toBe(148.5)
+  const [rate] = (await read()).rates.filter(({ skill }) => skill === 'Cleaner')
+  expect(rate?.surcharge_perc).toBe(12.5)
+})
+
+test('the same again changes nothing and leaves no trace', async () => {
+  const { version } = await read()
+  const before = (await history()).total
+  expect((await change({ surcharge_perc: 12.5 })).body.response).toBe('Nothing was changed')
+  expect((await read()).version).toBe(version)
+  expect((await history()).total).toBe(before)
+})
+
+const costs = (...amounts: number[]) =>
+  ['one-time', 'fortnightly', 'weekly'].map((frequency, at) => ({ frequency, cost: amounts[at] }))
+test.each([
+  [{ costs: costs(30, 31, 25) }, 400, 'A visit of a series cannot cost more than a single one'],
+  [{ costs: costs(0.5, 0.5, 0.5) }, 400, 'Please enter a price from RM 1 to RM 1,000'],
+  [{ costs: costs(1000.01, 30, 30) }, 400, 'Please enter a price from RM 1 to RM 1,000'],
+  [{ costs: costs(30.001, 30, 30) }, 400, 'Please check costs.0.cost'],
+  [{ surcharge_perc: 101 }, 400, 'Please check surcharge_perc'],
+  [{ costs: costs(30, 30, 30).slice(0, 2) }, 404, 'This service has no such rates'],
+  [{ skill: 'Sweeping' }, 404, 'This service has no such rates'],
+  [{ regions: [999_999] }, 404, 'This service has no such rates'],
+  [{ version: 1 }, 409, 'Somebody has changed prices meanwhile. Please look again'],
+])('%j is refused', async (changes, status, response) => {
+  const before = await read()
+  const answer = await change(changes)
+  expect({ status: answer.status, response: answer.body.response }).toEqual({ status, response })
+  expect(await read()).toEqual(before)
+})
+
+test('of two Admins who change the same prices, one is asked to look again', async () => {
+  const { version } = await read()
+  const answers = await Promise.all([
+    change({ version, costs: costs(40, 36, 30) }),
+    change({ version, costs: costs(41, 36, 30) }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('an extra is changed for new quotes', async () => {
+  const put = async (changes: object = {}) =>
+    house.put<Told>(
+      '/region-cost/addons/',
+      {
+        version: (await read()).version,
+        skill: 'Cleaner',
+        kind: 'fixed',
+        addon: 'Oven cleaning',
+        cost: 45,
+        ...changes,
+      },
+      admin,
+    )
+  const before = (await costOf({ fixed_addons: ['Oven cleaning'] })) - (await costOf())
+  expect((await put()).body.response).toBe('Oven cleaning is changed for new quotes')
+  expect((await costOf({ fixed_addons: ['Oven cleaning'] })) - (await costOf())).toBe(before + 5)
+  expect((await history()).items[0]?.what).toBe('Oven cleaning of Cleaner: RM 40.00 to RM 45.00')
+  expect((await put({ addon: 'Gold plating' })).status).toBe(404)
+  expect((await put({ version: 1 })).status).toBe(409)
+})
+
+test('a postcode is switched off for new bookings, and on again', async () => {
+  const serve = (served: boolean, codes = [usualPostcode]) =>
+    house.put<Told>('/region-cost/places/', { post_codes: codes, served }, admin)
+  const customer = await house.customer()
+  const booked = await house.book(customer, { start_time: '14:00' })
+  expect((await serve(false)).body.response).toBe(`${usualPostcode} is not served any more`)
+  const postcodes = await house.get<number[]>('/region-cost/get-postcodes/')
+  expect(postcodes.body).not.toContain(usualPostcode)
+  expect(await house.book(customer, { start_time: '18:00' })).toMatchObject({
+    status: 400,
+    body: { response: 'Currently we do not provide Services at this Location' },
+  })
+  const record = await house.post<{ booking_status: string }>(
+    '/booking-details/get-booking-details/',
+    { booking_id: booked.body.booking_id, skill: 'Cleaner' },
+    customer,
+  )
+  expect(record.body.booking_status).toBe('Confirmed')
+  const places = await house.get<{ post_code: number; served: boolean }[]>(
+    `/region-cost/places/?region=${await regionOf(usualPostcode)}`,
+    admin,
+  )
+  expect(places.body).toContainEqual(
+    expect.objectContaining({ post_code: usualPostcode, served: false }),
+  )
+  expect((await serve(true)).status).toBe(200)
+  expect((await serve(true)).body.response).toBe('Nothing was changed')
+  expect((await serve(true, [usualPostcode, 99_999])).status).toBe(404)
+  expect((await house.book(customer, { start_time: '18:00' })).status).toBe(201)
+})
+
+test('the history is only ever added to, and outlives who made it', async () => {
+  await expect(pool.query('delete from price_change')).rejects.toThrow('not permitted')
+  await expect(pool.query(`update price_change set what = ''`)).rejects.toThrow('not permitted')
+  const leaver = await house.admin()
+  await house.put('/region-cost/places/', { post_codes: [otherPostcode], served: false }, leaver)
+  await pool.query('delete from account where id = $1', [leaver.accountId])
+  expect((await history()).items[0]).toMatchObject({
+    who: 'Former staff',
+    what: `${otherPostcode}: not served any more`,
+  })
+})

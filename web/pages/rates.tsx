@@ -1,0 +1,102 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type MetaFunction, Navigate, useSearchParams } from 'react-router'
+import { services } from '../../domain/services/catalogue.ts'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { useSession } from '../account/session.ts'
+import { call, failureSentence } from '../api.ts'
+import { Extras } from '../staff/rates/Extras.tsx'
+import { PriceHistory } from '../staff/rates/PriceHistory.tsx'
+import { RateCard } from '../staff/rates/RateCard.tsx'
+import styles from '../staff/rates/rates.module.css'
+import { ServedPlaces } from '../staff/rates/ServedPlaces.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page } from '../ui/Page.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Rates · Jiran' }]
+
+/** /rates?region=, Admin only (decisions 4): what services and extras cost, and where we work. */
+export default function RatesPage() {
+  return (
+    <SignedIn as="staff">
+      <AllRates />
+    </SignedIn>
+  )
+}
+
+function AllRates() {
+  const session = useSession()
+  const [search, setSearch] = useSearchParams()
+  const mayLook = session?.role !== 'Manager'
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['rates'],
+    queryFn: ({ signal }) => call('GET /region-cost/rates/', undefined, { signal }),
+    enabled: mayLook,
+  })
+  if (!mayLook) return <Navigate to="/report" replace />
+  if (!data && error) {
+    return (
+      <Page title="Rates">
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      </Page>
+    )
+  }
+  const [first] = data?.regions ?? []
+  if (!data || !first) return <Page title="Rates" busy />
+  const region = data.regions.find((each) => String(each.region) === search.get('region')) ?? first
+  const place = new Map(services.map(({ skill }, at) => [skill, at]))
+  const shown = data.rates
+    .filter((rate) => rate.region === region.region)
+    .sort((a, b) => (place.get(a.skill) ?? 99) - (place.get(b.skill) ?? 99))
+  return (
+    <Page
+      width="wide"
+      title="Rates"
+      lead="What quotes are made of from now on, on the site within a minute. What is booked keeps its price."
+    >
+      <div className={styles.where}>
+        <NativeSelect
+          label="Region"
+          value={String(region.region)}
+          onChange={(event) => setSearch({ region: event.currentTarget.value }, { replace: true })}
+          data={data.regions.map((each) => ({
+            value: String(each.region),
+            label: `${each.name} (${each.served} of ${each.postcodes} postcodes served)`,
+          }))}
+        />
+      </div>
+      <section className={styles.part} aria-labelledby="rates-prices">
+        <h2 id="rates-prices">Prices in {region.name}</h2>
+        <p className={styles.lead}>
+          For each worker and hour, or each tree. A series cannot cost more than a single visit.
+        </p>
+        <div className={styles.cards}>
+          {shown.map((rate) => (
+            <RateCard
+              // Fields that were typed in stay until their own prices are others.
+              key={JSON.stringify(rate)}
+              rate={rate}
+              rates={data}
+            />
+          ))}
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="rates-extras">
+        <h2 id="rates-extras">Extras</h2>
+        <p className={styles.lead}>What can be added to a visit costs the same in all regions.</p>
+        <Extras rates={data} />
+      </section>
+      <section className={styles.part} aria-labelledby="rates-places">
+        <h2 id="rates-places">Postcodes of {region.name}</h2>
+        <p className={styles.lead}>
+          Where a postcode is off, nobody can book; visits that are booked there take place.
+        </p>
+        <ServedPlaces key={region.region} region={region.region} />
+      </section>
+      <section className={styles.part} aria-labelledby="rates-changes">
+        <h2 id="rates-changes">Changes</h2>
+        <PriceHistory />
+      </section>
+    </Page>
+  )
+}

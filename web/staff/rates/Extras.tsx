@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { call } from '../../api.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { fieldText, type Rates, readCard } from './amounts.ts'
+import styles from './rates.module.css'
+import { usePriceChange } from './use-price-change.ts'
+
+type Addon = Rates['addons'][number]
+
+/** What can be added to a visit, at one price everywhere. */
+export function Extras({ rates }: { rates: Rates }) {
+  return (
+    <ul className={styles.extras}>
+      {rates.addons.map((addon) => (
+        <li key={`${addon.skill} ${addon.kind} ${addon.addon} ${addon.cost}`}>
+          <Extra addon={addon} version={rates.version} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Extra({
+  addon: { skill, kind, addon, cost },
+  version,
+}: {
+  addon: Addon
+  version: number
+}) {
+  const [text, setText] = useState(fieldText(cost))
+  const [problem, setProblem] = useState<string>()
+  const save = usePriceChange((amount: number) =>
+    call('PUT /region-cost/addons/', { version, skill, kind, addon, cost: amount }),
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readCard([text], '0')
+    if ('problem' in read) return setProblem(read.problem)
+    setProblem(undefined)
+    save.mutate(read.costs[0] ?? 0)
+  }
+
+  return (
+    <form className={styles.extra} onSubmit={submit} noValidate aria-label={addon}>
+      <TextInput
+        label={addon}
+        description={`${serviceBySkill(skill)?.title ?? skill}, RM ${kind === 'hourly' ? 'per hour' : 'per visit'}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <PlainButton type="submit" look="outline" busy={save.isPending} aria-label={`Save ${addon}`}>
+        Save
+      </PlainButton>
+    </form>
+  )
+}

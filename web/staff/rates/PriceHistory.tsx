@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { momentLabel } from '../../account/bookings/when.ts'
+import { call, failureSentence } from '../../api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './rates.module.css'
+
+const STEP = 10
+
+/** Who changed what, and when. */
+export function PriceHistory() {
+  const [count, setCount] = useState(STEP)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['price-changes', count],
+    queryFn: ({ signal }) =>
+      call('GET /region-cost/changes/', { page: 1, page_size: count }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error) {
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  }
+  if (!data) return <Loading label="Loading changes" />
+  if (data.total === 0) return <p className={styles.count}>Nothing has been changed yet.</p>
+  return (
+    <>
+      <ol className={styles.changes}>
+        {data.items.map(({ at, who, what }) => (
+          <li key={`${at} ${what}`}>
+            <p>{what}</p>
+            <p className={styles.count}>
+              {who}, {momentLabel(at)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {data.total > data.items.length && count < 100 && (
+        <PlainButton look="outline" busy={isFetching} onClick={() => setCount(count + STEP)}>
+          Show more
+        </PlainButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { call } from '../../api.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { fieldText, type Rate, type Rates, readCard, savingWords } from './amounts.ts'
+import styles from './rates.module.css'
+import { usePriceChange } from './use-price-change.ts'
+
+/** What one service costs in one region, to be changed there or everywhere. */
+export function RateCard({ rate, rates }: { rate: Rate; rates: Rates }) {
+  const { skill, costs, region } = rate
+  const service = serviceBySkill(skill)
+  const unit = service?.priceUnit ?? 'hour'
+  const [texts, setTexts] = useState(() => costs.map(({ cost }) => fieldText(cost)))
+  const [surcharge, setSurcharge] = useState(String(rate.surcharge_perc))
+  const [everywhere, setEverywhere] = useState(false)
+  const [problem, setProblem] = useState<{ problem: string; at: number | 'surcharge' }>()
+  const save = usePriceChange((read: { costs: number[]; surcharge: number }) =>
+    call('PUT /region-cost/rates/', {
+      version: rates.version,
+      skill,
+      regions: everywhere ? rates.regions.map((each) => each.region) : [region],
+      costs: costs.map(({ frequency }, at) => ({ frequency, cost: read.costs[at] ?? 0 })),
+      surcharge_perc: read.surcharge,
+    }),
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readCard(texts, surcharge)
+    if ('problem' in read) {
+      setProblem(read)
+      const named = `${skill}-${read.at}`
+      document.getElementById(named)?.focus()
+      return
+    }
+    setProblem(undefined)
+    save.mutate(read)
+  }
+
+  const errorAt = (at: number | 'surcharge') => (problem?.at === at ? problem.problem : undefined)
+  return (
+    <form className={styles.card} onSubmit={submit} noValidate aria-label={service?.title ?? skill}>
+      <h3>{service?.title ?? skill}</h3>
+      <div className={styles.fields}>
+        {costs.map(({ frequency }, at) => (
+          <TextInput
+            key={frequency}
+            id={`${skill}-${at}`}
+            label={labelOf(skill, frequency, costs.length)}
+            description={`RM per ${unit}${at > 0 ? ` · ${savingWords(texts[0] ?? '', texts[at] ?? '') || 'Saves nothing'}` : ''}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={texts[at] ?? ''}
+            error={errorAt(at)}
+            onChange={(event) => setTexts(texts.with(at, event.currentTarget.value))}
+          />
+        ))}
+        <TextInput
+          id={`${skill}-surcharge`}
+          label="Weekends, holidays"
+          description="% on top of the price"
+          inputMode="decimal"
+          autoComplete="off"
+          value={surcharge}
+          error={errorAt('surcharge')}
+          onChange={(event) => setSurcharge(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Checkbox
+          label="In all regions"
+          checked={everywhere}
+          onChange={(event) => setEverywhere(event.currentTarget.checked)}
+        />
+        <PlainButton
+          type="submit"
+          busy={save.isPending}
+          aria-label={`Save ${service?.title ?? skill}`}
+        >
+          Save
+        </PlainButton>
+      </div>
+    </form>
+  )
+}
+
+function labelOf(skill: string, frequency: string, count: number): string {
+  if (count === 1) return 'Price'
+  const known = serviceBySkill(skill)?.frequencies.find(({ value }) => value === frequency)
+  return known?.label ?? frequency
+}

@@ -1,0 +1,73 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, failureSentence } from '../../api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './rates.module.css'
+import { usePriceChange } from './use-price-change.ts'
+
+type Wish = { post_codes: number[]; served: boolean }
+
+/** The postcodes of a region, each on or off. */
+export function ServedPlaces({ region }: { region: number }) {
+  const [sought, setSought] = useState('')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['places', region],
+    queryFn: ({ signal }) => call('GET /region-cost/places/', { region }, { signal }),
+  })
+  const serve = usePriceChange((wish: Wish) => call('PUT /region-cost/places/', wish))
+  if (!data && error) {
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  }
+  if (!data) return <Loading label="Loading postcodes" />
+  const words = sought.trim().toLowerCase()
+  const shown = data.filter(({ post_code, city, area }) =>
+    `${post_code} ${city} ${area}`.toLowerCase().includes(words),
+  )
+  const switchAll = (served: boolean) =>
+    serve.mutate({ post_codes: shown.map(({ post_code }) => post_code), served })
+  const changing = serve.isPending ? serve.variables : undefined
+  return (
+    <div className={styles.places}>
+      <div className={styles.seek}>
+        <TextInput
+          type="search"
+          label="Postcode or place"
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+        {words !== '' && shown.length > 1 && (
+          <>
+            <PlainButton look="outline" busy={serve.isPending} onClick={() => switchAll(true)}>
+              Serve these {shown.length}
+            </PlainButton>
+            <PlainButton look="outline" busy={serve.isPending} onClick={() => switchAll(false)}>
+              Stop at these {shown.length}
+            </PlainButton>
+          </>
+        )}
+      </div>
+      <p role="status" className={styles.count}>
+        {shown.filter(({ served }) => served).length} of {shown.length} postcodes are served
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <ul className={styles.postcodes} tabIndex={0} aria-label="Postcodes">
+        {shown.map(({ post_code, city, area, served }) => (
+          <li key={post_code}>
+            <Checkbox
+              label={`${post_code} ${area === city ? city : `${area}, ${city}`}`}
+              checked={changing?.post_codes.includes(post_code) ? changing.served : served}
+              onChange={(event) =>
+                serve.mutate({ post_codes: [post_code], served: event.currentTarget.checked })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

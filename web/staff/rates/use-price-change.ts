@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureSentence } from '../../api.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+/** Makes a change of prices or places, says how it went, and shows what is true now. */
+export function usePriceChange<Wish>(change: (wish: Wish) => Promise<{ response: string }>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ response }) => toastSuccess(response),
+    onError: (error) => toastError(failureSentence(error)),
+    onSettled: () =>
+      Promise.all(
+        ['rates', 'places', 'price-changes'].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  })
+}
