@@ -6,8 +6,10 @@ import { dayOf } from '../../domain/booking/calendar.ts'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { asPage, pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { clockLabel } from '../account/bookings/when.ts'
 import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { OccupancyGrid } from '../staff/OccupancyGrid.tsx'
 import { gridDay } from '../staff/occupancy.ts'
 import { ReportFilterBar } from '../staff/ReportFilterBar.tsx'
@@ -27,9 +29,10 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 
-export const meta = () => [{ title: 'Check bookings · Jiran' }]
+export const meta = () => [{ title: `Check bookings · ${company}` }]
 
 const PAGE_SIZE = 20
+const REFRESH_MS = 60_000
 
 /** /report (spec 2, Check Bookings): every booking, for staff to find and act on. */
 export default function Report() {
@@ -37,6 +40,19 @@ export default function Report() {
     <SignedIn as="staff">
       <Bookings />
     </SignedIn>
+  )
+}
+
+/** How fresh the list is; told aloud only when it stays behind. */
+function AsOf({ at, failed }: { at: number; failed: boolean }) {
+  const clock = clockLabel(new Date(at))
+  return (
+    <>
+      <span className="numerals">As of {clock}, renewed every minute</span>
+      <span role="status">
+        {failed && '. The last try to renew it failed; it is tried again by itself.'}
+      </span>
+    </>
   )
 }
 
@@ -57,7 +73,7 @@ function Bookings() {
   const [restoring, setRestoring] = useState(kept !== '/report')
   if (restoring && search.size > 0) setRestoring(false)
 
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['bookings', 'report', filters, page],
     queryFn: async ({ signal }) =>
       asPage<BookingRecord>(
@@ -69,6 +85,8 @@ function Bookings() {
       ),
     placeholderData: keepPreviousData,
     enabled: !restoring,
+    // Staff keep this page open all day, and others book meanwhile. Not in a hidden window.
+    refetchInterval: REFRESH_MS,
   })
 
   if (restoring) return <Navigate to={kept} replace />
@@ -86,6 +104,7 @@ function Bookings() {
     <Page
       width="wide"
       title="Check Bookings"
+      lead={data && <AsOf at={dataUpdatedAt} failed={error !== null} />}
       actions={
         <>
           {session?.role === 'Admin' && (

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { services } from '../../domain/services/catalogue.ts'
 import { dayLabel } from '../account/bookings/when.ts'
@@ -20,6 +20,8 @@ import {
 } from './occupancy.ts'
 
 const COLUMN_PX = 104
+/** As often as the report above it. */
+const REFRESH_MS = 60_000
 
 /** Who is where on a day, hour by hour (spec 2, staff report). */
 export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void }) {
@@ -31,6 +33,7 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
     queryFn: ({ signal }) =>
       call('POST /booking-details/get-filled-slots-by-date/', { booking_date: day }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   })
   const all = useMemo(() => (data ? workerDays(data) : []), [data])
   const areas = useMemo(() => areasOf(all), [all])
@@ -128,6 +131,8 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
     estimateSize: () => COLUMN_PX,
     overscan: 6,
     initialRect: { width: 1000, height: 600 },
+    // A column more may wait for the next frame; a scroll may not wait for a column.
+    useFlushSync: false,
   })
   const drawn = columns.getVirtualItems()
   const before = drawn[0]?.start ?? 0
@@ -201,7 +206,8 @@ type HourProps = {
   onOpen: () => void
 }
 
-function Hour({ column, day, hour, onOpen }: HourProps) {
+/** Drawn anew only when it changes: scrolling past a worker draws that worker's hours alone. */
+const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
   const taken = day?.taken.get(hour)
   if (!taken) {
     return (
@@ -225,4 +231,4 @@ function Hour({ column, day, hour, onOpen }: HourProps) {
       </Link>
     </td>
   )
-}
+})

@@ -26,6 +26,11 @@ export function momentLabel(instant: string): string {
   return `${dayLabel(dayOf(at))}, ${timeLabel(Number(clock.slice(11, 13))).replace('00', minutes)}`
 }
 
+/** `9:05 AM` in Malaysia of an instant, whatever the browser's zone. */
+export function clockLabel(instant: Date): string {
+  return momentLabel(instant.toISOString()).split(', ').at(-1) ?? ''
+}
+
 /** `4 hours`, `1 hour`. */
 export function hoursLabel(hours: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
