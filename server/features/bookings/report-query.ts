@@ -38,7 +38,7 @@ type Past = {
 }
 
 /** After so long, what somebody changed in the past by hand in the database counts too. */
-const PAST_KEPT_MS = 60_000
+const PAST_KEPT_MS = 10 * 60_000
 const MOST_PASTS = 500
 
 /** Reads the report of a database, and remembers what its past adds up to. */
