@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountDigits, accountNumber, banks, beneficiaryName } from '../booking/banks.ts'
+import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { defineCall, optionalText, outcome, text } from './call.ts'
 
 /** Where a refund stands, for the order that it belongs to. */
@@ -32,7 +32,7 @@ export type RefundItem = z.infer<typeof refundItem>
 
 /** The customer's account, where they did not pay by card. Passed on to the provider, never kept. */
 const bankAccount = z.object({
-  bank: z.enum(banks.map(([bic]) => bic)),
+  bank: z.string().refine(isBank, 'Please select the bank'),
   name: z.string().trim().regex(beneficiaryName, 'Please enter the name as the bank has it'),
   account: z
     .string()

@@ -1,5 +1,5 @@
 /** Banks that pay out to people in Malaysia: BIC and name, by name. */
-export const banks = [
+export const banks: ReadonlyArray<readonly [bic: string, name: string]> = [
   ['PHBMMYKL', 'Affin Bank'],
   ['AGOBMYKL', 'Agrobank'],
   ['RJHIMYKL', 'Al Rajhi Bank'],
@@ -20,7 +20,12 @@ export const banks = [
   ['RHBBMYKL', 'RHB Bank'],
   ['SCBLMYKX', 'Standard Chartered'],
   ['UOVBMYKL', 'UOB Bank'],
-] as const satisfies ReadonlyArray<readonly [bic: string, name: string]>
+]
+
+/** True for the BIC of one of these banks. */
+export function isBank(bic: string): boolean {
+  return banks.some(([known]) => known === bic)
+}
 
 /** An account number as people write it, without its spaces and dashes. */
 export function accountDigits(written: string): string {

@@ -67,8 +67,7 @@ export function RefundActions({ refund }: { refund: RefundItem }) {
       form.current?.querySelectorAll<HTMLElement>('select, input')[first]?.focus()
       return
     }
-    const bank = { ...draft, bank: draft.bank as BankAccount['bank'] }
-    settle.mutate({ way: 'send', bank })
+    settle.mutate({ way: 'send', bank: draft })
   }
   return (
     <div className={styles.actions}>
