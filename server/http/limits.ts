@@ -142,7 +142,7 @@ export function limits({
         return undefined
       }
       if (limit === 'vitals') {
-        visits.count(placeOf(call.address))
+        visits.count(homeOf(call.address))
         return undefined
       }
       if (limit === 'login') return spendLogin(call)
