@@ -28,8 +28,8 @@ test('no page asks for a script until it is touched, and then for a known size',
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
     )
     expect(bytes, path).toBeGreaterThan(0)
-    // docs/performance.md: the goal is 100 KB; it stands at 66.
-    expect(bytes, path).toBeLessThan(72 * 1024)
+    // docs/performance.md: the goal is 100 KB; 66, and then the measuring of speed.
+    expect(bytes, path).toBeLessThan(78 * 1024)
     scripts.length = 0
   }
 })
@@ -48,7 +48,8 @@ test('what is chosen, typed and sent before the script has come still counts', a
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/malaysia$/)
   release()
-  await expect(page).toHaveURL(/\/book-cleaner\?postcode=47500(&|$)/)
+  // The form is a document of its own, which a busy machine takes its time to load.
+  await expect(page).toHaveURL(/\/book-cleaner\?postcode=47500(&|$)/, { timeout: 30_000 })
 
   await page.goto('/')
   await page.getByLabel('Your postcode').fill('59100')

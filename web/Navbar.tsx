@@ -4,6 +4,7 @@ import { forgetSession, type Session, useSession } from './account/session.ts'
 import { call, failureSentence } from './api.ts'
 import styles from './Navbar.module.css'
 import { SiteLink, useGo, useStep } from './navigation.tsx'
+import { company } from './public-site/site-facts.ts'
 import { Mark } from './ui/Logo.tsx'
 import { toastError, toastSuccess } from './ui/toast.ts'
 
@@ -29,9 +30,9 @@ export function Navbar() {
         Skip to content
       </a>
       <div className={styles.bar}>
-        <SiteLink href="/" className={styles.brand} aria-label="Jiran, home">
+        <SiteLink href="/" className={styles.brand} aria-label={`${company}, home`}>
           <Mark />
-          <span aria-hidden="true">Jiran</span>
+          <span aria-hidden="true">{company}</span>
         </SiteLink>
         <nav className={styles.nav} aria-label="Main">
           <div className={styles.wide}>

@@ -5,6 +5,7 @@ import { services } from '../../domain/services/catalogue.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { Extras } from '../staff/rates/Extras.tsx'
 import { PriceHistory } from '../staff/rates/PriceHistory.tsx'
 import { RateCard } from '../staff/rates/RateCard.tsx'
@@ -13,7 +14,7 @@ import { ServedPlaces } from '../staff/rates/ServedPlaces.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Rates · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Rates · ${company}` }]
 
 /** /rates?region=, Admin only (decisions 4): what services and extras cost, and where we work. */
 export default function RatesPage() {

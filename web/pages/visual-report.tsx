@@ -4,6 +4,7 @@ import { type MetaFunction, Navigate, useNavigate, useSearchParams } from 'react
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { FieldSpeed } from '../staff/visual-report/FieldSpeed.tsx'
 import { spanAddress, spanFrom } from '../staff/visual-report/figures.ts'
 import { SpanBar } from '../staff/visual-report/SpanBar.tsx'
@@ -11,7 +12,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import styles from './visual-report.module.css'
 
-export const meta: MetaFunction = () => [{ title: 'Visual Report · Jiran' }]
+export const meta: MetaFunction = () => [{ title: `Visual Report · ${company}` }]
 
 // The charts are several times the page: they come when there is something to draw.
 const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
