@@ -16,6 +16,7 @@ import {
   updateDetails,
   verify,
 } from './commands.ts'
+import { inEvenTime } from './even-time.ts'
 import { linkedProviders, unlinkProvider } from './methods.ts'
 import { deleteAccount, ownData } from './own-data.ts'
 import { isFresh } from './proof.ts'
@@ -142,7 +143,8 @@ export function accountHandlers(
     },
 
     'POST /account/register/': async ({ body, now, ...incoming }) => {
-      accepted(await register(deps, body, whereaboutsOf(incoming), now))
+      const from = whereaboutsOf(incoming)
+      accepted(await inEvenTime(() => register(deps, body, from, now)))
       return { success: true, response: 'Please check your e-mail to verify your account' }
     },
 
@@ -158,7 +160,7 @@ export function accountHandlers(
     },
 
     'POST /account/forgot-password/': async ({ body, now }) => {
-      accepted(await forgotPassword(deps, body, now))
+      accepted(await inEvenTime(() => forgotPassword(deps, body, now)))
       return {
         success: true,
         response: 'If this e-mail has an account, we have sent a link for a new password',

@@ -274,6 +274,8 @@ describe('Google: the account', () => {
     expect(wrong.body).toMatchObject({ success: false, code: 'link-password-wrong' })
     const right = await withGoogle(person, { password: 'Secret1x' })
     expect(right.status).toBe(200)
+    const [mail] = await newestMails(house.pool, 'owner@elsewhere.example')
+    expect(mail?.subject).toBe('Google is connected to your account')
     expect((await withGoogle(person)).status).toBe(200)
   })
 
@@ -366,6 +368,22 @@ describe('Facebook', () => {
     const second = await goAndReturn(person, again, '/profile')
     expect((await again.visit(second.path)).location).toBe('/profile')
     expect(again.jar.has('access_token')).toBe(true)
+  })
+
+  test('whoever proves the e-mail of an account is linked to it, and its owner is told', async () => {
+    const email = 'owner@facebook.example'
+    await withPassword(email)
+    const person = fbPerson()
+    const who = browser()
+    const { path } = await goAndReturn(person, who)
+    await who.visit(path)
+    await who.visit('/account/facebook/send-code/', { email })
+    const done = await who.visit('/account/facebook/confirm/', { code: await codeIn(email) })
+    expect(done.body).toMatchObject({ success: true, user: { email } })
+    const [account] = await accounts(email)
+    expect(await links(person)).toEqual([{ account_id: account?.id }])
+    const [mail] = await newestMails(house.pool, email)
+    expect(mail?.subject).toBe('Facebook is connected to your account')
   })
 
   test("Facebook's e-mail opens nobody's account", async () => {
