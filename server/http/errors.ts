@@ -21,8 +21,16 @@ const saysAway =
 
 /** What an operator may want to count: nobody, not allowed, too often, too busy. */
 const countedStatuses = new Set([401, 403, 429, 503])
-/** Proofs that were wrong, whatever their status: guesses look like this. */
-const countedCodes = new Set(['current-password-wrong', 'code-wrong', 'link-used'])
+/**
+ * Counted whatever their status: proofs that were wrong, as guesses are, and calls that our own
+ * pages would not make.
+ */
+const countedCodes = new Set([
+  'current-password-wrong',
+  'code-wrong',
+  'link-used',
+  'invalid-request',
+])
 
 /**
  * Turns every error into the failure body of decisions 3. A surprise is logged as an error, never
