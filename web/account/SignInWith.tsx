@@ -1,8 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { field, useFormRefusal } from './form-refusal.ts'
@@ -25,13 +26,23 @@ export function useSignInOptions() {
 
 /**
  * The Google and Facebook buttons (spec 2), each only where it is configured. On success the
- * session is there and `onDone` is called.
+ * session is there and `onDone` is called. Google opens a window of its own; Facebook takes the
+ * page away and leads back to `next`, so `beforeFacebook` says what will not be there any more.
  */
-export function SignInWith({ next, onDone }: { next: string; onDone: () => void }) {
+export function SignInWith({
+  next,
+  onDone,
+  beforeFacebook,
+}: {
+  next: string
+  onDone: () => void
+  beforeFacebook?: string | undefined
+}) {
   const { data } = useSignInOptions()
   const welcome = useWelcome(onDone)
   // What Google said, while the password that proves the account is asked for.
   const [unproven, setUnproven] = useState<string>()
+  const lossId = useId()
   if (!data?.google && !data?.facebook) return null
   return (
     <div className={styles.ways}>
@@ -46,13 +57,26 @@ export function SignInWith({ next, onDone }: { next: string; onDone: () => void 
         <a
           className={styles.facebook}
           href={`/account/facebook/start?next=${encodeURIComponent(next)}`}
+          aria-describedby={beforeFacebook ? lossId : undefined}
         >
           Continue with Facebook
         </a>
       )}
+      {data.facebook && beforeFacebook && (
+        <p id={lossId} className={styles.small}>
+          {beforeFacebook}
+        </p>
+      )}
       <p className={styles.small}>
-        By continuing you agree to our <Link to="/terms">terms</Link> and have read our{' '}
-        <Link to="/privacy">privacy notice</Link>.
+        By continuing you agree to our{' '}
+        <Link to="/terms" target="_blank">
+          terms
+        </Link>{' '}
+        and have read our{' '}
+        <Link to="/privacy" target="_blank">
+          privacy notice
+        </Link>
+        .
       </p>
     </div>
   )
@@ -173,11 +197,11 @@ function LinkForm({
     <form ref={form} onSubmit={submit} noValidate aria-label="Connect Google">
       <Stack gap="sm">
         <p>
-          This e-mail already has a Jiran account. Enter its password once, and from then on Google
+          This e-mail already has a {company} account. Enter its password once, and from then on Google
           is enough.
         </p>
         <PasswordField
-          label="Password of your Jiran account"
+          label={`Password of your ${company} account`}
           name="link_password"
           autoComplete="current-password"
           autoFocus

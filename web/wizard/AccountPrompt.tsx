@@ -2,14 +2,19 @@ import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { LoginForm } from '../account/LoginForm.tsx'
 import { RegisterForm } from '../account/RegisterForm.tsx'
+import { SignInWith } from '../account/SignInWith.tsx'
 import { useBooking } from './booking-context.ts'
 import styles from './Wizard.module.css'
 
-/** Login and Register inside step 3 (spec 2): nothing that was answered is lost on the way. */
+/**
+ * Login and Register inside step 3 (spec 2), and the other ways to sign in: what was answered is
+ * kept on the way, but for what is sensitive, which never leaves the page.
+ */
 export function AccountPrompt() {
-  const { returnTo } = useBooking()
+  const { returnTo, service, answers } = useBooking()
   const [tab, setTab] = useState<string | null>('login')
   const [sentTo, setSentTo] = useState<string>()
+  const written = service.asks.find((ask) => ask.sensitive && answers[ask.field])
   return (
     <section className={styles.prompt} data-ask="login" aria-labelledby="login-prompt">
       <h3 id="login-prompt">Login or register to book</h3>
@@ -33,6 +38,18 @@ export function AccountPrompt() {
           )}
         </Tabs.Panel>
       </Tabs>
+      {!sentTo && (
+        <div className={styles.otherWays}>
+          <SignInWith
+            next={returnTo}
+            onDone={() => undefined}
+            beforeFacebook={
+              written &&
+              `Facebook opens in this page. For your privacy, ${written.label} are not kept meanwhile: you write them again afterwards.`
+            }
+          />
+        </div>
+      )}
     </section>
   )
 }
