@@ -1,0 +1,53 @@
+import fastify from 'fastify'
+import { SignJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { metabaseStandIn } from '../../../sandbox/metabase/plugin.ts'
+import { frameUrl } from './frame.ts'
+
+const secret = '0123456789abcdef'.repeat(4)
+const opened = new Date('2026-03-02T01:00:00Z')
+let now = opened
+const metabase = fastify({ routerOptions: { maxParamLength: 2000 } })
+await metabase.register(metabaseStandIn, {
+  secret,
+  dashboards: { 7: 'The day at a glance' },
+  framedBy: 'http://127.0.0.1:1',
+  now: () => now,
+})
+const site = await metabase.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => metabase.close())
+
+/** What Metabase answers to the page in the frame. */
+async function shown(url: string | null): Promise<[number, string]> {
+  const token = new URL(url ?? '').pathname.split('/').at(-1)
+  const answer = await fetch(`${site}/api/embed/dashboard/${token}`)
+  return [answer.status, await answer.text()]
+}
+
+const settings = { kind: 'metabase', site, secret, dashboard: 7 } as const
+
+test('Metabase shows the dashboard for ten minutes', async () => {
+  now = opened
+  const url = await frameUrl(settings, opened)
+  expect(await shown(url)).toEqual([200, '{"name":"The day at a glance","dashcards":[]}'])
+  now = new Date(opened.getTime() + 599_000)
+  expect((await shown(url))[0]).toBe(200)
+  now = new Date(opened.getTime() + 600_000)
+  expect(await shown(url)).toEqual([400, expect.stringContaining('Token is expired')])
+})
+
+test('and nothing to whoever does not hold the secret, or asks for another dashboard', async () => {
+  now = opened
+  const forged = await frameUrl({ ...settings, secret: 'f'.repeat(64) }, opened)
+  expect(await shown(forged)).toEqual([400, 'Message seems corrupt or manipulated'])
+  const url = (await frameUrl(settings, opened)) ?? ''
+  const [head, , signature] = url.split('/').at(-1)?.split('#')[0]?.split('.') ?? []
+  const claims = { resource: { dashboard: 8 }, params: {}, exp: 4_000_000_000 }
+  const other = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  expect((await shown(`${site}/embed/dashboard/${head}.${other}.${signature}`))[0]).toBe(400)
+  const endless = await new SignJWT({ resource: { dashboard: 7 }, params: {} })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(secret))
+  expect((await shown(`${site}/embed/dashboard/${endless}`))[0]).toBe(400)
+  expect((await shown(await frameUrl({ ...settings, dashboard: 8 }, opened)))[0]).toBe(404)
+})
