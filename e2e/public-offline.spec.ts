@@ -4,7 +4,7 @@ import { expect, test, touch } from './public-site.ts'
 
 /** Waits until the browser can show the page for moments without a network. */
 async function prepared(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined))
     .toBe(true)
