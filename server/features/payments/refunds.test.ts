@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import type { RefundItem } from '../../../domain/api/payments.ts'
-import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
+import { contradictions, dumpOf, moneyContradictions, orderTables } from '../../db/test-truth.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
 import { openHouse, openingMoment, type Person } from '../../test-house.ts'
 import { sendRefund } from './refunds.ts'
@@ -269,6 +269,155 @@ describe('a refund through the provider', () => {
     await house.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(Array(4).fill('Cancelled / Refunded'))
     await allIsWell()
+  })
+})
+
+describe('a whole payment of the same day is reversed (protocols 1)', () => {
+  /** Paid at this moment of the opening day, and cancelled. */
+  async function cancelledToday(changes: object = {}): Promise<BookAnswer> {
+    const booked = await bookOnline(changes)
+    await house.pay(booked.payment)
+    await house.sandbox('/idle')
+    await cancelVisit(booked.booking_id, customer)
+    return booked
+  }
+  const wayOf = async (order: string) =>
+    (await pool.query('select way from refund where ref = $1', [`${order}R1`])).rows[0]?.way
+
+  test('at once, without days of waiting', async () => {
+    const booked = await cancelledToday()
+    expect((await send(booked.order, 120)).body).toMatchObject({
+      state: 'Refunded',
+      response: 'The refund has been made',
+    })
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    expect(await house.mailsTo(customer.email)).toContain(
+      `Your refund for ${booked.order} has been made`,
+    )
+    await allIsWell()
+  })
+
+  test.each([
+    ['until 22:00 in Malaysia', '2026-03-02T13:59:59Z', {}, 120, 'Refunded'],
+    ['not later', '2026-03-02T14:00:00Z', {}, 120, 'Under way'],
+    ['not the next day', '2026-03-03T01:00:00Z', {}, 120, 'Under way'],
+    ['not a part', openingMoment.toISOString(), { frequency: 'weekly' }, 100, 'Under way'],
+  ])('%s', async (_, at, changes, due, state) => {
+    const booked = await cancelledToday({ start_date: '2026-03-20', ...changes })
+    house.clock.set(at)
+    expect((await send(booked.order, due)).body.state).toBe(state)
+    await allIsWell()
+  })
+
+  const began = (booked: BookAnswer, payment: Partial<PaymentProvider>) =>
+    sendRefund(
+      { ...house.deps, payment: { ...house.deps.payment, ...payment } },
+      { accountId: admin.accountId, who: admin.name },
+      booked.order,
+      12_000,
+      house.clock.now(),
+    )
+
+  test('settled already: refunded instead', async () => {
+    const booked = await cancelledToday()
+    const tooLate = async () => ({ ok: false, reason: 'too-late', detail: '15' }) as const
+    expect(await began(booked, { reverse: tooLate })).toEqual({ ok: true, statuses: ['Pending'] })
+    expect(await wayOf(booked.order)).toBe('refund')
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    await allIsWell()
+  })
+
+  test('its answer is lost: asked again on the next day, and never refunded beside it', async () => {
+    const booked = await cancelledToday()
+    const lost = async (transactionId: string) => {
+      await house.deps.payment.reverse?.(transactionId)
+      return { ok: false, reason: 'unreachable', detail: 'the line was cut' } as const
+    }
+    expect(await began(booked, { reverse: lost })).toEqual({ ok: true, statuses: ['Sending'] })
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+    house.clock.set(nextDay)
+    await askProvider()
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    expect(await wayOf(booked.order)).toBe('reversal')
+    const { refunds } = await house.sandboxBooks<{ refunds: unknown[] }>()
+    expect(refunds).toEqual([])
+    await allIsWell()
+  })
+})
+
+describe('what was not paid by card goes back to an account', () => {
+  const bank = { bank: 'MBBEMYKL', name: "Nur A'isyah binti Ismail", account: '5140 1234-5678' }
+  const sendTo = (order: string, account?: object) =>
+    house.post<{ code?: string; state?: string; response: string; fields?: object }>(
+      '/payments/refunds/send/',
+      { order, amount: 120, ...(account ? { bank: account } : {}) },
+      admin,
+    )
+  async function cancelledByBank(): Promise<BookAnswer> {
+    const booked = await bookOnline()
+    await house.pay(booked.payment, 'pay', 'FPX_MB2U')
+    await house.sandbox('/idle')
+    house.clock.set(nextDay)
+    await cancelVisit(booked.booking_id, customer)
+    return booked
+  }
+
+  test('that the Admin names; it is passed on and kept nowhere', async () => {
+    const booked = await cancelledByBank()
+    expect(await itemOf(booked.order)).toMatchObject({ needs_bank: true, can_send: true })
+    expect(await sendTo(booked.order)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'bank-details-needed',
+        response: "Please enter the customer's bank account: this payment was not made by card",
+      },
+    })
+    expect((await sendTo(booked.order, bank)).body.state).toBe('Under way')
+    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await house.sandbox('/idle')
+    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+    const kept = await dumpOf(pool, [...orderTables, 'payment_message', 'account_event'])
+    expect(JSON.stringify(kept)).not.toMatch(/51401234|5140 1234|A'isyah/)
+    await allIsWell()
+  })
+
+  test.each([
+    [{ bank: 'NOBANK' }, 'bank.bank'],
+    [{ bank: '' }, 'bank.bank'],
+    [{ name: '7' }, 'bank.name'],
+    [{ name: 'x'.repeat(101) }, 'bank.name'],
+    [{ account: '123456' }, 'bank.account'],
+    [{ account: '1'.repeat(18) }, 'bank.account'],
+    [{ account: '12345678a' }, 'bank.account'],
+  ])('%j is refused', async (wrong, field) => {
+    const booked = await cancelledByBank()
+    expect(await sendTo(booked.order, { ...bank, ...wrong })).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: expect.any(String) } },
+    })
+    expect(await itemOf(booked.order)).toMatchObject({ state: 'Due' })
+  })
+
+  test('the channel was not told: the provider asks, and the page with it', async () => {
+    const booked = await cancelledByBank()
+    await pool.query(`update payment_attempt set channel = '' where ref = $1`, [refOf(booked)])
+    expect(await itemOf(booked.order)).toMatchObject({ needs_bank: false, paid_by: ['Online'] })
+    expect((await sendTo(booked.order)).body.state).toBe('Refused')
+    expect(await itemOf(booked.order)).toMatchObject({
+      state: 'Refused',
+      needs_bank: true,
+      note: "The provider needs the customer's bank details",
+    })
+    expect((await sendTo(booked.order)).body.code).toBe('bank-details-needed')
+    expect((await sendTo(booked.order, bank)).body.state).toBe('Under way')
+    await allIsWell()
+  })
+
+  test('a card is never sent with one (PR012)', async () => {
+    const booked = await cancelledPrepaid()
+    expect((await sendTo(booked.order, bank)).body.state).toBe('Under way')
   })
 })
 

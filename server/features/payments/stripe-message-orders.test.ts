@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { openHouse } from '../../test-house.ts'
+import { knownLives, livesIn, stepsOfALife, type Wire } from './test-lives.ts'
+
+/* Stripe's events in every order (test-lives.ts). */
+
+const house = await openHouse({ provider: 'stripe' })
+const [admin, manager] = [await house.admin(), await house.manager()]
+await house.putInCharge(manager)
+
+type Session = {
+  reference: string
+  intent: string
+  amount: number
+  status: string
+  paymentStatus: string
+  intentStatus: string
+}
+const sessions = async () => (await house.sandboxBooks<{ sessions: Session[] }>()).sessions
+const sessionOf = async (of: string) => (await sessions()).find((each) => each.reference === of)
+const send = (about: string, type: string, more: object = {}) =>
+  house.sandbox('/send', { about, type, ...more })
+
+const wire: Wire = {
+  twists: ['lost-event', 'bad-signature', 'wrong-amount', 'duplicate:5', 'delayed'],
+  forgeries: ['bad-signature', 'unsigned', 'changed', 'old', 'wrong-amount', 'wrong-currency'],
+  paysTwiceOnOnePage: false,
+  async repeat(about, { late, ...how }) {
+    const session = await sessionOf(about)
+    // A payment that was never made has nothing true to repeat.
+    if (session?.status !== 'complete') return undefined
+    const isPaid = session.paymentStatus === 'paid'
+    return send(about, late && isPaid ? 'async_payment_succeeded' : 'completed', how)
+  },
+  async stale(about, outcome) {
+    // Old news is of something that was begun; an open page has failed nobody.
+    if ((await sessionOf(about))?.status !== 'complete') return undefined
+    const type = outcome === 'failed' ? 'async_payment_failed' : 'completed'
+    return send(about, type, { fields: { payment_status: 'unpaid' } })
+  },
+  forge: (about, forgery) =>
+    send(about, 'completed', {
+      fields: { status: 'complete', payment_status: 'paid', payment_intent: 'pi_forged' },
+      forgeries: [forgery],
+    }),
+  settle: (about, paid) => house.sandbox('/settle', { about, paid }),
+  endRefund: (about, paid) =>
+    house.sandbox('/refund', { about, status: paid ? 'succeeded' : 'failed' }),
+  taken: async () =>
+    (await sessions())
+      .filter(({ intent }) => intent !== '')
+      .map(({ reference, intent, amount, paymentStatus }) => ({
+        try: reference,
+        transactionId: intent,
+        isPaid: paymentStatus === 'paid',
+        sen: amount,
+      })),
+}
+
+test('no order of events loses money, or confirms what is unpaid', {
+  timeout: 240_000,
+}, async () => {
+  const live = livesIn(house, wire, { admin, manager })
+  let number = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('one-time', 'weekly'),
+      stepsOfALife,
+      async (frequency, steps) => {
+        number += 1
+        await live(frequency, steps, number)
+      },
+    ),
+    { numRuns: 10, examples: knownLives, seed: 20_260_303, endOnFailure: true },
+  )
+})

@@ -1,0 +1,355 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { BookAnswer, HostedPage } from '../../../domain/api/booking.ts'
+import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
+import { type House, openingMoment, type Person } from '../../test-house.ts'
+import { bookingTasks } from '../bookings/tasks.ts'
+import { paymentTasks } from './tasks.ts'
+
+/*
+ * The lives of orders under a provider's messages in every order: doubled, lost, forged, overtaken,
+ * around the end of the hold and around cancellation, paid twice, with refunds and questions in
+ * between. After every step the books balance and agree with the bookings, nothing stands unpaid,
+ * and no money is here that nobody owes back. At the end, what the provider truly took is in the
+ * books, once.
+ */
+
+/** What a stand-in can be told, in the words of its own wire. `try`: our reference of one. */
+export type Wire = {
+  readonly twists: readonly string[]
+  readonly forgeries: readonly string[]
+  /** Two transactions may be made for one try: its page opens again while the first is open. */
+  readonly paysTwiceOnOnePage: boolean
+  repeat(of: string, how: { copies: number; together: boolean; late: boolean }): Promise<unknown>
+  stale(of: string, outcome: 'failed' | 'pending'): Promise<unknown>
+  forge(of: string, forgery: string): Promise<unknown>
+  settle(of: string, paid: boolean): Promise<unknown>
+  endRefund(ref: string, paid: boolean): Promise<unknown>
+  /** Everything that was ever begun to be paid, the oldest first. */
+  taken(): Promise<Taken[]>
+}
+
+export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
+
+type Step =
+  | { do: 'pay'; page: number; how: 'pay' | 'fail' | 'later' | 'cancel'; twist: number }
+  | { do: 'pay-twice'; page: number; onePage: boolean }
+  | { do: 'retry' | 'ask' | 'expire' | 'refund' | 'mark' | 'collect' }
+  | { do: 'repeat'; page: number; late: boolean; copies: number; together: boolean }
+  | { do: 'stale'; page: number; outcome: 'failed' | 'pending' }
+  | { do: 'forge'; page: number; forgery: number }
+  | { do: 'settle'; page: number; paid: boolean }
+  | { do: 'end-refund'; number: number; paid: boolean }
+  | { do: 'wait'; minutes: number }
+  | { do: 'cancel'; visit: number; by: 'customer' | 'staff' }
+  | { do: 'rival' }
+
+const page = fc.nat({ max: 2 })
+/** A few steps of an order's life. */
+export const stepsOfALife = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant('pay' as const),
+        page,
+        how: fc.constantFrom('pay' as const, 'pay', 'pay', 'fail', 'later', 'cancel'),
+        twist: fc.nat({ max: 9 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('pay-twice' as const),
+        page,
+        onePage: fc.boolean(),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constantFrom('retry', 'ask', 'expire', 'refund', 'mark', 'collect'),
+      }) as fc.Arbitrary<Step>,
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('repeat' as const),
+        page,
+        late: fc.boolean(),
+        copies: fc.integer({ min: 1, max: 4 }),
+        together: fc.boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('stale' as const),
+        page,
+        outcome: fc.constantFrom('failed' as const, 'pending'),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('forge' as const),
+        page,
+        forgery: fc.nat({ max: 9 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('settle' as const), page, paid: fc.boolean() }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('end-refund' as const),
+        number: fc.integer({ min: 1, max: 3 }),
+        paid: fc.constantFrom(true, true, false),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('wait' as const),
+        minutes: fc.constantFrom(1, 5, 14, 16, 400, 800),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('cancel' as const),
+        visit: fc.nat({ max: 1 }),
+        by: fc.constantFrom('customer' as const, 'staff'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ do: 'rival' as const }) },
+  ) as fc.Arbitrary<Step>,
+  { minLength: 4, maxLength: 14 },
+)
+
+const paying = (at: number, how: 'pay' | 'later' = 'pay', twist = 0): Step => ({
+  do: 'pay',
+  page: at,
+  how,
+  twist,
+})
+/** What chance may not find in a few runs: money late, after cancelling, and back. */
+export const knownLives: [string, Step[]][] = [
+  [
+    'one-time',
+    [
+      paying(0, 'later'),
+      paying(0),
+      { do: 'settle', page: 0, paid: true },
+      { do: 'repeat', page: 0, late: true, copies: 3, together: true },
+      { do: 'cancel', visit: 0, by: 'staff' },
+      // In the evening nothing of today is reversed any more: each payment is refunded.
+      { do: 'wait', minutes: 800 },
+      { do: 'refund' },
+      { do: 'end-refund', number: 1, paid: true },
+      { do: 'end-refund', number: 2, paid: false },
+      { do: 'refund' },
+      { do: 'end-refund', number: 3, paid: true },
+    ],
+  ],
+  [
+    'weekly',
+    [
+      // The first twist of a wire loses its message.
+      paying(0, 'pay', 1),
+      { do: 'wait', minutes: 16 },
+      { do: 'expire' },
+      { do: 'rival' },
+      { do: 'rival' },
+      { do: 'ask' },
+      { do: 'mark' },
+    ],
+  ],
+  [
+    'weekly',
+    [
+      { do: 'retry' },
+      { do: 'cancel', visit: 0, by: 'customer' },
+      paying(0),
+      paying(1),
+      { do: 'wait', minutes: 800 },
+      { do: 'refund' },
+      { do: 'end-refund', number: 2, paid: true },
+      { do: 'end-refund', number: 1, paid: true },
+      { do: 'cancel', visit: 1, by: 'staff' },
+      { do: 'refund' },
+    ],
+  ],
+]
+
+/** The checker of lives in a house that pays by this wire. */
+export function livesIn(house: House, wire: Wire, staff: { admin: Person; manager: Person }) {
+  const { pool } = house
+  const ask = () => paymentTasks(house.deps)['ask-provider']?.(undefined)
+
+  async function allIsWell(after: string): Promise<void> {
+    expect(await moneyContradictions(pool), after).toEqual([])
+  }
+
+  /** What the books hold of a transaction, in sen. */
+  async function booked(transactionId: string): Promise<number> {
+    const { rows } = await pool.query<{ sen: number }>(
+      `select coalesce(sum(l.sen), 0)::int as sen
+       from payment_attempt p join ledger_entry l on l.attempt_id = p.id
+       where p.transaction_id = $1`,
+      [transactionId],
+    )
+    return rows[0]?.sen ?? 0
+  }
+
+  /** Is there anything left that the provider is to be asked? */
+  async function isWaiting(): Promise<boolean> {
+    const { rows } = await pool.query(
+      `select from provider_question q join payment_attempt p on p.id = q.attempt_id
+       where q.ask_at is not null limit 1`,
+    )
+    return rows.length > 0
+  }
+
+  /** What an Admin would see as due and not on its way. */
+  async function dueOf(ref: string): Promise<number> {
+    const { body } = await house.get<{ items: { order: string; due: number }[] }>(
+      '/payments/refunds?page_size=100',
+      staff.admin,
+    )
+    return body.items.find((item) => item.order === ref)?.due ?? 0
+  }
+
+  /** One order's life. */
+  return async (frequency: string, steps: readonly Step[], number: number): Promise<void> => {
+    house.clock.set(openingMoment)
+    await house.sandbox('/forget')
+    await pool.query('update provider_question set ask_at = null')
+    await pool.query('delete from provider_pace')
+    // A crew for two, of this order's own: a rival can take it.
+    await house.dismissAll()
+    await house.hire(6)
+    const customer = await house.customer()
+    const order = { worker_count: 3, frequency }
+    const { status, body } = await house.book(customer, { payment_method: 'Online', ...order })
+    expect(status).toBe(201)
+    const { order: ref, booking_ids } = body
+    const pages: { try: string; page: HostedPage }[] = []
+    const keep = (payment: HostedPage | undefined, tries: number) => {
+      if (payment) pages.push({ try: `${ref}P${tries}`, page: payment })
+    }
+    keep(body.payment, 1)
+    let tries = 1
+    const pageAt = (at: number) => pages[at % pages.length]
+    const tryAt = (at: number) => pageAt(at)?.try ?? ''
+
+    async function again(): Promise<void> {
+      const { body: retried } = await house.post<BookAnswer>(
+        '/payments/retry/',
+        { order: ref },
+        customer,
+      )
+      if (!retried.payment) return
+      tries += 1
+      if (pages.length < 3) keep(retried.payment, tries)
+    }
+    /** A page that was paid already refuses, and the customer goes home. */
+    async function pay(at: number, how: string): Promise<Record<string, string>> {
+      const decision = how === 'later' ? (wire.paysTwiceOnOnePage ? 'later' : 'slow') : how
+      const carried = await house.pay(pageAt(at)?.page, decision).catch(() => ({}))
+      await house.sandbox('/idle')
+      return carried
+    }
+
+    const run: { [K in Step['do']]: (step: Extract<Step, { do: K }>) => Promise<unknown> } = {
+      async pay({ page: at, how, twist }) {
+        const twisted = wire.twists[twist - 1]
+        if (twisted) await house.sandbox('', { next: [twisted] })
+        const carried = await pay(at, how)
+        if (number % 2 === 0 && Object.keys(carried).length > 0) await house.comeBack(carried)
+      },
+      async 'pay-twice'({ page: at, onePage }) {
+        // What an earlier step has told the stand-in would still befall these.
+        const before = new Set((await wire.taken()).filter((each) => each.isPaid).map(nameOf))
+        if (onePage && wire.paysTwiceOnOnePage) {
+          await pay(at, 'later')
+          await pay(at, 'pay')
+          await wire.settle(tryAt(at), true)
+        } else {
+          if (pages.length < 2) await again()
+          await pay(at, 'pay')
+          await pay(at + 1, 'pay')
+        }
+        await house.sandbox('/idle')
+        if (tricked) return
+        for (const each of await wire.taken()) {
+          if (!each.isPaid || before.has(nameOf(each))) continue
+          expect(await booked(each.transactionId), nameOf(each)).toBe(each.sen)
+        }
+      },
+      retry: again,
+      ask: async () => ask(),
+      expire: async () => {
+        const { rows } = await pool.query('select id from booking_order where ref = $1', [ref])
+        await bookingTasks(house.deps)['expire-hold']?.({ orderId: rows[0].id })
+      },
+      repeat: ({ page: at, ...how }) => wire.repeat(tryAt(at), how),
+      stale: ({ page: at, outcome }) => wire.stale(tryAt(at), outcome),
+      forge: ({ page: at, forgery }) =>
+        wire.forge(tryAt(at), wire.forgeries[forgery % wire.forgeries.length] ?? ''),
+      settle: ({ page: at, paid }) => wire.settle(tryAt(at), paid),
+      async refund() {
+        const due = await dueOf(ref)
+        const wish = { order: ref, amount: due }
+        if (due > 0) await house.post('/payments/refunds/send/', wish, staff.admin)
+      },
+      async mark() {
+        const due = await dueOf(ref)
+        const wish = { order: ref, amount: due }
+        if (due > 0) await house.post('/payments/refunds/mark/', wish, staff.admin)
+      },
+      'end-refund': async ({ number: at, paid }) => {
+        await wire.endRefund(`${ref}R${at}`, paid)
+        await house.sandbox('/idle')
+      },
+      collect: () =>
+        house.post('/payments/collect/', { booking_id: booking_ids[0] }, staff.manager),
+      wait: async ({ minutes }) => house.clock.later(minutes),
+      cancel: ({ visit, by }) =>
+        house.post(
+          '/booking-details/cancel-booking/',
+          { id: booking_ids[visit % booking_ids.length] },
+          by === 'staff' ? staff.manager : customer,
+        ),
+      rival: async () => house.book(await house.customer(), { ...order, frequency: 'one-time' }),
+    }
+    // A twist that no payment has met yet befalls the next one, whichever it is.
+    let tricked = false
+    for (const [at, each] of steps.entries()) {
+      await (run[each.do] as (step: Step) => Promise<unknown>)(each)
+      tricked ||= each.do === 'pay' && wire.twists[each.twist - 1] !== undefined
+      await allIsWell(`step ${at}: ${JSON.stringify(each)}`)
+    }
+    await house.sandbox('/idle')
+    await allIsWell('every message has come')
+
+    // However much was lost on the way, the provider was asked in the end: of each page, its last
+    // payment. (Of one that was overtaken by another on the same page, only a message can tell.)
+    while (await isWaiting()) {
+      house.clock.later(1500)
+      await ask()
+      await house.sandbox('/idle')
+    }
+    await allIsWell('the provider was asked')
+    const taken = await wire.taken()
+    for (const { try: name } of pages) {
+      const last = taken.findLast((each) => each.try === name)
+      if (last?.isPaid) expect(await booked(last.transactionId), nameOf(last)).toBe(last.sen)
+    }
+    expect(await contradictions(pool)).toEqual([])
+  }
+}
+
+const nameOf = (taken: Taken) => `transaction ${taken.transactionId} of ${taken.try}`
