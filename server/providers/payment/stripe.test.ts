@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { stripeProvider } from './stripe.ts'
+
+/* What needs no page and no order; the rest is walked through stripe-payments.test.ts. */
+
+const provider = stripeProvider({
+  secretKey: 'sk_test_nobody',
+  webhookSecret: 'whsec_test',
+  // The port of nobody: discard.
+  apiUrl: 'http://127.0.0.1:9',
+})
+
+/** The published vector (protocols 2). */
+const body = Buffer.from('{"id":"evt_1"}')
+const true_ = 'c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925'
+const forged = true_.replace('c', 'd')
+const second = (at: number) => new Date((1_700_000_000 + at) * 1000)
+const read = (header: string, at = 0, bytes = body) =>
+  provider.readEvent?.(bytes, { 'stripe-signature': header }, second(at))
+
+// A true signature is read further, and this event says nothing: malformed, and not forged.
+test.each([
+  ['as published', `t=1700000000,v1=${true_}`, 0, 'malformed'],
+  ['the second of two', `t=1700000000,v1=${forged},v1=${true_}`, 0, 'malformed'],
+  ['300 seconds old', `t=1700000000,v1=${true_}`, 300, 'malformed'],
+  ['301 seconds old', `t=1700000000,v1=${true_}`, 301, 'bad-signature'],
+  ['another second', `t=1700000001,v1=${true_}`, 0, 'bad-signature'],
+  ['another digit', `t=1700000000,v1=${forged}`, 0, 'bad-signature'],
+  ['another scheme', `t=1700000000,v0=${true_}`, 0, 'bad-signature'],
+  ['none', '', 0, 'bad-signature'],
+])('a signature: %s', (_, header, at, reason) => {
+  expect(read(header, at)).toEqual({ ok: false, reason })
+})
+
+test('a byte more is another body', () => {
+  const header = `t=1700000000,v1=${true_}`
+  expect(read(header, 0, Buffer.from('{"id":"evt_1"} '))).toMatchObject({ reason: 'bad-signature' })
+})
+
+test('nobody there is a value, not a throw', async () => {
+  const refund = { refundRef: 'R1', transactionId: 'pi_1', amountSen: 100, notifyUrl: '' }
+  expect(await provider.refund(refund)).toMatchObject({ ok: false, reason: 'unreachable' })
+  expect(await provider.refundStatus(refund)).toMatchObject({ ok: false, reason: 'unreachable' })
+  const asked = { orderRef: 'J1P1', amountSen: 100 }
+  expect(await provider.requery({ ...asked, pageRef: 'cs_1' })).toMatchObject({
+    reason: 'unreachable',
+  })
+  expect(await provider.requery(asked)).toMatchObject({ reason: 'not-found' })
+})
