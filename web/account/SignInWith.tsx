@@ -197,8 +197,8 @@ function LinkForm({
     <form ref={form} onSubmit={submit} noValidate aria-label="Connect Google">
       <Stack gap="sm">
         <p>
-          This e-mail already has a {company} account. Enter its password once, and from then on Google
-          is enough.
+          This e-mail already has a {company} account. Enter its password once, and from then on
+          Google is enough.
         </p>
         <PasswordField
           label={`Password of your ${company} account`}
