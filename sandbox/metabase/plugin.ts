@@ -36,7 +36,7 @@ export const metabaseStandIn: FastifyPluginAsync<MetabaseSettings> = async (app,
       return refuse(400, 'Message seems corrupt or manipulated')
     const { resource, params, exp } = read(claims) ?? {}
     if (typeof exp !== 'number' || exp * 1000 <= now().getTime())
-      return refuse(400, `Token is expired (${exp})`)
+      return refuse(400, `Token is expired (${JSON.stringify(exp)})`)
     if (typeof params !== 'object') return refuse(400, 'You must specify a value for :params')
     const number = (resource as { dashboard?: number } | undefined)?.dashboard
     const name = number === undefined ? undefined : dashboards[number]

@@ -45,14 +45,16 @@ export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPa
 /**
  * Begins a try to pay what an order's visits cost: a reference of its own (a provider refuses one
  * that was used), and the form that takes the browser to the hosted page. Secrets stay here.
+ * @returns undefined when nothing is left to pay: paid, cancelled or expired in the meantime.
  */
 export async function startAttempt(
   tx: Tx,
   deps: PayDeps,
   orderId: number,
   now: Date,
-): Promise<HostedPage> {
+): Promise<HostedPage | undefined> {
   const order = await lockOrderToPay(tx, orderId)
+  if (order.unpaid_sen === 0) return undefined
   const ref = `${order.ref}P${order.attempts + 1}`
   const [attempt] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, booking_ids)

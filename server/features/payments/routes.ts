@@ -29,6 +29,14 @@ type OrderState = {
   last_attempt: string | null
 }
 
+function holdOver(): Failure {
+  return new Failure(
+    409,
+    'hold-over',
+    'The time to pay is over and the crew is free again. Please book once more',
+  )
+}
+
 type Keys = Extract<keyof Handlers, `${string} /payments/${string}`>
 
 /** How payments stand, paying again while the hold lasts, refunds, and cash in hand. */
@@ -53,15 +61,10 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const { now } = incoming
       const order = await readOrder(deps, incoming.body.order, caller.accountId)
       if (!order) throw notFound('This order does not exist')
-      if (!isHeld(order, now)) {
-        throw new Failure(
-          409,
-          'hold-over',
-          'The time to pay is over and the crew is free again. Please book once more',
-        )
-      }
+      if (!isHeld(order, now)) throw holdOver()
       await closeEarlierPages(deps, order.id)
       const payment = await inTransaction(deps.pool, (tx) => startAttempt(tx, deps, order.id, now))
+      if (!payment) throw holdOver()
       return { success: true, response: 'Please complete the payment', payment }
     },
 

@@ -292,8 +292,11 @@ export function livesIn(house: House, wire: Wire, staff: { admin: Person; manage
       retry: again,
       ask: async () => ask(),
       expire: async () => {
-        const { rows } = await pool.query('select id from booking_order where ref = $1', [ref])
-        await bookingTasks(house.deps)['expire-hold']?.({ orderId: rows[0].id })
+        const { rows } = await pool.query<{ id: number }>(
+          'select id from booking_order where ref = $1',
+          [ref],
+        )
+        await bookingTasks(house.deps)['expire-hold']?.({ orderId: rows[0]?.id })
       },
       repeat: ({ page: at, ...how }) => wire.repeat(tryAt(at), how),
       stale: ({ page: at, outcome }) => wire.stale(tryAt(at), outcome),

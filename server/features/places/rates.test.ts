@@ -154,7 +154,7 @@ test('of two Admins who change the same prices, one is asked to look again', asy
     change({ version, costs: costs(40, 36, 30) }),
     change({ version, costs: costs(41, 36, 30) }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('an extra is changed for new quotes', async () => {
