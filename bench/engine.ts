@@ -2,12 +2,20 @@ import { hourOf } from '../domain/booking/calendar.ts'
 import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
 import { readForm } from '../domain/booking/read-form.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
+import { together } from '../server/db/together.ts'
 import { inTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { priceOf } from '../server/features/bookings/book.ts'
 import { crewHours } from '../server/features/bookings/crew-hours.ts'
+import { orderIds } from '../server/features/bookings/ids.ts'
 import { newOrderRef } from '../server/features/bookings/order-ref.ts'
-import { askedBy, type NewOrder, reserve } from '../server/features/bookings/reserve.ts'
+import {
+  askedBy,
+  type NewOrder,
+  numberOrder,
+  type ReadyOrder,
+  writeOrders,
+} from '../server/features/bookings/reserve.ts'
 import { openSlots } from '../server/features/bookings/slots-query.ts'
 import { priceBook } from '../server/features/places/price-book.ts'
 import type { Operation } from './drive.ts'
@@ -28,21 +36,31 @@ export async function engineOperations(
   const [one, four, twenty] = await Promise.all(
     (['one', 'four', 'twenty'] as const).map((series) => orders(deps, series, today)),
   )
+  const ids = orderIds(pool)
+  // As the order desk writes them, without mails, keys and payments.
+  const write = together((batch: readonly ReadyOrder[]) =>
+    inTransaction(pool, async (tx) => {
+      await writeOrders(tx, batch)
+      return batch
+    }),
+  )
   const reserving =
     (forms: readonly NewOrder[] = []): Operation =>
     async () => {
       const form = forms[Math.floor(Math.random() * forms.length)]
       if (!form) throw new Error('no form')
+      const order = { ...form, ref: newOrderRef() }
+      const asked = askedBy(order)
+      const numbered = await numberOrder(ids, order)
       for (;;) {
+        const held = asked && (await crews.hold(asked))
+        if (!held) return false
         try {
-          const order = { ...form, ref: newOrderRef() }
-          const asked = askedBy(order)
-          const chosen = asked && (await crews.choose(asked))
-          if (!chosen) return false
-          await inTransaction(pool, (tx) => reserve(tx, order, now, chosen))
-          crews.taken(asked, chosen)
+          await write({ ...numbered, crews: held.crews, now })
+          held.taken()
           return true
         } catch (error) {
+          held.letGo()
           if (!isDatabaseError(error, '23P01')) throw error
           crews.doubt()
         }

@@ -10,6 +10,7 @@ import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
+import { orderDesk } from './features/bookings/order-desk.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
 import { contactHandlers } from './features/contact/routes.ts'
@@ -91,7 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
       ...vitalHandlers(deps),
-      ...serviceHandlers(deps, prices, crews, services),
+      ...serviceHandlers(deps, prices, orderDesk(deps, crews), services),
     } as Readonly<Record<string, Handler>>,
     {
       clock: deps.clock,

@@ -33,13 +33,15 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool of connections whose sessions speak UTC. int8 comes as number, date as 'YYYY-MM-DD',
- * timestamptz as Date, numeric as text.
+ * timestamptz as Date, numeric as text. Statements of one connection that do not wait for each
+ * other are sent together and answered in their order.
  */
 export function openPool(address: DatabaseAddress, size = 16): Pool {
   const pool = new pg.Pool({
     ...address,
     max: size,
     types,
+    pipeline: true,
     options: '-c timezone=UTC',
     application_name: 'jiran',
     connectionTimeoutMillis: 10_000,

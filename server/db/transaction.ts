@@ -44,6 +44,11 @@ export function isDatabaseError(
   return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 }
 
+/** The SQLSTATE code of an error of PostgreSQL; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
 /**
  * Runs `work` in one transaction: commits what it did, or nothing when it throws. A statement that
  * fails ends the transaction, so expected failures such as a taken slot are caught outside
@@ -69,8 +74,12 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    // Sent without waiting for its answer: the first statement follows in the same packet. Should
+    // it fail, the connection is gone, and so are the statements behind it.
+    const begun = client.query('begin')
+    begun.catch(() => undefined)
     const result = await work(client as Tx)
+    await begun
     const { command } = await client.query('commit')
     // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and `work` hid it.
     if (command !== 'COMMIT') throw new Error('a statement failed inside the transaction')

@@ -6,8 +6,21 @@ import { query } from '../../db/transaction.ts'
 import type { Team } from './candidates.ts'
 import type { Asked } from './reserve.ts'
 
-/** Hours taken by worker id, and how often each changed, of one day. */
-type DayHours = { busy: Int32Array; version: Int32Array }
+/**
+ * Of one day, by worker id: the hours taken, how often they changed, and the hours that this
+ * process has given to orders that are being written or that the log has not brought back yet.
+ */
+type DayHours = { busy: Int32Array; version: Int32Array; held: Int32Array }
+
+/** Hours given to an order of this process: on that day, to that worker, those bits. */
+type Hold = { readonly hours: DayHours; readonly id: number; readonly bits: number }
+
+/** An order's holds while it is being written. */
+type UnderWay = {
+  readonly days: readonly string[]
+  readonly bits: number
+  readonly ended: Promise<void>
+}
 
 type Leave = { at: number; first: string; last: string }
 type TeamHours = {
@@ -24,16 +37,30 @@ type TeamHours = {
 export type CrewHours = {
   /** A team on those days, no older than a reading that began after the call (or the lag allowed). */
   readonly teamOn: (team: Team, days: readonly string[]) => Promise<TeamDays>
-  /** A crew for each day, by the rules of `chooseCrew`; undefined when a day lacks a whole crew. */
-  readonly choose: (asked: Asked) => Promise<number[][] | undefined>
-  /** Hours that this process has just taken, and committed. */
-  readonly taken: (asked: Asked, crews: readonly number[][]) => void
-  /** The next reading starts anew: what is here was refused. */
+  /**
+   * A crew for each day, by the rules of `chooseCrew`, held here until its order is written or
+   * falls through: no two orders of this process reach for the same hour. Undefined when a day
+   * lacks a whole crew; that is never said by an old reading, nor while an order that may still
+   * fall through has the hours.
+   */
+  readonly hold: (asked: Asked) => Promise<HeldCrews | undefined>
+  /** The next answer waits for a new reading: what is here was refused. */
   readonly doubt: () => void
+}
+
+export type HeldCrews = {
+  /** By session: the workers' ids. */
+  readonly crews: readonly (readonly number[])[]
+  /** They are written: held until the log has brought them. */
+  readonly taken: () => void
+  /** They are not written, and free for the next order. */
+  readonly letGo: () => void
 }
 
 /** A reader that slept longer may have missed what was swept from the log: it starts again. */
 const LONGEST_SLEEP_SECONDS = 60
+/** How often an order waits for those before it that may fall through; then the start is gone. */
+const MOST_WAITS = 8
 const SWEEP_EVERY_SECONDS = 60
 const LAST_XID = '18446744073709551615'
 /** Days in memory; a year ahead can be booked. */
@@ -66,6 +93,9 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   let following: Promise<void> | undefined
   let clock = 0
   let sweeps: { horizon: string; at: number }[] = []
+  const underWay = new Set<UnderWay>()
+  /** Written, and not yet in a reading that began afterwards. */
+  let written: Hold[] = []
 
   function forget(): void {
     days = new Map()
@@ -76,6 +106,8 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
 
   async function read(): Promise<void> {
     const began = performance.now()
+    const brought = written
+    written = []
     try {
       const rows = await query<ChangeRow>(pool, {
         name: 'hours-changes',
@@ -93,6 +125,7 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
       else apply(rows)
       clock = first.clock
       moveTo(first.horizon)
+      unhold(brought)
       readAt = began
       sweep(first.horizon, clock)
     } catch (error) {
@@ -161,7 +194,11 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   function hoursOf(day: string): { hours: DayHours; loaded: Promise<void> } {
     const known = days.get(day)
     if (known) return known
-    const hours = { busy: new Int32Array(64), version: new Int32Array(64) }
+    const hours = {
+      busy: new Int32Array(64),
+      version: new Int32Array(64),
+      held: new Int32Array(64),
+    }
     const entry = { hours, loaded: load(day, hours) }
     if (days.size >= MOST_DAYS) days.delete([...days.keys()].sort()[0] ?? '')
     days.set(day, entry)
@@ -204,12 +241,100 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   function teamDays(members: TeamHours, hours: DayHours[], on: readonly string[]): TeamDays {
     const { ids } = members
     const work = on.map((day) => workOn(members, day))
-    const busy = hours.map(({ busy }) => {
+    const busy = hours.map(({ busy, held }) => {
       const taken = new Int32Array(ids.length)
-      for (let each = 0; each < ids.length; each++) taken[each] = busy[ids[each] as number] ?? 0
+      for (let each = 0; each < ids.length; each++) {
+        const id = ids[each] as number
+        taken[each] = (busy[id] ?? 0) | (held[id] ?? 0)
+      }
       return taken
     })
     return { ids, work, busy }
+  }
+
+  /** Nobody is told that a start is gone by what may be an old reading. */
+  async function chooseNow(asked: Asked) {
+    const held = await choose(asked)
+    if (held) return held
+    doubt()
+    return choose(asked)
+  }
+
+  /** Chooses and holds in one turn, so that no other order comes in between. */
+  async function choose({ team, days: on, crewSize, want, draw }: Asked) {
+    const monday = mondayOf(on[0] ?? '')
+    const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
+    const { members, hours } = await at(team, [...on, ...week])
+    const group = teamDays(members, hours.slice(0, on.length), on)
+    const weekHours = hours.slice(on.length)
+    const loadHours = (position: number) => {
+      const id = members.ids[position] ?? 0
+      let sum = 0
+      for (const { busy, held } of weekHours) sum += bits((busy[id] ?? 0) | (held[id] ?? 0))
+      return sum
+    }
+    const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
+    const crews = lasting ? on.map(() => lasting) : crewsByDay()
+    return crews && holding(crews, hours, on, want.reserved)
+
+    // As much of a crew as each day allows: the rare case, by the rule as it is written.
+    function crewsByDay() {
+      if (on.length === 1) return undefined
+      const candidates = Array.from(members.ids, (workerId, position) => ({
+        workerId,
+        loadHours: loadHours(position),
+        work: group.work.map((masks) => masks[position] ?? 0),
+        busy: group.busy.map((masks) => masks[position] ?? 0),
+      }))
+      return chooseCrew(candidates, on.length, crewSize, want, draw)
+    }
+  }
+
+  function holding(
+    crews: readonly (readonly number[])[],
+    hours: readonly DayHours[],
+    on: readonly string[],
+    reserved: number,
+  ): HeldCrews {
+    const holds: Hold[] = []
+    for (const [session, ids] of crews.entries()) {
+      const day = hours[session]
+      if (!day) continue
+      for (const id of ids) {
+        grow(day, id)
+        day.held[id] = (day.held[id] ?? 0) | reserved
+        holds.push({ hours: day, id, bits: reserved })
+      }
+    }
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const entry: UnderWay = { days: on, bits: reserved, ended }
+    underWay.add(entry)
+    const leave = () => {
+      underWay.delete(entry)
+      end()
+    }
+    return {
+      crews,
+      taken() {
+        written.push(...holds)
+        leave()
+      },
+      letGo() {
+        unhold(holds)
+        leave()
+      },
+    }
+  }
+
+  /** The orders that are being written and that have hours this one asks for. */
+  function rivals({ days: on, want }: Asked): Promise<void>[] {
+    return [...underWay]
+      .filter((each) => each.bits & want.reserved && each.days.some((day) => on.includes(day)))
+      .map((each) => each.ended)
+  }
+
+  function doubt(): void {
+    readAt = Math.min(readAt, performance.now() - lagMs)
   }
 
   return {
@@ -218,45 +343,18 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
       return teamDays(members, hours, on)
     },
 
-    async choose({ team, days: on, crewSize, want, draw }) {
-      const monday = mondayOf(on[0] ?? '')
-      const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
-      const { members, hours } = await at(team, [...on, ...week])
-      const group = teamDays(members, hours.slice(0, on.length), on)
-      const weekHours = hours.slice(on.length).map((day) => day.busy)
-      const loadHours = (position: number) => {
-        const id = members.ids[position] ?? 0
-        let sum = 0
-        for (const busy of weekHours) sum += bits(busy[id] ?? 0)
-        return sum
+    async hold(asked) {
+      for (let wait = 0; wait <= MOST_WAITS; wait++) {
+        const held = await chooseNow(asked)
+        if (held) return held
+        const before = rivals(asked)
+        if (before.length === 0) return undefined
+        await Promise.all(before)
       }
-      const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
-      if (lasting) return on.map(() => lasting)
-      // As much of a crew as each day allows: the rare case, by the rule as it is written.
-      const candidates = Array.from(members.ids, (workerId, position) => ({
-        workerId,
-        loadHours: loadHours(position),
-        work: group.work.map((masks) => masks[position] ?? 0),
-        busy: group.busy.map((masks) => masks[position] ?? 0),
-      }))
-      return on.length > 1 ? chooseCrew(candidates, on.length, crewSize, want, draw) : undefined
+      return undefined
     },
 
-    taken({ days: on, want }, crews) {
-      for (const [session, day] of on.entries()) {
-        const hours = days.get(day)?.hours
-        if (!hours) continue
-        for (const id of crews[session] ?? []) {
-          grow(hours, id)
-          // The log brings the same with its version; until then this process must not forget it.
-          hours.busy[id] = (hours.busy[id] ?? 0) | want.reserved
-        }
-      }
-    },
-
-    doubt() {
-      readAt = Math.min(readAt, performance.now() - lagMs)
-    },
+    doubt,
   }
 }
 
@@ -272,11 +370,15 @@ function set(hours: DayHours, id: number, busy: number, version: number): void {
 function grow(hours: DayHours, id: number): void {
   if (id < hours.busy.length) return
   const size = Math.max(id + 1, 2 * hours.busy.length)
-  const [busy, version] = [new Int32Array(size), new Int32Array(size)]
-  busy.set(hours.busy)
-  version.set(hours.version)
-  hours.busy = busy
-  hours.version = version
+  for (const kind of ['busy', 'version', 'held'] as const) {
+    const longer = new Int32Array(size)
+    longer.set(hours[kind])
+    hours[kind] = longer
+  }
+}
+
+function unhold(holds: readonly Hold[]): void {
+  for (const { hours, id, bits } of holds) hours.held[id] = (hours.held[id] ?? 0) & ~bits
 }
 
 async function readTeam(pool: Pool, team: Team): Promise<TeamHours> {

@@ -16,8 +16,24 @@ export function dayText(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }
 
+/** What a mail says of a booking is made of these. */
+export type BookingFacts = Pick<
+  BookingRow,
+  | 'booking_id'
+  | 'skill'
+  | 'day'
+  | 'start_hour'
+  | 'hours'
+  | 'worker_count'
+  | 'own'
+  | 'address'
+  | 'from_address'
+  | 'to_address'
+  | 'post_code'
+>
+
 /** The facts of a booking for a mail: the same labels as the pages, from the description. */
-export function bookingFacts(services: readonly Service[], row: BookingRow): [string, string][] {
+export function bookingFacts(services: readonly Service[], row: BookingFacts): [string, string][] {
   const service = services.find((each) => each.skill === row.skill)
   return [
     ['Booking ID', row.booking_id],
@@ -31,7 +47,7 @@ export function bookingFacts(services: readonly Service[], row: BookingRow): [st
   ]
 }
 
-function ownFacts(service: Service, row: BookingRow): [string, string][] {
+function ownFacts(service: Service, row: BookingFacts): [string, string][] {
   return service.asks
     .filter((ask) => ask.own && !ask.sensitive && row.own[ask.field] != null)
     .map((ask) => {
@@ -42,7 +58,7 @@ function ownFacts(service: Service, row: BookingRow): [string, string][] {
     })
 }
 
-function placeFacts(row: BookingRow): [string, string][] {
+function placeFacts(row: BookingFacts): [string, string][] {
   const places: [string, string | null][] = [
     ['Address', row.address],
     ['Pick up', row.from_address],

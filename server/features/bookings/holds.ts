@@ -1,4 +1,5 @@
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { addEvents, program } from './history.ts'
 import { release } from './reserve.ts'
 
@@ -44,6 +45,26 @@ export async function hasOverdueHolds(reader: Reader, now: Date): Promise<boolea
     values: [now],
   })
   return found.length > 0
+}
+
+/**
+ * Ends what is overdue before a crew is chosen or a voucher's uses are read; calls at the same
+ * moment share one look.
+ * @returns whether anything was ended.
+ */
+export function endingOverdueHolds(pool: Pool): (now: Date) => Promise<boolean> {
+  let looking: Promise<boolean> | undefined
+  async function look(now: Date): Promise<boolean> {
+    if (!(await hasOverdueHolds(pool, now))) return false
+    await inTransaction(pool, (tx) => expireOverdueHolds(tx, now))
+    return true
+  }
+  return (now) => {
+    looking ??= look(now).finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
 }
 
 /** Gives back the voucher uses of orders of which nothing stands any more. */

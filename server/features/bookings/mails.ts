@@ -1,10 +1,11 @@
 import { formatSen } from '../../../domain/booking/money.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { queueMail } from '../mail/commands.ts'
+import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
 import { type Letter, writeLetter } from '../mail/letter.ts'
-import { bookingFacts, dayText } from './details-text.ts'
+import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
+import { firstVisitOf, type ReadyOrder } from './reserve.ts'
 
 /** What the mails are made of. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
@@ -26,11 +27,20 @@ async function tell(
     values: [row.account_id],
   })
   if (!customer) return
+  await queueMail(tx, mailTo(deps, customer, told, facts), now)
+}
+
+function mailTo(
+  deps: MailDeps,
+  customer: { email: string; first_name: string },
+  told: Told,
+  facts: [string, string][],
+): Mail {
   const letter = writeLetter(
     { greeting: `Hello ${customer.first_name},`, facts, ...told },
     deps.settings.company,
   )
-  await queueMail(tx, { to: customer.email, ...letter }, now)
+  return { to: customer.email, ...letter }
 }
 
 /** The bookings of an order, in order of date. */
@@ -59,15 +69,52 @@ export async function mailOrderConfirmed(
   const rows = all.filter((row) => row.status !== 'Cancelled')
   const first = rows[0]
   if (!first) return
-  const paid = first.payment_status === 'Paid'
-  const visits: [string, string][] =
-    rows.length > 1 ? [['All visits', rows.map((row) => dayText(row.day)).join('; ')]] : []
-  await tell(
-    tx,
-    deps,
+  const { told, facts } = confirmation(deps, {
+    ref: first.ref,
     first,
-    {
-      subject: `Your booking ${first.ref} is confirmed`,
+    days: rows.map((row) => row.day),
+    paid: first.payment_status === 'Paid',
+    sumSen: paidSen ?? first.order_sen,
+  })
+  await tell(tx, deps, first, told, facts, now)
+}
+
+/** Orders that stand as soon as they are booked: as `mailOrderConfirmed`, from what is at hand. */
+export async function mailOrdersBooked(
+  tx: Tx,
+  deps: MailDeps,
+  placed: readonly { ready: ReadyOrder; caller: { email: string; firstName: string } }[],
+): Promise<void> {
+  const mails = placed.map(({ ready, caller }) => {
+    const { quote, ref, answers } = ready.order
+    const { told, facts } = confirmation(deps, {
+      ref,
+      first: firstVisitOf(ready),
+      days: quote.sessions.map((session) => session.day),
+      paid: answers.payment_method === 'Online',
+      sumSen: quote.totalSen,
+    })
+    const customer = { email: caller.email, first_name: caller.firstName }
+    return { ...mailTo(deps, customer, told, facts), now: ready.now }
+  })
+  await queueMails(tx, mails)
+}
+
+function confirmation(
+  deps: MailDeps,
+  order: {
+    ref: string
+    first: BookingFacts
+    days: readonly string[]
+    paid: boolean
+    sumSen: number
+  },
+): { told: Told; facts: [string, string][] } {
+  const visits: [string, string][] =
+    order.days.length > 1 ? [['All visits', order.days.map(dayText).join('; ')]] : []
+  return {
+    told: {
+      subject: `Your booking ${order.ref} is confirmed`,
       lines: ['Your crew is reserved. Here is what we have agreed:'],
       action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
       after: [
@@ -75,13 +122,12 @@ export async function mailOrderConfirmed(
         'Not happy with the work? Tell us within 24 hours and we will put it right.',
       ],
     },
-    [
-      ...bookingFacts(deps.services, first),
+    facts: [
+      ...bookingFacts(deps.services, order.first),
       ...visits,
-      [paid ? 'Paid' : 'To pay in cash', formatSen(paidSen ?? first.order_sen)],
+      [order.paid ? 'Paid' : 'To pay in cash', formatSen(order.sumSen)],
     ],
-    now,
-  )
+  }
 }
 
 /** A visit was moved. */

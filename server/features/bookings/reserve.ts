@@ -2,6 +2,7 @@ import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
 import {
   type Answers,
+  type AnswerValue,
   listAnswer,
   type Service,
   textAnswer,
@@ -12,7 +13,8 @@ import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { type Wanted, wanted } from '../../../domain/booking/slots.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { readCandidates, type Team } from './candidates.ts'
-import { dayText } from './details-text.ts'
+import { type BookingFacts, dayText } from './details-text.ts'
+import { type OrderIds, orderIds } from './ids.ts'
 
 /** An order that has passed every check and has its price. */
 export type NewOrder = {
@@ -34,7 +36,9 @@ export type ReservedBooking = { readonly id: number; readonly bookingId: string 
 
 export type Reserved =
   | { readonly ok: true; readonly orderId: number; readonly bookings: readonly ReservedBooking[] }
-  | { readonly ok: false; readonly code: 'slot-taken' | 'voucher-used-up' | 'voucher-already-used' }
+  | { readonly ok: false; readonly code: 'slot-taken' | VoucherRefusal }
+
+export type VoucherRefusal = 'voucher-used-up' | 'voucher-already-used'
 
 /** What an order asks of the workers. */
 export type Asked = {
@@ -70,136 +74,208 @@ export async function chooseInside(tx: Tx, asked: Asked): Promise<number[][] | u
 }
 
 /**
- * Writes an order with all its visits, their crews and the voucher's use, or nothing: inside the
- * caller's transaction. PostgreSQL refuses when somebody was faster (`isTaken`): the caller then
- * rolls back and tries again with what is left.
- * @param chosen a crew for each session, as found before the transaction began; without it the
- *   crews are chosen inside.
+ * Writes one order inside the caller's transaction, with crews chosen inside too: as
+ * `writeOrders`, for those who do not keep hours in memory.
  */
-export async function reserve(
-  tx: Tx,
-  order: NewOrder,
-  now: Date,
-  chosen?: readonly (readonly number[])[],
-): Promise<Reserved> {
+export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
   const asked = askedBy(order)
-  const crews = asked && (chosen ?? (await chooseInside(tx, asked)))
+  const crews = asked && (await chooseInside(tx, asked))
   if (!crews) return { ok: false, code: 'slot-taken' }
-  const { voucherCode } = order.quote
-  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
-  if (voucherCode) {
-    const used = await countVoucherUse(tx, voucherCode, order.customer.accountId)
-    if (used !== 'ok') return { ok: false, code: used }
+  const refused = await countVoucherUse(tx, order)
+  if (refused) return { ok: false, code: refused }
+  const numbered = await numberOrder(orderIds(tx), order)
+  await writeOrders(tx, [{ ...numbered, crews, now }])
+  return { ok: true, ...numbered }
+}
+
+/** An order with the ids that it and its visits will have. */
+export type NumberedOrder = {
+  readonly order: NewOrder
+  readonly orderId: number
+  readonly bookings: readonly ReservedBooking[]
+}
+
+/** Gives an order its ids: who knows them beforehand can write all its rows at once. */
+export async function numberOrder(ids: OrderIds, order: NewOrder): Promise<NumberedOrder> {
+  const sessions = order.quote.sessions.length
+  const [[orderId = 0], bookingIds] = await Promise.all([ids.orders(1), ids.bookings(sessions)])
+  return {
+    order,
+    orderId,
+    bookings: bookingIds.map((id, at) => ({ id, bookingId: `${order.ref}-${at + 1}` })),
   }
-  const bookings = await write(tx, order, asked, crews, now)
-  return { ok: true, orderId: bookings[0]?.orderId ?? 0, bookings }
+}
+
+/** An order that is ready to be written: numbered, with a crew for each session. */
+export type ReadyOrder = NumberedOrder & {
+  readonly crews: readonly (readonly number[])[]
+  readonly now: Date
 }
 
 /**
- * Order, visits, crews, what they cost, the voucher's use and the history's first lines, in one
- * statement. A hold owes nothing until it is paid.
+ * Writes orders with all their visits, crews, what they cost, voucher uses and the history's first
+ * lines, or nothing: one statement inside the caller's transaction. PostgreSQL refuses it when
+ * somebody was faster (23P01); the caller then rolls back and tries again with what is left. A
+ * hold owes nothing until it is paid. Uses of vouchers are counted before (`countVoucherUse`).
  */
-async function write(
-  tx: Tx,
-  order: NewOrder,
-  { days, crewSize, want }: Asked,
-  crews: readonly (readonly number[])[],
-  now: Date,
-): Promise<(ReservedBooking & { orderId: number })[]> {
-  const { service, answers, quote } = order
-  const hours = service.visitHours(answers)
-  const own = Object.fromEntries(
-    service.asks.filter((ask) => ask.own).map((ask) => [ask.field, answers[ask.field] ?? null]),
-  )
-  const optional = (field: string) => textAnswer(answers, field) || null
-  return query<ReservedBooking & { orderId: number }>(tx, {
-    name: 'reserve',
-    text: `with ordered as (
-             insert into booking_order (ref, account_id, skill, frequency, sessions, region_id,
+export async function writeOrders(tx: Tx, orders: readonly ReadyOrder[]): Promise<void> {
+  const visits = orders.flatMap(visitRows)
+  const crews = visits.flatMap(({ row, crew }) => crew.map((workerId) => ({ row, workerId })))
+  await query(tx, {
+    name: 'write-orders',
+    text: `with visit as (
+             select * from json_to_recordset($2) as v (id bigint, booking_id text, order_id bigint,
+               session int, account_id bigint, skill text, region_id int, day date, start_hour int,
+               hours int, reserved int, worker_count int, starts_at timestamptz,
+               ends_at timestamptz, status text, payment_status text, total_sen int,
+               now timestamptz, who text, what text)
+           ), ordered as (
+             insert into booking_order (id, ref, account_id, skill, frequency, sessions, region_id,
                post_code, address, from_address, to_address, property_type, own, sensitive, addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
                total_sen, lines, customer_name, customer_phone, hold_until, created_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-               $18, $19, $20, $21, $22, $23, $24, $25, $26)
-             returning id
-           ), manager as (
-             select account_id from region_manager, ordered where region_id = $6
-             order by (account_id * 31 + ordered.id) % 7, account_id limit 1
-           ), visits as (
-             insert into booking (booking_id, order_id, session, account_id, skill, manager_id,
+             overriding system value
+             select id, ref, account_id, skill, frequency, sessions, region_id, post_code, address,
+               from_address, to_address, property_type, own, decode(sensitive, 'hex'), addon,
+               addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
+               total_sen, lines, customer_name, customer_phone, hold_until, now
+             from json_to_recordset($1) as o (id bigint, ref text, account_id bigint, skill text,
+               frequency text, sessions int, region_id int, post_code int, address text,
+               from_address text, to_address text, property_type text, own jsonb, sensitive text,
+               addon text, addon_hours int, fixed_addons text[], payment_method text,
+               voucher_code text, gross_sen int, discount_sen int, total_sen int, lines jsonb,
+               customer_name text, customer_phone text, hold_until timestamptz, now timestamptz)
+             returning id, voucher_code, account_id
+           ), visited as (
+             insert into booking (id, booking_id, order_id, session, account_id, skill, manager_id,
                day, start_hour, hours, reserved, worker_count, starts_at, ends_at, status,
                payment_status, total_sen)
-             select $1 || '-' || v.session, ordered.id, v.session, $2, $3,
-               (select account_id from manager), v.day, $27, $28, $29, $30, v.starts_at, v.ends_at,
-               $31, $32, v.total_sen
-             from ordered,
-               unnest($33::int[], $34::date[], $35::timestamptz[], $36::timestamptz[], $37::int[])
-                 as v (session, day, starts_at, ends_at, total_sen)
-             order by v.session
-             returning id, booking_id, session, day, reserved, total_sen
+             overriding system value
+             select id, booking_id, order_id, session, account_id, skill,
+               (select m.account_id from region_manager m where m.region_id = visit.region_id
+                order by (m.account_id * 31 + order_id) % 7, m.account_id limit 1),
+               day, start_hour, hours, reserved, worker_count, starts_at, ends_at, status,
+               payment_status, total_sen
+             from visit
            ), sent as (
              insert into assignment (booking_id, worker_id, day, reserved)
-             select visits.id, crew.worker_id, visits.day, visits.reserved
-             from visits join unnest($38::int[], $39::int[]) as crew (session, worker_id)
-               using (session)
+             select * from unnest($3::bigint[], $4::int[], $5::date[], $6::int[])
            ), told as (
              insert into booking_event (booking_id, at, account_id, who, what)
-             select id, $26, $2, $23, $40 from visits
+             select id, now, account_id, who, what from visit
            ), charged as (
              insert into ledger_entry (at, booking_id, kind, sen)
-             select $26, id, 'charge', total_sen from visits
-             where $31::text = 'Confirmed' and total_sen > 0
-           ), counted as (
-             insert into voucher_use (order_id, code, account_id)
-             select id, $18, $2 from ordered where $18 is not null
+             select now, id, 'charge', total_sen from visit
+             where status = 'Confirmed' and total_sen > 0
            )
-           select visits.id, booking_id as "bookingId", ordered.id as "orderId"
-           from visits, ordered order by session`,
+           insert into voucher_use (order_id, code, account_id)
+           select id, voucher_code, account_id from ordered where voucher_code is not null`,
     values: [
-      order.ref,
-      order.customer.accountId,
-      service.skill,
-      frequencyOf(service, answers).value,
-      days.length,
-      order.regionId,
-      order.postcode,
-      optional('address'),
-      optional('from_address'),
-      optional('to_address'),
-      textAnswer(answers, 'property_type'),
-      own,
-      order.sensitive,
-      optional('addon'),
-      optional('addon') ? answers.addon_service_hours : null,
-      listAnswer(answers, 'fixed_addons'),
-      textAnswer(answers, 'payment_method'),
-      quote.voucherCode ?? null,
-      quote.grossSen,
-      quote.discountSen,
-      quote.totalSen,
-      JSON.stringify(
-        quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
-      ),
-      order.customer.name,
-      order.customer.phone,
-      order.holdUntil,
-      now,
-      order.startHour,
-      hours,
-      want.reserved,
-      crewSize,
-      order.holdUntil ? 'Pending Payment' : 'Confirmed',
-      answers.payment_method === 'Online' && !order.holdUntil ? 'Paid' : 'Unpaid',
-      days.map((_, at) => at + 1),
-      days,
-      days.map((day) => instantOf(day, order.startHour)),
-      days.map((day) => instantOf(day, order.startHour + hours)),
-      quote.sessions.map((session) => session.totalSen),
-      crews.flatMap((crew, at) => crew.map(() => at + 1)),
-      crews.flat(),
-      `Booked for ${dayText(days[0] ?? '')} ${timeOf(order.startHour)}, ${String(answers.payment_method)}`,
+      JSON.stringify(orders.map(orderRow)),
+      JSON.stringify(visits.map(({ row }) => row)),
+      crews.map(({ row }) => row.id),
+      crews.map(({ workerId }) => workerId),
+      crews.map(({ row }) => row.day),
+      crews.map(({ row }) => row.reserved),
     ],
   })
+}
+
+/** What a mail tells of an order's first visit. */
+export function firstVisitOf({ order, bookings }: NumberedOrder): BookingFacts {
+  const { service, answers, quote } = order
+  return {
+    booking_id: bookings[0]?.bookingId ?? '',
+    skill: service.skill,
+    day: quote.sessions[0]?.day ?? '',
+    start_hour: order.startHour,
+    hours: service.visitHours(answers),
+    worker_count: service.crewSize(answers),
+    own: ownAnswers(order),
+    ...placesOf(order),
+  }
+}
+
+function ownAnswers({ service, answers }: NewOrder): Record<string, string | number | null> {
+  const own = service.asks.filter((ask) => ask.own)
+  return Object.fromEntries(own.map(({ field }) => [field, plain(answers[field])]))
+}
+
+function plain(answer: AnswerValue | undefined): string | number | null {
+  return typeof answer === 'string' || typeof answer === 'number' ? answer : null
+}
+
+function placesOf({ answers, postcode }: NewOrder) {
+  const optional = (field: string) => textAnswer(answers, field) || null
+  return {
+    post_code: postcode,
+    address: optional('address'),
+    from_address: optional('from_address'),
+    to_address: optional('to_address'),
+  }
+}
+
+function orderRow({ orderId, order, now }: ReadyOrder) {
+  const { service, answers, quote } = order
+  const addon = textAnswer(answers, 'addon') || null
+  return {
+    id: orderId,
+    ref: order.ref,
+    account_id: order.customer.accountId,
+    skill: service.skill,
+    frequency: frequencyOf(service, answers).value,
+    sessions: quote.sessions.length,
+    region_id: order.regionId,
+    ...placesOf(order),
+    property_type: textAnswer(answers, 'property_type'),
+    own: ownAnswers(order),
+    sensitive: order.sensitive?.toString('hex') ?? null,
+    addon,
+    addon_hours: addon && answers.addon_service_hours,
+    fixed_addons: listAnswer(answers, 'fixed_addons'),
+    payment_method: textAnswer(answers, 'payment_method'),
+    voucher_code: quote.voucherCode ?? null,
+    gross_sen: quote.grossSen,
+    discount_sen: quote.discountSen,
+    total_sen: quote.totalSen,
+    lines: quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
+    customer_name: order.customer.name,
+    customer_phone: order.customer.phone,
+    hold_until: order.holdUntil,
+    now,
+  }
+}
+
+function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
+  const { service, answers, quote, startHour } = order
+  const hours = service.visitHours(answers)
+  const want = wanted(startHour, hours, order.bufferHours)
+  const method = textAnswer(answers, 'payment_method')
+  return quote.sessions.map(({ day, totalSen }, at) => ({
+    row: {
+      id: bookings[at]?.id ?? 0,
+      booking_id: bookings[at]?.bookingId ?? '',
+      order_id: orderId,
+      session: at + 1,
+      account_id: order.customer.accountId,
+      skill: service.skill,
+      region_id: order.regionId,
+      day,
+      start_hour: startHour,
+      hours,
+      reserved: want?.reserved ?? 0,
+      worker_count: service.crewSize(answers),
+      starts_at: instantOf(day, startHour),
+      ends_at: instantOf(day, startHour + hours),
+      status: order.holdUntil ? 'Pending Payment' : 'Confirmed',
+      payment_status: method === 'Online' && !order.holdUntil ? 'Paid' : 'Unpaid',
+      total_sen: totalSen,
+      now,
+      who: order.customer.name,
+      what: `Booked for ${dayText(day)} ${timeOf(startHour)}, ${method}`,
+    },
+    crew: crews[at] ?? [],
+  }))
 }
 
 /** Sends workers to bookings: at each booking's own hours, as the schema demands. */
@@ -226,23 +302,28 @@ export async function release(tx: Tx, bookingIds: readonly number[]): Promise<vo
   })
 }
 
-/** Counts a use of a voucher against both its limits; the row's lock makes the count exact. */
-async function countVoucherUse(
+/**
+ * Counts an order's use of its voucher against both its limits; the row's lock makes the count
+ * exact. Vouchers come before workers, as every transaction locks them, so that none waits in a
+ * circle.
+ * @returns why it cannot be used, or undefined when all is well.
+ */
+export async function countVoucherUse(
   tx: Tx,
-  code: string,
-  accountId: number,
-): Promise<'ok' | 'voucher-used-up' | 'voucher-already-used'> {
+  { quote, customer }: NewOrder,
+): Promise<VoucherRefusal | undefined> {
+  if (!quote.voucherCode) return undefined
   const [voucher] = await query<{ max_uses_per_customer: number | null }>(tx, {
     text: `update voucher set used = used + 1
            where code = $1 and (max_uses is null or used < max_uses)
            returning max_uses_per_customer`,
-    values: [code],
+    values: [quote.voucherCode],
   })
   if (!voucher) return 'voucher-used-up'
-  if (voucher.max_uses_per_customer === null) return 'ok'
+  if (voucher.max_uses_per_customer === null) return undefined
   const [count] = await query<{ uses: number }>(tx, {
     text: 'select count(*) as uses from voucher_use where code = $1 and account_id = $2',
-    values: [code, accountId],
+    values: [quote.voucherCode, customer.accountId],
   })
-  return (count?.uses ?? 0) < voucher.max_uses_per_customer ? 'ok' : 'voucher-already-used'
+  return (count?.uses ?? 0) < voucher.max_uses_per_customer ? undefined : 'voucher-already-used'
 }

@@ -21,6 +21,7 @@ import { readCandidates } from './candidates.ts'
 import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
 import type { CrewHours } from './crew-hours.ts'
 import { addEvents, readHistory } from './history.ts'
+import type { OrderDesk } from './order-desk.ts'
 import {
   MOST_WITHOUT_PAGE,
   type Page,
@@ -237,7 +238,7 @@ export function bookingHandlers(
 export function serviceHandlers(
   deps: Deps,
   prices: Prices,
-  crews: CrewHours,
+  desk: OrderDesk,
   services: readonly Service[],
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
@@ -253,7 +254,7 @@ export function serviceHandlers(
       const booked = await book(
         deps,
         prices,
-        crews,
+        desk,
         caller,
         service,
         asRecord(incoming.body),

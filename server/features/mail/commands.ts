@@ -18,15 +18,30 @@ const attempts = 10
  * Puts a message in the outbox and orders its sending, both in the transaction that causes it:
  * what is rolled back is never mailed.
  */
-export async function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
+  return queueMails(tx, [{ ...mail, now }])
+}
+
+/** As `queueMail`, for several at once. */
+export async function queueMails(tx: Tx, mails: readonly (Mail & { now: Date })[]): Promise<void> {
+  if (mails.length === 0) return
   await query(tx, {
-    name: 'queue-mail',
+    name: 'queue-mails',
     text: `with written as (
         insert into outbox (to_email, subject, body_text, body_html, created_at)
-        values ($1, $2, $3, $4, $5) returning id
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+        returning id
       )
       select graphile_worker.add_job($6, json_build_object('id', id), max_attempts => $7)
       from written`,
-    values: [mail.to, mail.subject, mail.text, mail.html, now, sendMailJob, attempts],
+    values: [
+      mails.map((mail) => mail.to),
+      mails.map((mail) => mail.subject),
+      mails.map((mail) => mail.text),
+      mails.map((mail) => mail.html),
+      mails.map((mail) => mail.now),
+      sendMailJob,
+      attempts,
+    ],
   })
 }

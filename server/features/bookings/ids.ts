@@ -1,0 +1,41 @@
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** Takes the next ids of a table; those that are not used leave gaps, which nothing minds. */
+export type Ids = (count: number) => Promise<number[]>
+
+/** How many are drawn at a time. */
+const BLOCK = 200
+
+/**
+ * Ids of a table's sequence, drawn ahead: a writer that knows the ids beforehand can send all its
+ * rows at once instead of waiting for each answer.
+ */
+function idsOf(reader: Reader, table: 'booking' | 'booking_order'): Ids {
+  let stock: number[] = []
+  let drawing: Promise<void> | undefined
+  async function draw(count: number): Promise<void> {
+    const rows = await query<{ id: number }>(reader, {
+      name: `ids-of-${table}`,
+      text: `select nextval(pg_get_serial_sequence('${table}', 'id')) as id
+             from generate_series(1, $1::int)`,
+      values: [count],
+    })
+    stock = stock.concat(rows.map((row) => row.id))
+  }
+  return async (count) => {
+    while (stock.length < count) {
+      drawing ??= draw(BLOCK + count).finally(() => {
+        drawing = undefined
+      })
+      await drawing
+    }
+    return stock.splice(0, count)
+  }
+}
+
+/** The ids that orders and their bookings take. */
+export type OrderIds = { readonly orders: Ids; readonly bookings: Ids }
+
+export function orderIds(reader: Reader): OrderIds {
+  return { orders: idsOf(reader, 'booking_order'), bookings: idsOf(reader, 'booking') }
+}

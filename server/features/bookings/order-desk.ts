@@ -1,0 +1,203 @@
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import { together } from '../../db/together.ts'
+import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import type { CrewHours } from './crew-hours.ts'
+import { endingOverdueHolds } from './holds.ts'
+import { claimKeys, earlierAnswer, type Key, keepAnswer } from './idempotency.ts'
+import { orderIds } from './ids.ts'
+import { mailOrdersBooked } from './mails.ts'
+import { startAttempt } from './payment-attempt.ts'
+import {
+  askedBy,
+  countVoucherUse,
+  type NewOrder,
+  numberOrder,
+  type ReadyOrder,
+  writeOrders,
+} from './reserve.ts'
+
+export type Booked =
+  | { readonly ok: true; readonly answer: BookAnswer }
+  | { readonly ok: false; readonly problem: Problem | 'key-reused' }
+
+/** An order that has passed every check, who placed it, and the key of the call. */
+export type Placing = {
+  readonly order: NewOrder
+  readonly caller: Caller
+  readonly key: Key | undefined
+  readonly now: Date
+}
+
+/** Where orders are placed, one desk a process. */
+export type OrderDesk = {
+  /** Places an order: a crew is reserved and everything is written, or nothing is. */
+  readonly place: (placing: Placing) => Promise<Booked>
+  /** Ends holds whose time is over; true when there were any. */
+  readonly endOverdueHolds: (now: Date) => Promise<boolean>
+}
+
+/** A placing with its crew and ids, ready to be written. */
+type Ready = Placing & { readonly ready: ReadyOrder }
+
+/** How an order ended other than well: everything in its transaction is undone. */
+class Undone extends Error {
+  readonly outcome: Booked
+  constructor(outcome: Booked) {
+    super('the order was not placed')
+    this.outcome = outcome
+  }
+}
+
+/** PostgreSQL's refusal of a second visit at the same hours. */
+const TAKEN = '23P01'
+/** Each refusal means that another process gave a worker away; after so many the start is gone. */
+const MOST_TRIES = 60
+
+const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
+
+/**
+ * Opens the desk of this process. Orders that come while others are being written
+ * wait for them and are then written together: the cost of a transaction is shared by as many as
+ * come at once, and one alone waits for nobody (docs/decisions/0023-orders-written-together.md).
+ */
+export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
+  const { pool } = deps
+  const ids = orderIds(pool)
+  const endOverdueHolds = endingOverdueHolds(pool)
+  const write = together(
+    (batch: readonly Ready[]) => inTransaction(pool, (tx) => writeAll(tx, deps, batch)),
+    (error) => error instanceof Undone,
+  )
+
+  async function place(placing: Placing): Promise<Booked> {
+    const { order, key, now } = placing
+    const asked = askedBy(order)
+    if (!asked) return slotTaken
+    // What was not paid in time is free again, also when nobody has said so yet.
+    if (await endOverdueHolds(now)) crews.doubt()
+    const numbered = await numberOrder(ids, order)
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      const held = await crews.hold(asked)
+      if (!held) break
+      try {
+        const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
+        held.taken()
+        return booked
+      } catch (error) {
+        held.letGo()
+        if (error instanceof Undone) return error.outcome
+        if (sqlState(error) !== TAKEN) throw error
+        crews.doubt()
+      }
+    }
+    return key ? answerOfTwin(deps, key, now) : slotTaken
+  }
+
+  return { place, endOverdueHolds }
+}
+
+/**
+ * Nobody is free; yet the crew may have gone to this very call, sent twice. Waits for the other
+ * where it is still under way.
+ */
+async function answerOfTwin({ pool }: Deps, key: Key, now: Date): Promise<Booked> {
+  try {
+    return await inTransaction(pool, async (tx) => {
+      if (await claimKeys(tx, [{ key, answer: null, now }])) throw new Undone(slotTaken)
+      return (await earlierAnswer(tx, key)) ?? slotTaken
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome
+    throw error
+  }
+}
+
+/**
+ * Writes orders with everything that belongs to them. The statements go to PostgreSQL one behind
+ * the other, without waiting for each other's answers.
+ */
+async function writeAll(tx: Tx, deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
+  await countVouchers(tx, batch)
+  const answers = batch.map(answerOf)
+  const [claimed] = await Promise.all([
+    claimAll(tx, batch, answers),
+    writeOrders(
+      tx,
+      batch.map(({ ready }) => ready),
+    ),
+    keepPhones(tx, batch),
+    mailOrdersBooked(
+      tx,
+      deps,
+      batch.filter(({ order }) => !order.holdUntil),
+    ),
+  ])
+  if (!claimed) throw new Undone(await twinOf(tx, batch))
+  for (const [at, { order, ready, key, now }] of batch.entries()) {
+    const answer = answers[at]
+    if (!answer || !order.holdUntil) continue
+    answer.payment = await startAttempt(tx, deps, ready.orderId, now)
+    await Promise.all([
+      query(tx, {
+        name: 'expire-hold-job',
+        text: `select graphile_worker.add_job('expire-hold',
+                 json_build_object('orderId', $1::bigint), run_at => $2)`,
+        values: [ready.orderId, order.holdUntil],
+      }),
+      key && keepAnswer(tx, key, answer),
+    ])
+  }
+  return answers.map((answer) => ({ ok: true, answer }))
+}
+
+/** In the order of their codes, so that two transactions never wait for each other's voucher. */
+async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
+  const code = ({ order }: Ready) => order.quote.voucherCode ?? ''
+  const sorted = batch.filter(code).sort((a, b) => (code(a) < code(b) ? -1 : 1))
+  for (const { order } of sorted) {
+    const refused = await countVoucherUse(tx, order)
+    if (refused) throw new Undone({ ok: false, problem: { code: refused } })
+  }
+}
+
+async function claimAll(tx: Tx, batch: readonly Ready[], answers: readonly BookAnswer[]) {
+  const claims = batch.flatMap(({ key, now, order }, at) => {
+    // The answer of an order to be paid is not whole yet.
+    const answer = order.holdUntil ? null : (answers[at] ?? null)
+    return key ? [{ key, answer, now }] : []
+  })
+  return claims.length === 0 || claimKeys(tx, claims)
+}
+
+/** The answer that the same call, sent twice, got the first time. */
+async function twinOf(tx: Tx, batch: readonly Ready[]): Promise<Booked> {
+  const key = batch[0]?.key
+  return (key && (await earlierAnswer(tx, key))) ?? slotTaken
+}
+
+async function keepPhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
+  const given = batch.filter(({ caller, order }) => !caller.phone && order.customer.phone)
+  for (const { caller, order } of given) {
+    await query(tx, {
+      text: 'update account set phone = $2 where id = $1 and phone is null',
+      values: [caller.accountId, order.customer.phone],
+    })
+  }
+}
+
+function answerOf({ order, ready }: Ready): BookAnswer {
+  return {
+    success: true,
+    response: order.holdUntil
+      ? 'Your crew is reserved. Please complete the payment'
+      : 'Your booking is confirmed',
+    booking_id: ready.bookings[0]?.bookingId ?? '',
+    booking_ids: ready.bookings.map((booking) => booking.bookingId),
+    order: order.ref,
+    total_cost: ringgit(order.quote.totalSen),
+  }
+}
