@@ -6,6 +6,6 @@ export function prepareForOffline() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   // Safari has no idle callback.
-  if ('requestIdleCallback' in window) requestIdleCallback(register)
-  else setTimeout(register, 1000)
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void register())
+  else setTimeout(() => void register(), 1000)
 }

@@ -173,7 +173,11 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  for (const issue of parsed.error.issues) {
+    // Whoever sends names of their own does not need to read them again.
+    const known = issue.code !== 'unrecognized_keys'
+    fields[issue.path.join('.') || 'body'] ??= known ? issue.message : 'This has unknown fields'
+  }
   const first = Object.keys(fields)[0]
   throw new Failure(
     400,

@@ -45,6 +45,8 @@ beforeAll(async () => {
       ],
     )
   }
+  // Prices are kept for ten seconds.
+  house.clock.later(1)
 })
 
 async function post<Body>(url: string, payload: object, who?: Person) {

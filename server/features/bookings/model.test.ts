@@ -644,7 +644,6 @@ test('the walks came by everything that can happen to a booking', async () => {
     'Crew changed': 20,
     Expired: 30,
     'Paid online': 50,
-    'Paid too late': 1,
     revived: 5,
     forged: 10,
   })) {
