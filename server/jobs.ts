@@ -1,4 +1,5 @@
-import { Logger, parseCrontab, run } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import type { Pool } from './db/connection.ts'
 
 /** What runs a job of each name. A throw is tried again later, less and less often. */
@@ -12,6 +13,7 @@ export type JobLogger = {
 
 /** Jobs run at most this long; one that is held longer belonged to a process that died. */
 const abandonedAfterMinutes = 5
+const beginAgainMs = 1_000
 
 /**
  * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
@@ -28,22 +30,44 @@ export async function startJobs(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { pool, tasks, crontab = '', logger } = options
   await freeAbandonedJobs(pool)
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasks,
-    parsedCronItems: parseCrontab(crontab),
-    noHandleSignals: true,
-    preset: {
-      worker: {
-        concurrentJobs: 4,
-        // Batches of their own size: only then does stopping wait until a job's end is noted, and
-        // a lost connection is tried again rather than left unhandled.
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
+  const begin = () =>
+    run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCrontab(crontab),
+      noHandleSignals: true,
+      preset: {
+        worker: {
+          concurrentJobs: 4,
+          // Batches of their own size: only then does stopping wait until a job's end is noted, and
+          // a lost connection is tried again rather than left unhandled.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
       },
-    },
-    logger: troubleOnly(logger),
-  })
+      logger: troubleOnly(logger),
+    })
+  const stopped = new AbortController()
+  let runner: Runner | undefined = await begin()
+  const running = keepRunning()
+
+  // The library gives up when the database goes away at a bad moment; our jobs may not.
+  async function keepRunning(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        runner ??= await begin()
+        // Asked to stop while it was being begun.
+        if (stopped.signal.aborted) await runner.stop()
+        await runner.promise
+      } catch (err) {
+        logger.warn({ err }, 'jobs are begun again')
+      }
+      if (stopped.signal.aborted) return
+      runner = undefined
+      await pause(beginAgainMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
   const freeing = setInterval(() => {
     freeAbandonedJobs(pool).catch((err: unknown) => logger.warn({ err }, 'jobs not freed'))
   }, 60_000)
@@ -51,8 +75,10 @@ export async function startJobs(options: {
   return {
     async stop() {
       clearInterval(freeing)
-      await runner.stop()
-      await runner.promise
+      stopped.abort()
+      // One that has ended by itself has nothing left to stop, and says so by throwing.
+      await runner?.stop().catch(() => undefined)
+      await running
     },
   }
 }
