@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../sandbox/sign-in/google.ts'
 import { type RunningProgram, startProgram } from '../server/test-program.ts'
-import { mailTo } from './steps.ts'
+import { chooseDay, mailTo, next } from './steps.ts'
 
 /** The real program, told that Google and Facebook are the stand-ins on another port. */
 let provider: FastifyInstance
@@ -122,6 +123,94 @@ test.describe(() => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByText('You have not signed in with Facebook')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  })
+})
+
+test.describe('inside the wizard', () => {
+  const day = addDays(dayOf(new Date()), 6)
+
+  /** Answers two steps and stands, signed out, before the third. */
+  async function atPayment(page: Page): Promise<void> {
+    await page.goto(`${program.url}/book-care-giver?postcode=59100`)
+    await page.getByRole('radio', { name: /One-Time/ }).check()
+    await chooseDay(page, day)
+    await page.getByRole('radio', { name: 'Female' }).check()
+    await page.getByRole('radio', { name: '4 hours' }).check()
+    await page.getByRole('radio', { name: '9:00 AM' }).check()
+    await next(page)
+    await page.getByLabel('Address', { exact: true }).fill('27 Jalan Maarof')
+    await page.getByRole('radio', { name: 'Condominium' }).check()
+    await next(page)
+    await expect(page).toHaveURL(/step=3/)
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+    await page.getByLabel('Medical Details').fill('Walks with a frame')
+  }
+
+  /** Every answer of the steps before is still there, and the order can be paid. */
+  async function allIsThere(page: Page): Promise<void> {
+    await expect(page).toHaveURL(/\/book-care-giver\?.*step=3/)
+    await expect(page.getByRole('tab', { name: 'Login' })).toHaveCount(0)
+    await expect(page.getByText('RM 120.00').first()).toBeVisible()
+    await expect(page.getByRole('radio', { name: /Pay Later/ })).toBeEnabled()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('27 Jalan Maarof')
+    await expect(page.getByRole('radio', { name: 'Condominium' })).toBeChecked()
+    await next(page)
+  }
+
+  test('Google opens a window of its own: nothing is lost, and the booking goes through', async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page)
+    await atPayment(page)
+    await chooseAtGoogle(page, /siti\.rahman@gmail\.com/)
+    await expect(page.getByText('Welcome, Siti')).toBeVisible()
+    await expect(page.getByLabel('Medical Details')).toHaveValue('Walks with a frame')
+    await allIsThere(page)
+    await page.getByRole('radio', { name: /Pay Later/ }).check()
+    // Google gives no phone number.
+    await page.getByLabel('Phone', { exact: true }).fill('123456789')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page).toHaveURL(`${program.url}/booking-history`)
+    await expect(page.getByText('27 Jalan Maarof').first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test.describe(() => {
+    test.use({ viewport: { width: 390, height: 844 } })
+
+    test('Facebook takes the page away and leads back to the form as it was', async ({
+      page,
+      playwright,
+    }) => {
+      const mailbox = await playwright.request.newContext({ baseURL: program.url })
+      const email = 'wei.books@example.test'
+      await atPayment(page)
+      await expect(page.getByText('Medical Details are not kept meanwhile')).toBeVisible()
+      await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+      await page.getByRole('link', { name: 'Continue as Wei Tan' }).click()
+      await page.getByRole('textbox', { name: 'Email' }).fill(email)
+      await page.getByRole('button', { name: 'Send code' }).click()
+      const mail = await mailTo(mailbox, email, /code to login/)
+      await page
+        .getByRole('textbox', { name: 'Code' })
+        .fill(/Code: (\d{6})/.exec(mail.text)?.[1] ?? '')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await mailbox.dispose()
+      await allIsThere(page)
+      // What is sensitive never lay in the browser.
+      await expect(page.getByLabel('Medical Details')).toHaveValue('')
+    })
+
+    test('Cancel at Facebook still leads back to the form by the password', async ({ page }) => {
+      await atPayment(page)
+      await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await page.getByLabel('Email').fill('customer@jiran.test')
+      await page.getByLabel('Password', { exact: true }).fill('Customer123')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await allIsThere(page)
+    })
   })
 })
 
