@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { startProgram } from '../server/test-program.ts'
+import { thingsOf } from './public-site.ts'
+import { login } from './steps.ts'
+
+async function noViolations(page: Page) {
+  const found = await new AxeBuilder({ page }).analyze()
+  expect(found.violations).toEqual([])
+}
+
+test('an Admin changes a rate, and the site says so, to people and to search engines', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  // A program of its own: others read prices meanwhile.
+  const program = await startProgram()
+  try {
+    const context = await browser.newContext({
+      baseURL: program.url,
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    await login(page, 'admin@jiran.test', 'Admin123')
+
+    await test.step('the page is found in the menu', async () => {
+      await page.getByRole('button', { name: /Account of/ }).click()
+      await page.getByRole('link', { name: 'Rates' }).click()
+      await expect(page).toHaveURL(/\/rates$/)
+      await expect(page.getByRole('heading', { name: 'Rates', level: 1 })).toBeVisible()
+      await noViolations(page)
+    })
+
+    await test.step('a price that cannot be is refused beside its field', async () => {
+      const cleaning = page.getByRole('form', { name: 'Cleaning', exact: true })
+      await cleaning.getByLabel('Weekly').fill('31')
+      await cleaning.getByRole('button', { name: 'Save Cleaning', exact: true }).click()
+      await expect(
+        cleaning.getByText('A visit of a series cannot cost more than a single one'),
+      ).toBeVisible()
+      await expect(cleaning.getByLabel('Weekly')).toBeFocused()
+    })
+
+    await test.step('Klang becomes dearer', async () => {
+      await page
+        .getByLabel('Region', { exact: true })
+        .selectOption({ label: await klangLabel(page) })
+      await expect(page).toHaveURL(/region=\d+/)
+      await expect(page.getByRole('heading', { name: 'Prices in Klang' })).toBeVisible()
+      const cleaning = page.getByRole('form', { name: 'Cleaning', exact: true })
+      await cleaning.getByLabel('One-Time').fill('36')
+      await cleaning.getByLabel('Weekly').fill('28.80')
+      await expect(cleaning.getByText('Saves 20 %')).toBeVisible()
+      await cleaning.getByRole('button', { name: 'Save Cleaning', exact: true }).click()
+      await expect(page.getByText('The rates are changed for new quotes')).toBeVisible()
+      await expect(page.getByText(/Cleaner in Klang: one-time RM 30.00 to RM 36.00/)).toBeVisible()
+    })
+
+    await test.step('the public pages follow, and speak of their own region', async () => {
+      const visitor = await (await browser.newContext({ baseURL: program.url })).newPage()
+      visitor.on('pageerror', (error) => problems.push(error.message))
+      await expect(async () => {
+        await visitor.goto('/location/cleaning-service-klang')
+        await expect(visitor.getByText('RM 28.80 an hour for each cleaner')).toBeVisible({
+          timeout: 500,
+        })
+      }).toPass({ timeout: 30_000 })
+      await expect(visitor).toHaveTitle(/from RM 27 an hour/)
+      const service = (await thingsOf(visitor)).find((thing) => thing['@type'] === 'Service')
+      const answer = await visitor.request.post('/region-cost/get-frequency-discount-by-skill/', {
+        data: { skill: 'Cleaner', post_code: 41000 },
+      })
+      type Rate = { frequency: string; worker_cost_normal_day: number; discount_perc: number }
+      const rates = (await answer.json()) as Rate[]
+      expect(service?.offers).toMatchObject({
+        lowPrice: 27,
+        highPrice: 36,
+        offers: rates.map((rate) => ({
+          name: rate.frequency,
+          price: Math.round(rate.worker_cost_normal_day * (1 - rate.discount_perc) * 100) / 100,
+        })),
+      })
+      await visitor.goto('/service/cleaning-service-malaysia')
+      await expect(visitor.getByText('from RM 30 an hour for each cleaner')).toBeVisible()
+      await visitor.keyboard.press('Shift')
+      await expect(visitor.locator('html[data-ready]')).toBeAttached()
+      await expect(visitor.getByText('from RM 30 an hour for each cleaner')).toBeVisible()
+    })
+
+    await test.step('a postcode is switched off', async () => {
+      await page.getByLabel('Postcode or place').fill('42200')
+      await expect(page.getByText('1 of 1 postcodes are served')).toBeVisible()
+      await page.getByRole('checkbox', { name: /42200/ }).click()
+      await expect(page.getByText('42200 is not served any more')).toBeVisible()
+      await expect(page.getByText('0 of 1 postcodes are served')).toBeVisible()
+      const served = await page.request.get('/region-cost/get-postcodes/')
+      expect(await served.json()).not.toContain(42200)
+    })
+
+    await test.step('on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await noViolations(page)
+    })
+
+    await test.step('a manager sees no rates', async () => {
+      const other = await browser.newContext({ baseURL: program.url })
+      const manager = await other.newPage()
+      await login(manager, 'manager@jiran.test', 'Manager123')
+      await manager.goto('/rates')
+      await expect(manager).toHaveURL(/\/report$/)
+      await manager.getByRole('button', { name: /Account of/ }).click()
+      await expect(manager.getByRole('link', { name: 'Rates' })).toHaveCount(0)
+    })
+    expect(problems).toEqual([])
+  } finally {
+    await program.remove()
+  }
+})
+
+async function klangLabel(page: Page): Promise<string> {
+  const labels = await page
+    .getByLabel('Region', { exact: true })
+    .locator('option')
+    .allTextContents()
+  return labels.find((label) => label.startsWith('Klang')) ?? ''
+}

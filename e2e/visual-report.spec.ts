@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import fastify from 'fastify'
+import { metabaseStandIn } from '../sandbox/metabase/plugin.ts'
+import { freePort, startProgram } from '../server/test-program.ts'
+import { login } from './steps.ts'
+
+async function noViolations(page: Page) {
+  const found = await new AxeBuilder({ page }).analyze()
+  expect(found.violations).toEqual([])
+}
+
+test('what a visit of the home page measures, an Admin sees in the report', async ({
+  page,
+  browser,
+}) => {
+  const measuring = page.waitForResponse(/\/assets\/send-[\w-]+\.js$/)
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.url())
+  })
+  await page.goto('/')
+  await page.waitForLoadState('load')
+  expect(fetched).toEqual([])
+  await page.keyboard.press('Shift')
+  await measuring
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const admin = await context.newPage()
+  await login(admin, 'admin@jiran.test', 'Admin123')
+  const speed = admin.getByRole('region', { name: 'Speed for visitors' })
+  const home = speed
+    .getByRole('row')
+    .filter({ has: admin.getByRole('rowheader', { name: '/', exact: true }) })
+  await expect(async () => {
+    // What is measured is sent when the page is left; who leaves at once has nothing to tell yet.
+    await page.goto('/')
+    await page.keyboard.press('Shift')
+    await page.getByLabel('Your postcode').fill('59100')
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.goto('/about-us')
+    await admin.goto('/visual-report')
+    await expect(home).toContainText(/Good|Needs improvement|Poor/, { timeout: 3000 })
+  }).toPass()
+  await expect(speed.getByRole('heading', { name: /Largest Contentful Paint/ })).toBeVisible()
+  await noViolations(admin)
+
+  const download = admin.waitForEvent('download')
+  await speed.getByRole('button', { name: 'Download CSV of Speed for visitors' }).click()
+  const csv = readFileSync(await (await download).path(), 'utf8')
+  expect(csv).toContain('Page,Metric,Visits,p75,Unit,Good,Needs improvement,Poor')
+  expect(csv).toMatch(/^\/,FCP,\d+,/m)
+
+  await speed.getByRole('radio', { name: 'Tablets' }).check()
+  await expect(speed.getByText('No visit was measured in these days.')).toBeVisible()
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await speed.getByRole('radio', { name: 'All' }).check()
+  await expect(speed.getByRole('table')).toBeVisible()
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await noViolations(admin)
+})
+
+test('who asks not to be tracked is not measured', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+  })
+  let told = 0
+  page.on('request', (request) => {
+    if (/web-vitals|\/send-[\w-]+\.js/.test(request.url())) told += 1
+  })
+  await page.goto('/faq')
+  await page.keyboard.press('Shift')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 3000 })))
+  await page.goto('/about-us')
+  expect(told).toBe(0)
+})
+
+test('a dashboard of Metabase stands in the frame, and a token that is over shows nothing', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const secret = '0123456789abcdef'.repeat(4)
+  const port = await freePort()
+  let now = new Date()
+  const metabase = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 2000 } })
+  await metabase.register(metabaseStandIn, {
+    secret,
+    dashboards: { 1: 'The day at a glance' },
+    framedBy: `http://127.0.0.1:${port}`,
+    now: () => now,
+  })
+  const site = await metabase.listen({ port: 0, host: '127.0.0.1' })
+  const program = await startProgram({
+    PORT: `${port}`,
+    METABASE_SITE: site,
+    METABASE_SECRET: secret,
+    METABASE_DASHBOARD: '1',
+  })
+  try {
+    const context = await browser.newContext({ baseURL: program.url })
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (/content security policy|frame/i.test(message.text())) problems.push(message.text())
+    })
+    await login(page, 'admin@jiran.test', 'Admin123')
+    const answer = await page.goto('/visual-report')
+    expect(answer?.headers()['content-security-policy']).toContain(`frame-src ${site};`)
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+    const frame = page.locator('iframe[title="Analytics dashboard"]')
+    await expect(frame.contentFrame().getByRole('heading')).toHaveText('The day at a glance')
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect((await frame.boundingBox())?.height).toBe(600)
+    }
+    await expect(page.getByRole('heading', { name: 'Speed for visitors' })).toBeVisible()
+    expect(problems).toEqual([])
+    // Ten minutes on, at the clock of Metabase.
+    now = new Date(Date.now() + 11 * 60_000)
+    await page.reload()
+    await expect(frame.contentFrame().getByRole('alert')).toContainText('Token is expired')
+  } finally {
+    await program.remove()
+    await metabase.close()
+  }
+})
