@@ -43,6 +43,8 @@ const quick = options.has('quick')
 const sizes = options.get('sizes')?.split(',').map(Number) ?? (quick ? [100] : [100, 1000, 10_000])
 const rounds = quick ? 1 : 2
 const longestMs = 1000 * Number(options.get('seconds') ?? 240)
+// A handler runs in the interpreter until it was called some thousand times.
+const firstWarmMs = quick ? 100 : 800
 const warmMs = quick ? 20 : 80
 const sliceMs = Number(options.get('slice') ?? (quick ? 60 : 200))
 
@@ -192,9 +194,11 @@ async function measureAll(
         continue
       }
       const run = runners(server, subject, limitPaths.get(subject) ?? '', clients)
-      // Connections, plans and caches of both sides are warm before anything counts.
-      await run.limit(warmMs)
-      await run.subject(warmMs)
+      // Connections, plans, code and caches of both sides are warm before anything counts.
+      const warm = clients === 10 ? firstWarmMs : warmMs
+      await run.limit(warm)
+      await run.subject(warm)
+      if (subject.books) await giveBack(world)
       const its: Tally = { slices: [], cpuUs: 0 }
       const limits: Tally = { slices: [], cpuUs: 0 }
       for (let round = 0; round < rounds; round++) {
