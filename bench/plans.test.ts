@@ -5,7 +5,7 @@ import { testDatabase } from '../server/db/test-database.ts'
 import { inTransaction, type Reader } from '../server/db/transaction.ts'
 import { readCandidates } from '../server/features/bookings/candidates.ts'
 import { crewHours } from '../server/features/bookings/crew-hours.ts'
-import { expireOverdueHolds } from '../server/features/bookings/holds.ts'
+import { expireOverdueHolds, hasOverdueHolds } from '../server/features/bookings/holds.ts'
 import { readDay, readOwnBookings } from '../server/features/bookings/queries.ts'
 import { type ReportFilter, reportReader } from '../server/features/bookings/report-query.ts'
 import { fill } from './data.ts'
@@ -84,6 +84,7 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
       (reader) => readCandidates(reader as Reader, team, [day]),
       ['worker_day_pkey'],
     ],
+    ['is a hold overdue', (reader) => hasOverdueHolds(reader, now), ['booking_order_hold']],
     ['own bookings', (reader) => readOwnBookings(reader, 17, firstPage), ['booking_account_start']],
     ['report, first page', (reader) => readReport(reader, filter, firstPage), ['booking_start']],
     [
