@@ -46,6 +46,8 @@ const deps: Deps = {
   mail: undefined,
   services,
   newRequestId: randomUUID,
+  // A flood is refused thousands of times, and each refusal is a line.
+  logTo: { write: () => undefined },
   hoursLagMs: 25,
   // One address asks for more than a street of customers would.
   quotesAMinute: 1_000_000_000,

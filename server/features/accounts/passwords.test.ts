@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { Failure } from '../../http/failure.ts'
 import { hashesMade, hashPassword, isPassword } from './passwords.ts'
@@ -15,6 +16,19 @@ test('where there is no hash one is made all the same, and nothing fits', async 
     const before = hashesMade()
     expect(await isPassword(nothing, 'Secret1x')).toBe(false)
     expect(hashesMade() - before).toBe(1)
+  }
+})
+
+test('whoever asks first is answered first', async () => {
+  const answered: number[] = []
+  const asked = Array.from({ length: 30 }, async (_, at) => {
+    await isPassword(undefined, 'Secret1x')
+    answered.push(at)
+  })
+  await Promise.all(asked)
+  // Several threads may end in another order than they began.
+  for (const [place, at] of answered.entries()) {
+    expect(Math.abs(place - at)).toBeLessThan(Math.max(2, availableParallelism()))
   }
 })
 
