@@ -32,6 +32,8 @@ export const reportCalls = {
       payment_status: z.enum(paymentStatuses),
       /** The visit itself; left out when it was cancelled and only the fee remains. RM. */
       visit: z.number().optional(),
+      /** What a voucher took off the whole order, RM; left out where none did. */
+      voucher: z.object({ code: z.string(), off: z.number() }).optional(),
       late_fee: z.number(),
       total: z.number(),
       paid: z.number(),

@@ -11,16 +11,17 @@ import {
   workerName,
 } from '../account/bookings/booking-rows.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
-import { company } from '../public-site/site-facts.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePaper.tsx'
 import { look } from './paper-look.ts'
+
+type Props = { booking: Booking; company: string; fonts: string[] }
 
 /**
  * The booking's details on paper, for staff and the crew (spec 2). Medical details stay on the
  * screen, where each look at them is recorded.
  */
-export function DetailsPaper({ booking, fonts }: { booking: Booking; fonts: string[] }) {
+export function DetailsPaper({ booking, company, fonts }: Props) {
   const service = serviceBySkill(booking.skill)
   return (
     <Document title={`Booking ${booking.booking_id}`} author={company} language="en-MY">

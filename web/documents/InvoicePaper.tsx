@@ -7,7 +7,6 @@ import {
   addonWords,
   frequencyWords,
   ownRows,
-  placeWords,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { dayLabel, hoursLabel, startLabel } from '../account/bookings/when.ts'
@@ -49,7 +48,9 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
           </View>
           <View style={look.column}>
             <Text style={look.heading}>Place</Text>
-            <Text>{placeWords(booking).replace(' → ', ' to ')}</Text>
+            {placesOf(booking).map((line) => (
+              <Text key={line}>{line}</Text>
+            ))}
             <Text style={look.soft}>
               {booking.post_code}, {booking.property_type}
             </Text>
@@ -117,6 +118,22 @@ export function Foot({ left }: { left: string }) {
   )
 }
 
+/** The address, or where from and where to, a line each. */
+function placesOf({ address, from_address, to_address }: BookingRecord): string[] {
+  return [
+    address ?? '',
+    from_address ? `From ${from_address}` : '',
+    to_address ? `To ${to_address}` : '',
+  ].filter(Boolean)
+}
+
+/** A voucher takes its part off the whole order; this visit's total is what is left of it. */
+function voucherWords({ voucher }: Invoice, { sessions }: BookingRecord): string[] {
+  if (!voucher) return []
+  const off = `${formatRm(voucher.off)} off`
+  return [`Voucher ${voucher.code}: ${sessions > 1 ? `${off} all ${sessions} visits` : off}`]
+}
+
 function itemsOf(booking: BookingRecord, invoice: Invoice) {
   const service = serviceBySkill(booking.skill)
   const when = `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}, ${hoursLabel(booking.no_of_hours)}`
@@ -129,6 +146,7 @@ function itemsOf(booking: BookingRecord, invoice: Invoice) {
         'text' in row ? [`${row.label}: ${row.text}`] : [],
       ),
       ...[addonWords(booking), booking.fixed_addons.join(', ')].filter(Boolean),
+      ...voucherWords(invoice, booking),
     ],
     workers: String(booking.worker_count),
   }

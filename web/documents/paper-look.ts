@@ -6,7 +6,7 @@ export const look = StyleSheet.create({
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },
   company: { marginBottom: 4, color: '#0f4f41', fontSize: 18, fontWeight: 700, lineHeight: 1.3 },
   soft: { color: '#46584f' },
-  title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2 },
+  title: { marginBottom: 5, fontSize: 22, fontWeight: 700, lineHeight: 1.25 },
   right: { alignItems: 'flex-end', textAlign: 'right' },
   columns: { flexDirection: 'row', gap: 28, marginBottom: 22 },
   column: { flex: 1 },

@@ -7,8 +7,9 @@ import type { Booking } from '../account/bookings/use-booking.ts'
 import { DetailsPaper } from './DetailsPaper.tsx'
 import { pdfName } from './file-name.ts'
 import { type Slice, type SlicedFamily, slicesFor } from './font-slices.ts'
-import { fontsFor } from './fonts.ts'
+import { typeset } from './fonts.ts'
 import { type Invoice, InvoicePaper } from './InvoicePaper.tsx'
+import { linePieces } from './line-breaks.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules/@fontsource')
 
@@ -74,19 +75,51 @@ const invoice: Invoice = {
   },
 }
 
-async function textOf(paper: Parameters<typeof renderToBuffer>[0]) {
+/** What a reader of the PDF gets: its words, where they stand, and which fonts drew them. */
+async function read(paper: Parameters<typeof renderToBuffer>[0]) {
   const bytes = await renderToBuffer(paper)
+  const fonts = [...bytes.toString('latin1').matchAll(/\/BaseFont \/(?:[A-Z]{6}\+)?([\w-]+)/g)]
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text, totalPages } = await extractText(document, { mergePages: true })
   const { info } = await getMeta(document)
-  return { text: text.replace(/\s+/g, ' '), totalPages, title: info.Title as string }
+  const page = await document.getPage(1)
+  const { items } = await page.getTextContent()
+  const right = Math.max(
+    ...items.map((item) => ('str' in item ? (item.transform[4] as number) + item.width : 0)),
+  )
+  return {
+    text: text.replace(/\s+/g, ' '),
+    totalPages,
+    title: info.Title as string,
+    fonts: new Set(fonts.map(([, name]) => name)),
+    /** Where the rightmost letter ends, in points. */
+    right,
+  }
 }
 
-function invoiceOf(name: string, change: Partial<Invoice> = {}) {
-  const billed = { ...invoice, customer_name: name, ...change }
-  const fonts = fontsFor(JSON.stringify([booking, billed]), fontOnDisk)
-  return textOf(<InvoicePaper booking={booking} invoice={billed} fonts={fonts} />)
+async function invoiceOf(
+  name: string,
+  change: Partial<Invoice> = {},
+  booked: Partial<Booking> = {},
+) {
+  const { fonts, content } = await typeset(
+    {
+      booking: { ...booking, customer_name: name, ...booked },
+      invoice: { ...invoice, customer_name: name, ...change },
+    },
+    fontOnDisk,
+  )
+  return read(<InvoicePaper {...content} fonts={fonts} />)
 }
+
+async function detailsOf(change: Partial<Booking>) {
+  const said = { booking: { ...booking, ...change }, company: 'Jiran' }
+  const { fonts, content } = await typeset(said, fontOnDisk)
+  return read(<DetailsPaper {...content} fonts={fonts} />)
+}
+
+/** An A4 page's width less its margin. */
+const EDGE = 595.28 - 44
 
 const names = ['Nur Aisyah binti Ismail', '陈美芳', '张伟明 Tan', 'சுப்பிரமணியம் கமலா']
 
@@ -136,15 +169,30 @@ describe('the invoice', () => {
     const { text } = await invoiceOf(name)
     expect(text.normalize('NFC')).toContain(`Billed to ${name.normalize('NFC')}`)
   })
+
+  it('says what a voucher took off, of one visit or of a whole series', async () => {
+    const voucher = { code: 'CUCIAFT6', off: 44 }
+    const series = await invoiceOf('Mei Tan', { voucher })
+    expect(series.text).toContain('Voucher CUCIAFT6: RM 44.00 off all 4 visits')
+    const one = await invoiceOf('Mei Tan', { voucher }, { sessions: 1 })
+    expect(one.text).toContain('Voucher CUCIAFT6: RM 44.00 off 2')
+  })
+
+  it('says where from and where to', async () => {
+    const way = { address: null, from_address: '12 Jalan Maarof', to_address: 'Hospital Klang' }
+    const { text } = await invoiceOf('Mei Tan', {}, { ...way, skill: 'Caring Wheels' })
+    expect(text).toContain('Place From 12 Jalan Maarof To Hospital Klang 59100')
+  })
 })
 
 describe('the details', () => {
   it.each(names)(
     'of %s say what staff and crew need, and no money that was not given',
     async (name) => {
-      const named = { ...booking, customer_name: name, customer_medical_details: 'Insulin' }
-      const fonts = fontsFor(JSON.stringify(named), fontOnDisk)
-      const { text } = await textOf(<DetailsPaper booking={named} fonts={fonts} />)
+      const { text } = await detailsOf({
+        customer_name: name,
+        customer_medical_details: 'Insulin',
+      })
       for (const part of [
         `Customer Name ${name}`,
         'Customer Phone +60 123456789',
@@ -160,6 +208,62 @@ describe('the details', () => {
       expect(text).not.toContain('Insulin')
     },
   )
+})
+
+describe('a paper', () => {
+  // Each letter by a font that has it: nothing is left to a font that knows Western letters alone.
+  it.each([
+    ['Nur Aisyah binti Ismail', []],
+    ['陈美芳', ['NotoSansSC-Regular']],
+    ['சுப்பிரமணியம் கமலா', ['NotoSansTamil-Regular']],
+  ])('names %s in fonts of ours', async (name, more) => {
+    const ours = ['NotoSans-Bold', 'NotoSans-Regular', ...more]
+    expect((await invoiceOf(name)).fonts).toEqual(new Set(ours))
+    expect((await detailsOf({ customer_name: name })).fonts).toEqual(new Set(ours))
+  })
+
+  it('shows that a letter is missing where no font has it', async () => {
+    const { text, fonts } = await invoiceOf('Mei 🌿👩‍⚕️ Tan محمد', {}, { task_type: '❤️' })
+    expect(text).toContain('Billed to Mei �� Tan ���� aisyah')
+    expect(fonts).toEqual(new Set(['NotoSans-Bold', 'NotoSans-Regular']))
+  })
+
+  const unbroken = 'NoBlankAtAll'.repeat(15)
+  it.each([
+    ['Latin without a blank', unbroken],
+    ['Chinese', '吉隆坡孟沙路十二号（陈美芳），二楼。'.repeat(6)],
+    ['Tamil', 'சுப்பிரமணியம்'.repeat(9)],
+  ])('keeps a long address in %s within its lines, whole', async (_, address) => {
+    for (const { text, right } of [
+      await invoiceOf(unbroken, {}, { address }),
+      await detailsOf({ customer_name: unbroken, address }),
+    ]) {
+      // Where a line has no blank to press together, a letter may stand out.
+      expect(right).toBeLessThanOrEqual(EDGE + 10)
+      expect(text.replaceAll(' ', '').normalize('NFC')).toContain(address.normalize('NFC'))
+    }
+  })
+
+  it('can be made after a font could not be loaded', async () => {
+    const said = { name: 'Ōta' }
+    const missing = ({ slice }: Slice) => (slice === 'latin-ext' ? '/no/such/font' : undefined)
+    await expect(typeset(said, missing)).rejects.toThrow()
+    expect(await typeset(said, fontOnDisk)).toMatchObject({ content: said })
+  })
+})
+
+describe('a line may end', () => {
+  it.each([
+    ['Maarof', 'Maarof'],
+    ['Damansara–Puchong', 'Damansara–Puchong'],
+    ['孟沙路12号', '孟|沙|路|12|号'],
+    ['（陈）美。', '（陈）|美。'],
+    ['', ''],
+  ])('in %j at %s', (word, pieces) => {
+    const found = linePieces(word)
+    expect(found.filter(Boolean).join('|')).toBe(pieces)
+    expect(found.join('')).toBe(word)
+  })
 })
 
 describe('fonts', () => {

@@ -111,6 +111,22 @@ describe('the sums of an invoice', () => {
     })
   })
 
+  test('are what a voucher left, and it says what that took off the order', async () => {
+    await house.pool.query(`insert into voucher (code, amount_sen) values ('TENNER', 1000)`)
+    const booked = (
+      await house.book(customer, {
+        frequency: 'weekly',
+        payment_method: 'Online',
+        voucher: 'TENNER',
+      })
+    ).body
+    await house.comeBack(await house.pay(booked.payment))
+    const invoice = await invoiceOf(booked.booking_id)
+    expect(invoice).toMatchObject({ visit: 97.5, voucher: { code: 'TENNER', off: 10 } })
+    const { booking_id: plain } = (await house.book(customer)).body
+    expect(await invoiceOf(plain)).not.toHaveProperty('voucher')
+  })
+
   test('are the same for the customer and an Admin, and none for others', async () => {
     const { booking_id: id } = (await house.book(customer)).body
     expect(await invoiceOf(id, admin)).toEqual(await invoiceOf(id))

@@ -34,14 +34,25 @@ export function invoiceSums(status: BookingStatus, books: BookingSums): Sums | u
   }
 }
 
-/** Where to write to a booking's customer; null when the account is gone. */
-export async function readCustomerEmail(
-  reader: Reader,
-  accountId: number | null,
-): Promise<string | null> {
-  const [row] = await query<{ email: string }>(reader, {
-    text: 'select email from account where id = $1',
-    values: [accountId],
+/** Who is billed, and what is said of the price: beside the sums. */
+export type Billing = {
+  /** Where to write to the customer; null when the account is gone. */
+  readonly customer_email: string | null
+  /** What a voucher took off the whole order, RM. */
+  readonly voucher?: { readonly code: string; readonly off: number }
+}
+
+/** What an order's invoices say beside the booking's record and its sums. */
+export async function readBilling(reader: Reader, ref: string): Promise<Billing> {
+  const [row] = await query<{ email: string | null; voucher: string | null; off: number }>(reader, {
+    text: `select a.email, o.voucher_code as voucher, o.discount_sen as off
+      from booking_order o left join account a on a.id = o.account_id where o.ref = $1`,
+    values: [ref],
   })
-  return row?.email ?? null
+  return {
+    customer_email: row?.email ?? null,
+    ...(row?.voucher && row.off > 0
+      ? { voucher: { code: row.voucher, off: ringgit(row.off) } }
+      : {}),
+  }
 }

@@ -8,7 +8,7 @@ import { momentOf } from '../bookings/records.ts'
 import { bookingSums } from '../payments/ledger.ts'
 import { readFigures } from './figures.ts'
 import { frameUrl } from './frame.ts'
-import { invoiceSums, readCustomerEmail } from './invoice.ts'
+import { invoiceSums, readBilling } from './invoice.ts'
 import { checkSpan } from './span.ts'
 
 type Keys = Exclude<
@@ -33,7 +33,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
         order: row.ref,
         issued_on: dayOf(now),
         customer_name: row.customer_name,
-        customer_email: await readCustomerEmail(pool, row.account_id),
+        ...(await readBilling(pool, row.ref)),
         payment_status: row.payment_status,
         ...sums,
         company: settings.company,
