@@ -210,14 +210,16 @@ function createRefund(house: House, params: Params): Answer {
   return { status: 200, body: refundObject(refund) }
 }
 
-/** Ends a refund and tells the merchant. */
+/** Ends a refund, or lets one that has succeeded fail after all, and tells the merchant. */
 export async function endRefund(
   { books, courier }: House,
   refund: Refund,
   status: 'succeeded' | 'failed',
 ): Promise<void> {
+  // What has failed stays so; what has succeeded may still fail.
+  if (refund.status === 'failed') return
   const paid = [...books.sessions.values()].find((each) => each.intent === refund.intent)
-  if (paid && status === 'failed' && refund.status !== 'failed') paid.refunded -= refund.amount
+  if (paid && status === 'failed') paid.refunded -= refund.amount
   refund.status = status
   refund.failureReason = status === 'failed' ? 'declined' : ''
   if (refund.twists.includes('lost-event')) return

@@ -135,7 +135,8 @@ export async function moneyContradictions(reader: Reader): Promise<string[]> {
       from refund r
       left join (select refund_id, sum(amount_sen) as sen from refund_part group by refund_id) p
         on p.refund_id = r.id
-      left join (select refund_id, sum(sen) as sen from ledger_entry group by refund_id) l
+      left join (select refund_id, sum(case kind when 'refund-back' then -sen else sen end) as sen
+                 from ledger_entry group by refund_id) l
         on l.refund_id = r.id
       where p.sen is distinct from r.amount_sen
          or coalesce(l.sen, 0) <> case when r.status = 'Refunded' then r.amount_sen else 0 end

@@ -179,8 +179,8 @@ export function mailCancelled(
   )
 }
 
-/** Why a payment goes back. */
-export type RefundReason = 'too-late' | 'cancelled-before' | 'paid-twice'
+/** Why a payment goes back, or has to once more. */
+export type RefundReason = 'too-late' | 'cancelled-before' | 'paid-twice' | 'came-back'
 
 const refundLines: Readonly<Record<RefundReason, { customer: string; staff: string }>> = {
   'too-late': {
@@ -198,6 +198,11 @@ const refundLines: Readonly<Record<RefundReason, { customer: string; staff: stri
       'Your payment reached us twice. Your booking stands, and the second payment goes back to you within 14 days.',
     staff: 'An order was paid twice. A refund of the second payment is due.',
   },
+  'came-back': {
+    customer:
+      'The refund that we told you of did not arrive: your bank or card sent it back to us. We are sorry. We send it again, and write to you when that is done.',
+    staff: 'A refund came back from the payment provider. It is due again.',
+  },
 }
 
 /** The customer learns that a payment, or a part of it, goes back (decisions 4, Hold). */
@@ -214,7 +219,10 @@ export function mailRefundDue(
     deps,
     row,
     {
-      subject: `Your payment for ${row.ref} will be refunded`,
+      subject:
+        why === 'came-back'
+          ? `Your refund for ${row.ref} came back to us`
+          : `Your payment for ${row.ref} will be refunded`,
       lines: [refundLines[why].customer],
       ...(why === 'too-late'
         ? { action: { label: 'Book another time', url: deps.settings.publicUrl } }

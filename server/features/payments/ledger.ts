@@ -1,7 +1,7 @@
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /**
- * What moves money from one account of the books to another; migration 010 says which.
+ * What moves money from one account of the books to another; migration 018 says which.
  * `charge`: a visit stands. `fee`: a late change. `payment`: the provider has the money. `cash`:
  * staff took it. `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they
  * have it. `…-back` undoes.
@@ -16,6 +16,7 @@ export type LedgerKind =
   | 'refund-due'
   | 'refund'
   | 'refund-by-hand'
+  | 'refund-back'
 
 /** One movement on one booking, in sen; of nothing when it is 0, and then not entered. */
 export type Posting = {
@@ -24,7 +25,7 @@ export type Posting = {
   readonly sen: number
   /** The payment that brought the money. */
   readonly attemptId?: number
-  /** The refund that carried it back. */
+  /** The refund that carried it back, or did not in the end. */
   readonly refundId?: number
 }
 
@@ -89,7 +90,7 @@ export async function bookingSums(reader: Reader, bookingId: number): Promise<Bo
   const visitSen = of('charge') - of('charge-back')
   const feesSen = of('fee') - of('fee-back')
   const paidSen = of('payment') + of('cash')
-  const refundedSen = of('refund') + of('refund-by-hand')
+  const refundedSen = of('refund') + of('refund-by-hand') - of('refund-back')
   return {
     visitSen,
     feesSen,

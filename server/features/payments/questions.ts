@@ -29,6 +29,16 @@ export async function askAboutRefund(
   await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + LEAST_WAIT_MS))
 }
 
+const DAY_MS = 86_400_000
+
+/** Has the provider asked once a day whether a refund that it has made came back. */
+export async function askAfterMadeRefund(tx: Tx, refundId: number, now: Date): Promise<void> {
+  await query(tx, {
+    text: 'update provider_question set ask_at = $2 where refund_id = $1',
+    values: [refundId, new Date(now.getTime() + DAY_MS)],
+  })
+}
+
 async function ask(
   tx: Tx,
   provider: string,

@@ -10,10 +10,15 @@ import type {
   RefundResult,
 } from '../../providers/payment/port.ts'
 import { type Actor, addEvents, program } from '../bookings/history.ts'
-import { mailRefunded, readOrderBookings } from '../bookings/mails.ts'
+import {
+  mailRefundDue,
+  mailRefunded,
+  mailStaffRefundDue,
+  readOrderBookings,
+} from '../bookings/mails.ts'
 import { enter } from './ledger.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { askAboutRefund } from './questions.ts'
+import { askAboutRefund, askAfterMadeRefund } from './questions.ts'
 import { noteUnproven } from './settle.ts'
 
 /** Our reference for each refund; the provider never pays the same twice. */
@@ -358,9 +363,12 @@ async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefined> {
   return refund
 }
 
-type RefundVerdict = 'refunded' | 'pending' | 'refused' | 'repeated' | 'unknown'
+type RefundVerdict = 'refunded' | 'came-back' | 'pending' | 'refused' | 'repeated' | 'unknown'
 
-/** Settles a locked refund once, however often and in whatever order news of it comes. */
+/**
+ * Settles a locked refund once, however often and in whatever order news of it comes. Where refunds
+ * come back, the failure is the end, also when it overtakes the success.
+ */
 async function settleRefund(
   tx: Tx,
   deps: Deps,
@@ -369,7 +377,7 @@ async function settleRefund(
   now: Date,
 ): Promise<RefundVerdict> {
   if (news.outcome === 'unknown') return 'unknown'
-  if (refund.status === 'Refunded') return 'repeated'
+  const { refundsComeBack } = deps.payment
   const keep = (status: Refund['status'], settledAt: Date | null) =>
     query(tx, {
       text: `update refund set status = $2, provider_ref = coalesce(nullif($3, ''), provider_ref),
@@ -383,9 +391,17 @@ async function settleRefund(
         news.wantsBank ?? false,
       ],
     })
+  if (refund.status === 'Refunded') {
+    if (!refundsComeBack || news.outcome !== 'rejected') return 'repeated'
+    await keep('Refused', now)
+    await stopAsking(tx, refund)
+    await takeBack(tx, deps, refund, now)
+    return 'came-back'
+  }
   if (refund.status === 'Refused') {
+    if (news.outcome !== 'refunded' || refundsComeBack) return 'repeated'
     // Given up and perhaps replaced since. Only where nothing has taken its place is it counted.
-    if (news.outcome !== 'refunded' || !(await stillFits(tx, refund))) return 'repeated'
+    if (!(await stillFits(tx, refund))) return 'repeated'
   } else if (news.outcome === 'pending') {
     await keep('Pending', null)
     return 'pending'
@@ -398,7 +414,8 @@ async function settleRefund(
     return 'refused'
   }
   await keep('Refunded', now)
-  await stopAsking(tx, refund)
+  if (refundsComeBack) await askAfterMadeRefund(tx, refund.id, now)
+  else await stopAsking(tx, refund)
   await finish(tx, deps, refund, program, now)
   return 'refunded'
 }
@@ -439,6 +456,38 @@ async function finish(tx: Tx, deps: Deps, refund: Refund, actor: Actor, now: Dat
   )
   const first = rows.find((row) => row.id === parts[0]?.bookingId)
   if (first) await mailRefunded(tx, deps, first, refund.amount_sen, byHand, now)
+}
+
+/** The money did not arrive after all: it is due again, and customer and staff are told. */
+async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<void> {
+  const parts = await partsOf(tx, refund)
+  const rows = await readOrderBookings(tx, refund.order_id)
+  for (const { bookingId, sen } of parts) {
+    await query(tx, {
+      text: `update booking set refunded_sen = refunded_sen - $2, version = version + 1,
+               payment_status = case payment_status when 'Refunded' then 'Refund Due'
+                 else payment_status end
+             where id = $1`,
+      values: [bookingId, sen],
+    })
+  }
+  await enter(
+    tx,
+    parts.map(({ bookingId, sen }) => ({
+      bookingId,
+      kind: 'refund-back',
+      sen,
+      refundId: refund.id,
+    })),
+    now,
+  )
+  const ids = parts.map((part) => part.bookingId)
+  const what = `The refund came back: due again, refund ${formatSen(refund.amount_sen)}`
+  await addEvents(tx, ids, program, what, now)
+  const first = rows.find((row) => row.id === ids[0])
+  if (!first) return
+  await mailRefundDue(tx, deps, first, 'came-back', refund.amount_sen, now)
+  await mailStaffRefundDue(tx, deps, first, 'came-back', now)
 }
 
 /** A visit that stands stays paid, though a second payment for it goes back. */

@@ -260,7 +260,9 @@ async function readPaidFor(tx: Tx, attempt: Attempt): Promise<BookingRow[]> {
   return paidFor.size > 0 ? rows.filter((row) => paidFor.has(row.id)) : rows
 }
 
-const eventOf: Readonly<Record<RefundReason, string>> = {
+type PaidReason = Exclude<RefundReason, 'came-back'>
+
+const eventOf: Readonly<Record<PaidReason, string>> = {
   'too-late': 'Paid too late',
   'cancelled-before': 'Paid after it was cancelled',
   'paid-twice': 'Paid a second time',
@@ -271,7 +273,7 @@ async function owe(
   tx: Tx,
   deps: Deps,
   rows: readonly BookingRow[],
-  why: RefundReason,
+  why: PaidReason,
   now: Date,
 ): Promise<void> {
   const first = rows[0]

@@ -17,6 +17,8 @@ type Session = {
   paymentStatus: string
   intentStatus: string
 }
+type Refund = { amount: number; status: string; metadata: { refund_ref?: string } }
+const refunds = async () => (await house.sandboxBooks<{ refunds: Refund[] }>()).refunds
 const sessions = async () => (await house.sandboxBooks<{ sessions: Session[] }>()).sessions
 const sessionOf = async (of: string) => (await sessions()).find((each) => each.reference === of)
 const send = (about: string, type: string, more: object = {}) =>
@@ -47,6 +49,18 @@ const wire: Wire = {
   settle: (about, paid) => house.sandbox('/settle', { about, paid }),
   endRefund: (about, paid) =>
     house.sandbox('/refund', { about, status: paid ? 'succeeded' : 'failed' }),
+  async staleRefund(about) {
+    const found = (await refunds()).find(({ metadata }) => metadata.refund_ref === about)
+    // Of what has failed, the good news from before; of what was made, that it was on its way.
+    if (!found || found.status === 'pending') return undefined
+    const status = found.status === 'failed' ? 'succeeded' : 'pending'
+    return send(about, 'refund.updated', { fields: { status } })
+  },
+  givenBack: async () =>
+    (await refunds()).map(({ amount, status, metadata }) => ({
+      ref: metadata.refund_ref ?? '',
+      sen: status === 'succeeded' ? amount : 0,
+    })),
   taken: async () =>
     (await sessions())
       .filter(({ intent }) => intent !== '')

@@ -420,6 +420,90 @@ describe('refunds', () => {
     await allIsWell()
   })
 
+  describe('made, and sent back by the bank later', () => {
+    async function madeAndBack(type: string): Promise<BookAnswer> {
+      const booked = await cancelledPrepaid()
+      await house.sandbox('', { nextRefund: ['at-once'] })
+      await send(booked.order, 120)
+      await idle()
+      expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+      const failed = { status: 'failed', failure_reason: 'lost_or_stolen_card' }
+      await house.sandbox('/send', { about: `${booked.order}R1`, type, fields: failed })
+      return booked
+    }
+
+    test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
+      'told by %s: due again, in the books too, and everybody is told',
+      async (type) => {
+        const booked = await madeAndBack(type)
+        expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+        expect(await itemOf(booked.order)).toMatchObject({
+          state: 'Refused',
+          due: 120,
+          refunded: 0,
+          note: 'lost or stolen card',
+        })
+        const { rows } = await pool.query<{ kind: string }>(
+          `select l.kind from ledger_entry l join refund r on r.id = l.refund_id
+           where r.ref = $1 order by l.id`,
+          [`${booked.order}R1`],
+        )
+        expect(rows.map(({ kind }) => kind)).toEqual(['refund', 'refund-back'])
+        expect(await house.mailsTo(customer.email)).toContain(
+          `Your refund for ${booked.order} came back to us`,
+        )
+        const { rows: history } = await pool.query<{ what: string }>(
+          'select what from booking_event where booking_id = (select id from booking where booking_id = $1) order by id desc limit 1',
+          [booked.booking_id],
+        )
+        expect(history[0]?.what).toBe('The refund came back: due again, refund RM 120.00')
+        await allIsWell()
+      },
+    )
+
+    test('told twice and overtaken by the good news: it comes back once, and stays', async () => {
+      const booked = await madeAndBack('refund.failed')
+      const about = `${booked.order}R1`
+      await house.sandbox('/send', { about, type: 'refund.updated', fields: { status: 'failed' } })
+      await house.sandbox('/send', {
+        about,
+        type: 'refund.updated',
+        fields: { status: 'succeeded' },
+      })
+      expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+      await allIsWell()
+    })
+
+    test('then sent again, or given back by hand', async () => {
+      const again = await madeAndBack('refund.failed')
+      await house.sandbox('/refund', { about: `${again.order}R1`, status: 'failed' })
+      await house.sandbox('', { nextRefund: ['at-once'] })
+      expect((await send(again.order, 120)).body.state).toBe('Refunded')
+      const byHand = await madeAndBack('refund.failed')
+      const wish = { order: byHand.order, amount: 120 }
+      expect((await house.post('/payments/refunds/mark/', wish, admin)).status).toBe(200)
+      for (const { order } of [again, byHand]) {
+        expect(await standing(order)).toEqual(['Cancelled / Refunded'])
+      }
+      await allIsWell()
+    })
+
+    test('its event is lost: asked after, a day later', async () => {
+      const booked = await cancelledPrepaid()
+      await house.sandbox('', { nextRefund: ['at-once'] })
+      await send(booked.order, 120)
+      await idle()
+      await house.sandbox('', { webhook: '' })
+      await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'failed' })
+      await house.sandbox('', { webhook: `${house.url}/payments/webhook` })
+      expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
+      house.clock.later(24 * 60 + 1)
+      await askProvider()
+      expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
+      await allIsWell()
+    })
+  })
+
   test('one visit of a series, then the rest, of one payment', async () => {
     const booked = await cancelledPrepaid({ frequency: 'weekly', start_date: '2026-03-17' })
     await house.sandbox('', { nextRefund: ['at-once'] })

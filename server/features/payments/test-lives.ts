@@ -25,6 +25,10 @@ export type Wire = {
   forge(of: string, forgery: string): Promise<unknown>
   settle(of: string, paid: boolean): Promise<unknown>
   endRefund(ref: string, paid: boolean): Promise<unknown>
+  /** Old news of a refund once more, where the wire knows such. */
+  staleRefund?(ref: string): Promise<unknown>
+  /** What the provider truly gave back, by our reference; where its last word is what counts. */
+  givenBack?(): Promise<{ ref: string; sen: number }[]>
   /** Everything that was ever begun to be paid, the oldest first. */
   taken(): Promise<Taken[]>
 }
@@ -40,6 +44,7 @@ type Step =
   | { do: 'forge'; page: number; forgery: number }
   | { do: 'settle'; page: number; paid: boolean }
   | { do: 'end-refund'; number: number; paid: boolean }
+  | { do: 'stale-refund'; number: number }
   | { do: 'wait'; minutes: number }
   | { do: 'cancel'; visit: number; by: 'customer' | 'staff' }
   | { do: 'rival' }
@@ -107,6 +112,13 @@ export const stepsOfALife = fc.array(
         do: fc.constant('end-refund' as const),
         number: fc.integer({ min: 1, max: 3 }),
         paid: fc.constantFrom(true, true, false),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('stale-refund' as const),
+        number: fc.integer({ min: 1, max: 3 }),
       }),
     },
     {
@@ -182,6 +194,22 @@ export const knownLives: [string, Step[]][] = [
       { do: 'refund' },
     ],
   ],
+  [
+    'one-time',
+    [
+      paying(0),
+      { do: 'cancel', visit: 0, by: 'staff' },
+      { do: 'wait', minutes: 800 },
+      { do: 'refund' },
+      // Made, and sent back by the bank days later; the old good news once more.
+      { do: 'end-refund', number: 1, paid: true },
+      { do: 'end-refund', number: 1, paid: false },
+      { do: 'stale-refund', number: 1 },
+      { do: 'refund' },
+      { do: 'stale-refund', number: 1 },
+      { do: 'end-refund', number: 2, paid: true },
+    ],
+  ],
 ]
 
 /** The checker of lives in a house that pays by this wire. */
@@ -200,6 +228,16 @@ export function livesIn(house: House, wire: Wire, staff: { admin: Person; manage
        from payment_attempt p join ledger_entry l on l.attempt_id = p.id
        where p.transaction_id = $1`,
       [transactionId],
+    )
+    return rows[0]?.sen ?? 0
+  }
+
+  /** What the books say went back by a refund, in sen. */
+  async function wentBack(ref: string): Promise<number> {
+    const { rows } = await pool.query<{ sen: number }>(
+      `select coalesce(sum(case l.kind when 'refund' then l.sen else -l.sen end), 0)::int as sen
+       from refund r join ledger_entry l on l.refund_id = r.id where r.ref = $1`,
+      [ref],
     )
     return rows[0]?.sen ?? 0
   }
@@ -317,6 +355,7 @@ export function livesIn(house: House, wire: Wire, staff: { admin: Person; manage
         await wire.endRefund(`${ref}R${at}`, paid)
         await house.sandbox('/idle')
       },
+      'stale-refund': async ({ number: at }) => wire.staleRefund?.(`${ref}R${at}`),
       collect: () =>
         house.post('/payments/collect/', { booking_id: booking_ids[0] }, staff.manager),
       wait: async ({ minutes }) => house.clock.later(minutes),
@@ -350,6 +389,9 @@ export function livesIn(house: House, wire: Wire, staff: { admin: Person; manage
     for (const { try: name } of pages) {
       const last = taken.findLast((each) => each.try === name)
       if (last?.isPaid) expect(await booked(last.transactionId), nameOf(last)).toBe(last.sen)
+    }
+    for (const { ref: refund, sen } of (await wire.givenBack?.()) ?? []) {
+      expect(await wentBack(refund), `refund ${refund}`).toBe(sen)
     }
     expect(await contradictions(pool)).toEqual([])
   }

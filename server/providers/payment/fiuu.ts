@@ -401,6 +401,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     requery,
     refund,
     // PR012 and PR014: never for a card (`credit`, `credit7` and their like), needed for others.
+    refundsComeBack: false,
     bankDetails: (channel) =>
       channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',
     readRefundMessage,

@@ -230,6 +230,12 @@ export interface PaymentProvider {
    */
   bankDetails(channel: string): 'needed' | 'refused' | 'unknown'
 
+  /**
+   * A refund that was made may still fail, days later, and what has failed stays so (Stripe). Else
+   * the first end of a refund is its last.
+   */
+  readonly refundsComeBack: boolean
+
   /** Verifies the message sent to `notifyUrl` when a refund ends. */
   readRefundMessage(body: MessageBody): ReadRefund
 

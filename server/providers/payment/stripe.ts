@@ -155,7 +155,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     if (!event.success) return { ok: false, reason: 'malformed' }
     const { id: eventId, type, data } = event.data
     const other = { ok: true, eventId, about: 'other', name: type } as const
-    if (type.startsWith('refund.')) {
+    // The second name is of earlier versions of the API, and of endpoints made under them.
+    if (type.startsWith('refund.') || type === 'charge.refund.updated') {
       const refund = refundShape.safeParse(data.object)
       if (!refund.success) return { ok: false, reason: 'malformed' }
       return { ok: true, eventId, about: 'refund', refund: refundMessage(refund.data) }
@@ -246,6 +247,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     refund,
     // Money goes back the way it came, also by FPX.
     bankDetails: () => 'refused',
+    refundsComeBack: true,
     readRefundMessage: () => ({ ok: false, reason: 'malformed' }),
     refundStatus,
   }
