@@ -38,7 +38,7 @@ export async function engineOperations(
   )
   const ids = orderIds(pool)
   // As the order desk writes them, without mails, keys and payments.
-  const write = together((batch: readonly ReadyOrder[]) =>
+  const write = together({ atOnce: 2, most: 16 }, (batch: readonly ReadyOrder[]) =>
     inTransaction(pool, async (tx) => {
       await writeOrders(tx, batch)
       return batch

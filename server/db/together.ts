@@ -1,8 +1,7 @@
 import { sqlState } from './transaction.ts'
 
-/** Transactions that are under way at the same time, and items in each. */
-const WRITERS = 2
-const MOST_TOGETHER = 16
+/** How much is under way at the same time: transactions or statements, and items in each. */
+export type Shares = { readonly atOnce: number; readonly most: number }
 
 type Waiting<Item, Result> = {
   readonly item: Item
@@ -11,20 +10,22 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Writes in one transaction whatever has come while others were being written: the cost of a
- * transaction is shared by as many as come at once, and one alone waits for nobody. What one is
+ * Does at once whatever has come while others were being done: the cost of a transaction, or of a
+ * statement, is shared by as many as come at once, and one alone waits for nobody. What one is
  * refused for refuses its whole batch, so its fellows are then tried one by one.
- * @param work writes a batch in one transaction: all of it, or nothing when it throws.
+ * @param work does a batch: all of it, or nothing when it throws. It begins after each of its
+ *   items was asked for. Results in the order of the items.
  * @param concernsOne whether an error of `work` may be about one item alone; refusals of values and
  *   constraints by PostgreSQL always may.
- * @returns writes one item; rejects with what `work` threw.
+ * @returns does one item; rejects with what `work` threw.
  */
 export function together<Item, Result>(
+  { atOnce, most }: Shares,
   work: (batch: readonly Item[]) => Promise<readonly Result[]>,
   concernsOne: (error: unknown) => boolean = () => false,
 ): (item: Item) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = []
-  let writers = 0
+  let running = 0
 
   async function run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -38,12 +39,12 @@ export function together<Item, Result>(
   }
 
   function next(): void {
-    while (writers < WRITERS && queue.length > 0) {
-      const batch = queue.slice(0, MOST_TOGETHER)
-      queue = queue.slice(MOST_TOGETHER)
-      writers += 1
+    while (running < atOnce && queue.length > 0) {
+      const batch = queue.slice(0, most)
+      queue = queue.slice(most)
+      running += 1
       void run(batch).finally(() => {
-        writers -= 1
+        running -= 1
         next()
       })
     }

@@ -622,6 +622,23 @@ describe('the profile', () => {
   })
 })
 
+test('calls of the same moment are each their own, and what was ended is over for the next', async () => {
+  const owners = await Promise.all([{}, {}, {}].map(() => verifiedPerson()))
+  const tokens = await Promise.all(owners.map(signIn))
+  const wrong = `${tokens[0]}x`
+  const ask = async () => {
+    const calls = Array.from({ length: 8 }, () => [...tokens, wrong]).flat()
+    const answers = await Promise.all(calls.map(details))
+    return answers.map((answer) => answer.json<{ email?: string }>().email)
+  }
+  const emails = owners.map(({ email }) => email)
+  expect(await ask()).toEqual(Array.from({ length: 8 }, () => [...emails, undefined]).flat())
+  const out = await post('/account/logout/', {}, bearer(tokens[1] ?? ''))
+  expect(out.statusCode).toBe(200)
+  const left = [emails[0], undefined, emails[2], undefined]
+  expect(await ask()).toEqual(Array.from({ length: 8 }, () => left).flat())
+})
+
 test('managers are listed for staff only', async () => {
   const customer = await signIn(await verifiedPerson())
   expect((await get('/account/get-managers/', bearer(customer))).statusCode).toBe(403)

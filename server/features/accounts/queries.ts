@@ -1,8 +1,10 @@
+import { Lru } from 'toad-cache'
 import type { Role } from '../../../domain/account/roles.ts'
 import type { Pool } from '../../db/connection.ts'
+import { together } from '../../db/together.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
-import { readSessionToken, sessionKey } from './session-token.ts'
+import { readSessionToken, type SessionToken, sessionKey } from './session-token.ts'
 
 /** What an account's owner is told about it (spec 3, User). */
 export type UserDetails = {
@@ -13,30 +15,62 @@ export type UserDetails = {
   user_role: Role
 }
 
+/** What tokens say is kept for so many of them, and so long: a signature stays what it is. */
+const mostTokens = 10_000
+const tokenMs = 10 * 60_000
+
 /**
  * Finds the live session of a token: signed by us and in time, not revoked, of a verified account.
- * One statement a call.
+ * PostgreSQL is asked at each call, in one statement for the calls of the same moment, so that a
+ * session that was ended anywhere is over here with the next call.
  */
 export function findCaller(
   pool: Pool,
   secret: string,
 ): (token: string, now: Date) => Promise<Caller | undefined> {
   const key = sessionKey(secret)
+  const read = new Lru<SessionToken>(mostTokens, tokenMs)
+  const find = together({ atOnce: 4, most: 100 }, (asked: readonly Asked[]) =>
+    findCallers(pool, asked),
+  )
   return async (token, now) => {
-    const said = await readSessionToken(key, token, now)
-    if (!said) return undefined
-    const [caller] = await query<Caller>(pool, {
-      name: 'find-caller',
-      text: `select a.id as "accountId", s.id as "sessionId", a.role, a.email,
-          a.first_name as "firstName", a.last_name as "lastName", a.phone,
-          s.signed_in_at as "signedInAt"
-        from session s join account a on a.id = s.account_id
-        where s.id = $1 and s.account_id = $2 and s.revoked_at is null and s.expires_at > $3
-          and a.verified_at is not null`,
-      values: [said.sessionId, said.accountId, now],
-    })
-    return caller
+    let said = read.get(token)
+    if (!said) {
+      said = await readSessionToken(key, token, now)
+      if (!said) return undefined
+      read.set(token, said)
+    }
+    // The token's own end is its session's.
+    return find({ ...said, now })
   }
+}
+
+type Asked = SessionToken & { readonly now: Date }
+
+/** In the order of what was asked. */
+async function findCallers(
+  pool: Pool,
+  asked: readonly Asked[],
+): Promise<readonly (Caller | undefined)[]> {
+  const found: (Caller | undefined)[] = asked.map(() => undefined)
+  const rows = await query<Caller & { at: number }>(pool, {
+    name: 'find-callers',
+    text: `select asked.at, a.id as "accountId", s.id as "sessionId", a.role, a.email,
+        a.first_name as "firstName", a.last_name as "lastName", a.phone,
+        s.signed_in_at as "signedInAt"
+      from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
+        with ordinality as asked (session_id, account_id, now, at)
+      join session s on s.id = asked.session_id and s.account_id = asked.account_id
+      join account a on a.id = s.account_id
+      where s.revoked_at is null and s.expires_at > asked.now and a.verified_at is not null`,
+    values: [
+      asked.map(({ sessionId }) => sessionId),
+      asked.map(({ accountId }) => accountId),
+      asked.map(({ now }) => now),
+    ],
+  })
+  for (const { at, ...caller } of rows) found[at - 1] = caller
+  return found
 }
 
 /** One account, as its owner sees it. */

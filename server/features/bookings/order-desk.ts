@@ -57,6 +57,9 @@ const TAKEN = '23P01'
 /** Each refusal means that another process gave a worker away; after so many the start is gone. */
 const MOST_TRIES = 60
 
+/** More at once would wait for each other's workers; more in each would fall through together. */
+const writers = { atOnce: 2, most: 16 }
+
 const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
 
 /**
@@ -69,6 +72,7 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
   const ids = orderIds(pool)
   const endOverdueHolds = endingOverdueHolds(pool)
   const write = together(
+    writers,
     (batch: readonly Ready[]) => inTransaction(pool, (tx) => writeAll(tx, deps, batch)),
     (error) => error instanceof Undone,
   )
