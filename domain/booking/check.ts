@@ -110,7 +110,15 @@ export function leadTime(tooSoon: MessageCode): Check {
 
 /** True when that start is less than the lead time away. */
 export function isTooSoon(day: string, hour: number, now: Date, leadHours = LEAD_HOURS): boolean {
-  return hoursBetween(now, instantOf(day, hour)) < leadHours
+  return hour < firstHourInTime(day, now, leadHours)
+}
+
+/**
+ * From which hour of that day on a start has the lead time: any number, below 0 for days further
+ * away and above 24 for days that are too near.
+ */
+export function firstHourInTime(day: string, now: Date, leadHours = LEAD_HOURS): number {
+  return leadHours - hoursBetween(now, instantOf(day, 0))
 }
 
 /** spec 5, step 2: the postcode is on the served list. */

@@ -8,7 +8,8 @@ import {
 } from './description.ts'
 
 function every(step: number, count: number) {
-  return (start: string) => Array.from({ length: count }, (_, at) => addDays(start, at * step))
+  return (start: string) =>
+    Array.from({ length: count }, (_, at) => (at === 0 ? start : addDays(start, at * step)))
 }
 
 /** One visit. */

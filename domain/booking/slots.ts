@@ -1,4 +1,4 @@
-import { isTooSoon } from './check.ts'
+import { firstHourInTime } from './check.ts'
 
 /** Bit i of a day's mask is the hour that begins at 8 + i; the last visit ends at 22:00. */
 export const FIRST_HOUR = 8
@@ -89,9 +89,10 @@ export function openStarts(
   const open: number[] = []
   const firstDay = request.days[0]
   if (firstDay === undefined) return open
+  const inTime = firstHourInTime(firstDay, request.now, request.leadHours)
   for (let hour = request.startHours[0]; hour <= request.startHours[1]; hour++) {
     const want = wanted(hour, request.visitHours, request.bufferHours)
-    if (!want || isTooSoon(firstDay, hour, request.now, request.leadHours)) continue
+    if (!want || hour < inTime) continue
     const everySession = request.days.every((_, session) => {
       let free = 0
       for (const candidate of candidates) {

@@ -32,14 +32,15 @@ const asked = fc.record({
 })
 
 function asArrays(list: readonly Candidate[], days: number): TeamDays {
-  const masks = (of: 'work' | 'busy') =>
-    Array.from({ length: days }, (_, session) =>
-      Int32Array.from(list, (each) => each[of][session] ?? 0),
-    )
+  const sessions = Array.from({ length: days }, (_, session) => session)
   return {
     ids: Int32Array.from(list, (each) => each.workerId),
-    work: masks('work'),
-    busy: masks('busy'),
+    work: sessions.map((session) => Int32Array.from(list, (each) => each.work[session] ?? 0)),
+    taken: sessions.map((session) => {
+      const byId = new Int32Array(list.length + 1)
+      for (const { workerId, busy } of list) byId[workerId] = busy[session] ?? 0
+      return byId
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isTooSoon } from './check.ts'
+import { firstHourInTime } from './check.ts'
 import { type Wanted, wanted } from './slots.ts'
 
 /**
@@ -10,14 +10,20 @@ export type TeamDays = {
   readonly ids: Int32Array
   /** By session, then by position in `ids`. */
   readonly work: readonly Int32Array[]
-  readonly busy: readonly Int32Array[]
+  /** By session, then by worker id: as long as the highest id needs, whoever is in the team. */
+  readonly taken: readonly Int32Array[]
 }
 
 /** True when that worker is at work for the whole visit and free to the end of the buffer. */
-function isFreeAt({ work, busy }: TeamDays, session: number, at: number, want: Wanted): boolean {
+function isFreeAt(
+  { ids, work, taken }: TeamDays,
+  session: number,
+  at: number,
+  want: Wanted,
+): boolean {
   return (
     ((work[session]?.[at] ?? 0) & want.visit) === want.visit &&
-    ((busy[session]?.[at] ?? 0) & want.reserved) === 0
+    ((taken[session]?.[ids[at] as number] ?? 0) & want.reserved) === 0
   )
 }
 
@@ -40,9 +46,10 @@ export function openStartsOf(
   const open: number[] = []
   const firstDay = request.days[0]
   if (firstDay === undefined) return open
+  const inTime = firstHourInTime(firstDay, request.now, request.leadHours)
   for (let hour = request.startHours[0]; hour <= request.startHours[1]; hour++) {
     const want = wanted(hour, request.visitHours, request.bufferHours)
-    if (!want || isTooSoon(firstDay, hour, request.now, request.leadHours)) continue
+    if (!want || hour < inTime) continue
     const everySession = request.days.every((_, session) =>
       hasCrew(team, session, want, request.crewSize),
     )
@@ -52,16 +59,17 @@ export function openStartsOf(
 }
 
 function hasCrew(team: TeamDays, session: number, want: Wanted, crewSize: number): boolean {
+  const { ids } = team
   const work = team.work[session]
-  const busy = team.busy[session]
-  if (!work || !busy) return false
+  const taken = team.taken[session]
+  if (!work || !taken) return false
   const { visit, reserved } = want
   let free = 0
-  for (let at = 0; at < work.length; at++) {
-    if (((work[at] as number) & visit) === visit && ((busy[at] as number) & reserved) === 0) {
-      free++
-      if (free === crewSize) return true
-    }
+  for (let at = 0; at < ids.length; at++) {
+    const isFree =
+      ((work[at] as number) & visit) === visit &&
+      ((taken[ids[at] as number] as number) & reserved) === 0
+    if (isFree && ++free === crewSize) return true
   }
   return false
 }

@@ -25,11 +25,11 @@ const elsewhere = crewHours(pool)
 beforeEach(() => house.dismissAll())
 
 async function inMemory(of = team) {
-  const { ids, work, busy } = await elsewhere.teamOn(of, days)
+  const { ids, work, taken } = await elsewhere.teamOn(of, days)
   return Array.from(ids, (id, at) => ({
     id,
     work: work.map((masks) => masks[at]),
-    busy: busy.map((masks) => masks[at]),
+    busy: taken.map((masks) => masks[id]),
   }))
 }
 

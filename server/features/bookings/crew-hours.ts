@@ -7,10 +7,17 @@ import type { Team } from './candidates.ts'
 import type { Asked } from './reserve.ts'
 
 /**
- * Of one day, by worker id: the hours taken, how often they changed, and the hours that this
- * process has given to orders that are being written or that the log has not brought back yet.
+ * Of one day, by worker id: the hours taken, how often they changed, the hours that this process
+ * has given to orders that are being written or that the log has not brought back yet, and both
+ * kinds of hours together.
  */
-type DayHours = { busy: Int32Array; version: Int32Array; held: Int32Array }
+type DayHours = {
+  readonly day: string
+  busy: Int32Array
+  version: Int32Array
+  held: Int32Array
+  taken: Int32Array
+}
 
 /** Hours given to an order of this process: on that day, to that worker, those bits. */
 type Hold = { readonly hours: DayHours; readonly id: number; readonly bits: number }
@@ -22,12 +29,17 @@ type UnderWay = {
   readonly ended: Promise<void>
 }
 
+/** A day in memory; `loaded` is missing once it is. */
+type Day = { readonly hours: DayHours; loaded?: Promise<void> }
+
 type Leave = { at: number; first: string; last: string }
 type TeamHours = {
   readonly ids: Int32Array
   /** Hours at work by weekday, Sunday first, then by position in `ids`. */
   readonly week: readonly Int32Array[]
   readonly leaves: readonly Leave[]
+  /** Hours at work by day, leave taken off, as far as they were asked for. */
+  readonly byDay: Map<string, Int32Array>
 }
 
 /**
@@ -82,7 +94,7 @@ type ChangeRow = {
  *   that calls under way at the same time share).
  */
 export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): CrewHours {
-  let days = new Map<string, { hours: DayHours; loaded: Promise<void> }>()
+  let days = new Map<string, Day>()
   let teams = new Map<string, Promise<TeamHours>>()
   /** Every change of an older transaction has been read. */
   let cursor: string | undefined
@@ -191,32 +203,55 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
     return following
   }
 
-  function hoursOf(day: string): { hours: DayHours; loaded: Promise<void> } {
-    const known = days.get(day)
-    if (known) return known
-    const hours = {
-      busy: new Int32Array(64),
-      version: new Int32Array(64),
-      held: new Int32Array(64),
-    }
-    const entry = { hours, loaded: load(day, hours) }
-    if (days.size >= MOST_DAYS) days.delete([...days.keys()].sort()[0] ?? '')
-    days.set(day, entry)
-    const kept = days
-    entry.loaded.catch(() => {
-      if (kept.get(day) === entry) kept.delete(day)
+  /** Those days, all there: what is not in memory is read with one statement. */
+  function hoursOn(wantedDays: readonly string[]): Day[] {
+    const missing: Day[] = []
+    const found = wantedDays.map((day) => {
+      const known = days.get(day)
+      if (known) return known
+      if (days.size >= MOST_DAYS) days.delete([...days.keys()].sort()[0] ?? '')
+      const added: Day = { hours: emptyDay(day) }
+      days.set(day, added)
+      missing.push(added)
+      return added
     })
-    return entry
+    if (missing.length > 0) {
+      const kept = days
+      const loaded = load(missing.map(({ hours }) => hours)).then(
+        () => {
+          for (const each of missing) each.loaded = undefined
+        },
+        (error: unknown) => {
+          for (const each of missing) {
+            if (kept.get(each.hours.day) === each) kept.delete(each.hours.day)
+          }
+          throw error
+        },
+      )
+      // Whoever waits is told of a failure; that nobody may be waiting is no failure of its own.
+      loaded.catch(() => undefined)
+      for (const each of missing) each.loaded = loaded
+    }
+    return found
   }
 
   /** Changes that are read meanwhile land in the same arrays: the higher version stays. */
-  async function load(day: string, hours: DayHours): Promise<void> {
-    const rows = await query<{ worker_id: number; busy: number; version: number }>(pool, {
-      name: 'hours-of-a-day',
-      text: 'select worker_id, busy, version from worker_day where day = $1',
-      values: [day],
+  async function load(missing: readonly DayHours[]): Promise<void> {
+    const byDay = new Map(missing.map((hours) => [hours.day, hours]))
+    const rows = await query<{ day: string; hours: string }>(pool, {
+      name: 'hours-of-days',
+      // One text a day: as rows, those of thousands of workers would take the process much longer.
+      text: `select day, string_agg(worker_id || ' ' || busy || ' ' || version, ' ') as hours
+             from worker_day where day = any($1::date[]) group by day`,
+      values: [[...byDay.keys()]],
     })
-    for (const row of rows) set(hours, row.worker_id, row.busy, row.version)
+    for (const row of rows) {
+      const hours = byDay.get(row.day)
+      const numbers = row.hours.split(' ')
+      for (let at = 0; hours && at < numbers.length; at += 3) {
+        set(hours, Number(numbers[at]), Number(numbers[at + 1]), Number(numbers[at + 2]))
+      }
+    }
   }
 
   function teamHours(team: Team): Promise<TeamHours> {
@@ -232,24 +267,21 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
 
   async function at(team: Team, wantedDays: readonly string[]) {
     await current()
-    const entries = wantedDays.map(hoursOf)
+    const entries = hoursOn(wantedDays)
     const members = await teamHours(team)
-    for (const entry of entries) await entry.loaded
-    return { members, hours: entries.map((entry) => entry.hours) }
+    for (const { loaded } of entries) if (loaded) await loaded
+    const highest = members.ids.at(-1) ?? 0
+    const hours = entries.map((entry) => entry.hours)
+    for (const each of hours) grow(each, highest)
+    return { members, hours }
   }
 
-  function teamDays(members: TeamHours, hours: DayHours[], on: readonly string[]): TeamDays {
-    const { ids } = members
-    const work = on.map((day) => workOn(members, day))
-    const busy = hours.map(({ busy, held }) => {
-      const taken = new Int32Array(ids.length)
-      for (let each = 0; each < ids.length; each++) {
-        const id = ids[each] as number
-        taken[each] = (busy[id] ?? 0) | (held[id] ?? 0)
-      }
-      return taken
-    })
-    return { ids, work, busy }
+  function teamDays(members: TeamHours, hours: readonly DayHours[]): TeamDays {
+    return {
+      ids: members.ids,
+      work: hours.map(({ day }) => workOn(members, day)),
+      taken: hours.map(({ taken }) => taken),
+    }
   }
 
   /** Nobody is told that a start is gone by what may be an old reading. */
@@ -265,12 +297,12 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
     const monday = mondayOf(on[0] ?? '')
     const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
     const { members, hours } = await at(team, [...on, ...week])
-    const group = teamDays(members, hours.slice(0, on.length), on)
-    const weekHours = hours.slice(on.length)
+    const group = teamDays(members, hours.slice(0, on.length))
+    const weekHours = hours.slice(on.length).map(({ taken }) => taken)
     const loadHours = (position: number) => {
-      const id = members.ids[position] ?? 0
+      const id = members.ids[position] as number
       let sum = 0
-      for (const { busy, held } of weekHours) sum += bits((busy[id] ?? 0) | (held[id] ?? 0))
+      for (const taken of weekHours) sum += bits(taken[id] as number)
       return sum
     }
     const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
@@ -284,7 +316,7 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
         workerId,
         loadHours: loadHours(position),
         work: group.work.map((masks) => masks[position] ?? 0),
-        busy: group.busy.map((masks) => masks[position] ?? 0),
+        busy: group.taken.map((masks) => masks[workerId] ?? 0),
       }))
       return chooseCrew(candidates, on.length, crewSize, want, draw)
     }
@@ -301,8 +333,8 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
       const day = hours[session]
       if (!day) continue
       for (const id of ids) {
-        grow(day, id)
         day.held[id] = (day.held[id] ?? 0) | reserved
+        day.taken[id] = (day.taken[id] ?? 0) | reserved
         holds.push({ hours: day, id, bits: reserved })
       }
     }
@@ -340,7 +372,7 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   return {
     async teamOn(team, on) {
       const { members, hours } = await at(team, on)
-      return teamDays(members, hours, on)
+      return teamDays(members, hours)
     },
 
     async hold(asked) {
@@ -365,12 +397,13 @@ function set(hours: DayHours, id: number, busy: number, version: number): void {
   if ((hours.version[id] ?? 0) >= version) return
   hours.version[id] = version
   hours.busy[id] = busy
+  hours.taken[id] = busy | (hours.held[id] ?? 0)
 }
 
 function grow(hours: DayHours, id: number): void {
   if (id < hours.busy.length) return
   const size = Math.max(id + 1, 2 * hours.busy.length)
-  for (const kind of ['busy', 'version', 'held'] as const) {
+  for (const kind of ['busy', 'version', 'held', 'taken'] as const) {
     const longer = new Int32Array(size)
     longer.set(hours[kind])
     hours[kind] = longer
@@ -378,7 +411,15 @@ function grow(hours: DayHours, id: number): void {
 }
 
 function unhold(holds: readonly Hold[]): void {
-  for (const { hours, id, bits } of holds) hours.held[id] = (hours.held[id] ?? 0) & ~bits
+  for (const { hours, id, bits } of holds) {
+    hours.held[id] = (hours.held[id] ?? 0) & ~bits
+    hours.taken[id] = (hours.busy[id] ?? 0) | hours.held[id]
+  }
+}
+
+function emptyDay(day: string): DayHours {
+  const none = () => new Int32Array(64)
+  return { day, busy: none(), version: none(), held: none(), taken: none() }
 }
 
 async function readTeam(pool: Pool, team: Team): Promise<TeamHours> {
@@ -413,16 +454,19 @@ async function readTeam(pool: Pool, team: Team): Promise<TeamHours> {
       const at = positions.get(leave.worker_id)
       return at === undefined ? [] : [{ at, first: leave.first_day, last: leave.last_day }]
     }),
+    byDay: new Map(),
   }
 }
 
 /** Hours at work on a day; none for those on leave. */
-function workOn({ week, leaves, ids }: TeamHours, day: string): Int32Array {
+function workOn({ week, leaves, byDay, ids }: TeamHours, day: string): Int32Array {
+  const known = byDay.get(day)
+  if (known) return known
   const usual = week[weekday(day)] ?? new Int32Array(ids.length)
-  const away = leaves.filter((leave) => leave.first <= day && day <= leave.last)
-  if (away.length === 0) return usual
-  const work = usual.slice()
-  for (const leave of away) work[leave.at] = 0
+  const gone = leaves.filter((leave) => leave.first <= day && day <= leave.last)
+  const work = gone.length === 0 ? usual : usual.slice()
+  for (const leave of gone) work[leave.at] = 0
+  byDay.set(day, work)
   return work
 }
 
