@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import pLimit from 'p-limit'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { normalizeEmail } from '../../domain/account/registration.ts'
@@ -287,7 +286,7 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
 
 /** Whose budget a call takes from: an address, or for IPv6 the /64 that one customer is given. */
 function homeOf(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = address.split('::')
