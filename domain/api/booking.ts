@@ -249,7 +249,18 @@ export const paymentCalls = {
     request: z.object({ order: text(60) }),
     response: z.object({
       order: z.string(),
-      payment_status: z.enum(['paid', 'pending', 'failed', 'expired', 'refund-due']),
+      payment_status: z.enum([
+        'paid',
+        'pending',
+        'failed',
+        'expired',
+        'cancelled',
+        'refund-due',
+        'refunded',
+        'pay-later',
+      ]),
+      /** The payment came when the time was given to somebody else already. */
+      too_late: z.boolean(),
       total_cost: z.number(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),

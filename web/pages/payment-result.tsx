@@ -17,6 +17,8 @@ export const meta: MetaFunction = () => [{ title: `Payment · ${company}` }]
 
 const POLL_MS = 2000
 
+type Words = { readonly title: string; readonly lead: string }
+
 const words = {
   paid: {
     title: 'Paid. Your booking is confirmed.',
@@ -31,14 +33,37 @@ const words = {
     lead: 'Nothing was charged. While your time is held you can try again.',
   },
   expired: {
-    title: 'Your time was held for 15 minutes, and they are over',
+    title: 'The time that we held for you is over',
     lead: 'Nothing was charged. Please book again; we show you what is free now.',
   },
-  'refund-due': {
-    title: 'Paid too late: your money comes back',
-    lead: 'The payment came after the time was given to somebody else. We refund it in full.',
+  cancelled: {
+    title: 'This booking was cancelled',
+    lead: 'Nothing was charged. You are welcome to book again.',
   },
-} as const
+  'refund-due': {
+    title: 'Cancelled: your money comes back',
+    lead: 'What you get back stands with your booking, less a late fee where there was one. We write to you when it is sent.',
+  },
+  refunded: {
+    title: 'Your money has been sent back',
+    lead: 'Your bank may take some days to show it.',
+  },
+  'pay-later': {
+    title: 'Your booking is confirmed',
+    lead: 'There is nothing to pay online: you chose to pay later.',
+  },
+} as const satisfies Readonly<Record<string, Words>>
+
+const tooLate: Words = {
+  title: 'Paid too late: your money comes back',
+  lead: 'The payment came after the time was given to somebody else. We refund it in full.',
+}
+
+/** The customer came back by the link of the payment page that gives up. */
+const notPaid: Words = {
+  title: 'You have not paid yet',
+  lead: 'You left the payment page. Your time is still held for a while: pay now to keep it.',
+}
 
 /** /payment-result?order= (decisions 3): where the customer lands after the payment page. */
 export default function PaymentResult() {
@@ -81,8 +106,10 @@ function Result() {
     )
   }
 
-  const { payment_status: status, total_cost, booking_ids, can_retry } = result.data
-  const { title, lead } = words[status]
+  const { payment_status: status, total_cost, booking_ids, can_retry, too_late } = result.data
+  const gaveUp = status === 'pending' && can_retry && search.has('left')
+  const { title, lead } =
+    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : words[status]
   return (
     <Page width="narrow" title={title} lead={lead}>
       <Card>
@@ -97,20 +124,20 @@ function Result() {
           ]}
         />
       </Card>
-      {status === 'pending' && <Loading label="Waiting for the payment" />}
+      {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" />}
       <p className={styles.next}>
         {(status === 'failed' || status === 'pending') && can_retry && (
           <PlainButton
-            look={status === 'failed' ? 'accent' : 'outline'}
+            look={status === 'failed' || gaveUp ? 'accent' : 'outline'}
             busy={retry.isPending || retry.isSuccess}
             onClick={() => retry.mutate()}
           >
-            {status === 'failed' ? 'Try again' : 'I have not paid yet'}
+            {status === 'failed' ? 'Try again' : gaveUp ? 'Pay now' : 'I have not paid yet'}
           </PlainButton>
         )}
-        {(status === 'expired' || (status === 'failed' && !can_retry)) && (
-          <ButtonLink to="/">Book again</ButtonLink>
-        )}
+        {(status === 'expired' ||
+          status === 'cancelled' ||
+          (status === 'failed' && !can_retry)) && <ButtonLink to="/">Book again</ButtonLink>}
         <ButtonLink to="/booking-history" look={status === 'paid' ? 'filled' : 'outline'}>
           Booking History
         </ButtonLink>

@@ -87,7 +87,7 @@ export function checkoutOf(
     description: `${company.name} ${order.skill} ${order.ref}`,
     returnUrl: `${publicUrl}/payments/return`,
     callbackUrl: `${publicUrl}/payments/notify`,
-    cancelUrl: `${publicUrl}/payment-result?order=${order.ref}`,
+    cancelUrl: `${publicUrl}/payment-result?order=${order.ref}&left=1`,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
     waitSeconds: Math.max(LEAST_WAIT_SECONDS, Math.floor(heldMs / 1000)),
   }

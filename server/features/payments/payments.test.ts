@@ -81,7 +81,7 @@ test('the form for the payment page is signed and holds no secret', async () => 
     bill_email: customer.email,
     returnurl: `${house.url}/payments/return`,
     callbackurl: `${house.url}/payments/notify`,
-    cancelurl: `${house.url}/payment-result?order=${booked.order}`,
+    cancelurl: `${house.url}/payment-result?order=${booked.order}&left=1`,
     waittime: '900',
   })
   expect(JSON.stringify(booked)).not.toContain('SECRETKEY')
@@ -93,6 +93,14 @@ test('the form for the payment page is signed and holds no secret', async () => 
     can_retry: true,
   })
   expect(await house.mailsTo(customer.email)).toEqual([])
+})
+
+test('an order to be paid in cash has nothing to pay here', async () => {
+  const { body } = await house.book(customer)
+  expect(await resultOf(body.order)).toMatchObject({
+    payment_status: 'pay-later',
+    can_retry: false,
+  })
 })
 
 test('paid in time: the series is confirmed, once, before the browser is back', async () => {
@@ -367,7 +375,10 @@ describe('paid late (decisions 4, Hold)', () => {
     await house.comeBack(await house.pay(booked.payment))
     await idle()
     expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Expired / Refund Due'))
-    expect((await resultOf(booked.order)).payment_status).toBe('refund-due')
+    expect(await resultOf(booked.order)).toMatchObject({
+      payment_status: 'refund-due',
+      too_late: true,
+    })
     expect(await house.mailsTo(customer.email)).toEqual([
       `Your payment for ${booked.order} will be refunded`,
     ])
@@ -391,10 +402,14 @@ describe('paid late (decisions 4, Hold)', () => {
       customer,
     )
     expect(cancelled.status).toBe(200)
+    expect((await resultOf(booked.order)).payment_status).toBe('cancelled')
     await house.pay(booked.payment)
     await idle()
     expect(await statusesOf(booked.order)).toEqual(['Cancelled / Refund Due'])
-    expect((await resultOf(booked.order)).payment_status).toBe('refund-due')
+    expect(await resultOf(booked.order)).toMatchObject({
+      payment_status: 'refund-due',
+      too_late: false,
+    })
     expect(await house.mailsTo(customer.email)).toEqual([
       `Your booking ${booked.booking_id} is cancelled`,
       `Your payment for ${booked.order} will be refunded`,

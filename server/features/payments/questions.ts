@@ -29,6 +29,16 @@ export async function askAboutRefund(
   await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + LEAST_WAIT_MS))
 }
 
+/** Has the provider asked how a payment was made, where its message did not say (Stripe's events). */
+export async function askForChannel(tx: Tx, attemptId: number): Promise<void> {
+  await query(tx, {
+    text: `select graphile_worker.add_job('name-channel', json_build_object('attemptId', id),
+             job_key => 'name-channel-' || id, max_attempts => 10)
+           from payment_attempt where id = $1 and page_ref is not null`,
+    values: [attemptId],
+  })
+}
+
 const DAY_MS = 86_400_000
 
 /** Has the provider asked once a day whether a refund that it has made came back. */

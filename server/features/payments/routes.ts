@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { formatSen, ringgit, senOf } from '../../../domain/booking/money.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,6 +26,7 @@ type OrderState = {
   standing_sen: number
   hold_until: Date | null
   booking_ids: string[]
+  payment_method: 'Online' | 'Cash'
   statuses: string[]
   payment_statuses: string[]
   last_attempt: string | null
@@ -50,6 +53,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return {
         order: order.ref,
         payment_status: standing(order, held),
+        too_late: order.statuses.includes('Expired'),
         total_cost: ringgit(order.standing_sen),
         booking_ids: order.booking_ids,
         can_retry: held && order.last_attempt !== 'Pending',
@@ -159,9 +163,13 @@ function isHeld(order: OrderState, now: Date): boolean {
 function standing(
   order: OrderState,
   held: boolean,
-): 'paid' | 'pending' | 'failed' | 'expired' | 'refund-due' {
-  if (order.payment_statuses.includes('Paid')) return 'paid'
-  if (order.payment_statuses.some((status) => status.startsWith('Refund'))) return 'refund-due'
+): z.infer<(typeof paymentCalls)['GET /payments/result']['response']>['payment_status'] {
+  const { statuses, payment_statuses: payments } = order
+  if (payments.includes('Paid')) return 'paid'
+  if (payments.includes('Refund Due')) return 'refund-due'
+  if (payments.includes('Refunded')) return 'refunded'
+  if (statuses.every((status) => status === 'Cancelled')) return 'cancelled'
+  if (order.payment_method === 'Cash') return 'pay-later'
   if (!held) return 'expired'
   return order.last_attempt === 'Failed' ? 'failed' : 'pending'
 }
@@ -172,7 +180,7 @@ async function readOrder(
   accountId: number,
 ): Promise<OrderState | undefined> {
   const [order] = await query<OrderState>(deps.pool, {
-    text: `select o.id, o.ref, o.hold_until,
+    text: `select o.id, o.ref, o.hold_until, o.payment_method,
              coalesce(sum(b.total_sen) filter (where b.status <> 'Cancelled'), o.total_sen)::int
                as standing_sen,
              array_agg(b.booking_id order by b.session) as booking_ids,

@@ -20,7 +20,7 @@ import type { BookingRow } from '../bookings/records.ts'
 import { assign } from '../bookings/reserve.ts'
 import { enter } from './ledger.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { askAtOnce, askSoon } from './questions.ts'
+import { askAtOnce, askForChannel, askSoon } from './questions.ts'
 
 /** What became of a message: for the log, the acknowledgement and the way back of the browser. */
 export type Verdict =
@@ -174,6 +174,7 @@ async function settle(
     return 'failed'
   }
   await mark(tx, attempt, 'Paid', message, now)
+  if (message.channel === '') await askForChannel(tx, attempt.id)
   return await paid(tx, deps, attempt, now, mayRevive)
 }
 

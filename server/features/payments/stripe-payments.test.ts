@@ -275,6 +275,30 @@ describe('what Stripe tells', () => {
 })
 
 describe('what Stripe did not tell, it is asked', () => {
+  test('by what a payment came: events do not say, and staff see it', async () => {
+    const booked = await bookOnline()
+    await house.pay(booked.payment, 'pay', 'grabpay')
+    const { rows } = await pool.query<{ payload: unknown }>(
+      `select j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'name-channel' order by j.id desc limit 1`,
+    )
+    const nameChannel = paymentTasks(house.deps)['name-channel']
+    await house.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
+    await expect(nameChannel?.(rows[0]?.payload)).rejects.toThrow('was not told')
+    const channel = async () => {
+      const tries = await pool.query<{ channel: string }>(
+        'select channel from payment_attempt where ref = $1',
+        [tryOf(booked)],
+      )
+      return tries.rows[0]?.channel
+    }
+    expect(await channel()).toBeNull()
+    for (const _ of [1, 2]) await nameChannel?.(rows[0]?.payload)
+    expect(await channel()).toBe('grabpay')
+    await allIsWell()
+  })
+
   test('the browser comes back, its event is lost: asked at once', async () => {
     const booked = await bookOnline()
     await house.sandbox('', { next: ['lost-event'] })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -25,6 +26,8 @@ type Question = {
   refund_ref: string | null
 }
 
+const ofAttempt = z.object({ attemptId: z.number().int() })
+
 /** How long a message that proves nothing is kept. */
 const UNPROVEN_DAYS = 90
 
@@ -40,6 +43,9 @@ export function paymentTasks(deps: Deps): JobTasks {
       if (question) await askProvider(deps, question, now)
       await inTransaction(deps.pool, (tx) => goOn(tx, deps, now))
     },
+    async 'name-channel'(given) {
+      await nameChannel(deps, ofAttempt.parse(given).attemptId)
+    },
     'forget-unproven-messages': () => forgetUnproven(deps, deps.clock()),
   }
 }
@@ -50,6 +56,23 @@ export function paymentTasks(deps: Deps): JobTasks {
  */
 export const paymentCrontab = `* * * * * ask-provider
 40 19 * * * forget-unproven-messages`
+
+/** Staff see by what a payment came. An answer that does not come is asked for again later. */
+async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
+  const [attempt] = await query<{ ref: string; amount_sen: number; page_ref: string }>(deps.pool, {
+    text: `select ref, amount_sen, page_ref from payment_attempt
+           where id = $1 and provider = $2 and page_ref is not null and channel is null`,
+    values: [attemptId, deps.payment.name],
+  })
+  if (!attempt) return
+  const { ref: orderRef, amount_sen: amountSen, page_ref: pageRef } = attempt
+  const answer = await deps.payment.requery({ orderRef, amountSen, pageRef })
+  if (!answer.ok) throw new Error(`the channel of ${orderRef} was not told: ${answer.reason}`)
+  await query(deps.pool, {
+    text: `update payment_attempt set channel = nullif($2, '') where id = $1 and channel is null`,
+    values: [attemptId, answer.message.channel],
+  })
+}
 
 /** Strangers may send what they like in a provider's name; it must not pile up. */
 async function forgetUnproven({ pool }: Pick<Deps, 'pool'>, now: Date): Promise<void> {

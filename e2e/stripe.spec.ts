@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import fastify, { type FastifyInstance } from 'fastify'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
+import { type RunningProgram, startProgram } from '../server/test-program.ts'
+
+/** The real program, told that Stripe is the stand-in on another port. */
+let stripe: FastifyInstance
+let stripeUrl: string
+let program: RunningProgram
+
+test.beforeAll(async () => {
+  const keys = { secretKey: 'sk_test_journey', webhookSecret: 'whsec_journey' }
+  stripe = fastify({ forceCloseConnections: true })
+  await stripe.register(stripeSandbox, {
+    ...keys,
+    merchantName: 'Jiran',
+    control: true,
+    bankAfterMs: null,
+    refundAfterMs: null,
+  })
+  stripeUrl = await stripe.listen({ port: 0, host: '127.0.0.1' })
+  program = await startProgram({
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: stripeUrl,
+  })
+  await tell('', { webhook: `${program.url}/payments/webhook` })
+})
+test.afterAll(async () => {
+  await program?.remove()
+  await stripe?.close()
+})
+
+async function tell(path: string, body: object): Promise<void> {
+  const answer = await fetch(`${stripeUrl}/control${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok, `${path} ${await answer.text()}`).toBe(true)
+}
+
+/** Signs in, on a page of their own. */
+async function person(browser: Browser, username: string, password: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: program.url })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(`${program.url}/`)
+  return page
+}
+
+let days = 6
+/** Books a visit to be paid online, and goes to its page. */
+async function book(page: Page): Promise<{ order: string; booking_id: string }> {
+  days += 1
+  const booked = await page.request.post('/cleaning/book-cleaner/', {
+    headers: { origin: program.url },
+    data: {
+      frequency: 'one-time',
+      start_date: addDays(dayOf(new Date()), days),
+      no_of_hours: 4,
+      start_time: '11:00',
+      worker_count: 1,
+      fixed_addons: [],
+      address: '4 Jalan Telawi, Bangsar',
+      postcode: 59100,
+      property_type: 'Condominium',
+      payment_method: 'Online',
+    },
+  })
+  expect(booked.status()).toBe(201)
+  const answer = await booked.json()
+  await page.goto(`/booking-details?skill=Cleaner&bookingId=${answer.booking_id}`)
+  return answer
+}
+
+/** Leaves for Stripe's page. */
+async function leave(page: Page, button: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test/)
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay RM 120.00' }).click()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('by card, by bank and by wallet; after giving up, a decline and a bank that says no', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const page = await person(browser, 'customer@jiran.test', 'Customer123')
+
+  for (const way of ['Credit or debit card', 'Online banking (FPX)', 'GrabPay']) {
+    await test.step(way, async () => {
+      await book(page)
+      await leave(page, /Pay/)
+      await page.getByLabel(way).check()
+      await pay(page)
+      await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible()
+    })
+  }
+
+  await test.step('given up on the page, then declined, then paid', async () => {
+    await book(page)
+    await leave(page, /Pay/)
+    await page.getByRole('button', { name: 'Cancel and go back' }).click()
+    await expect(heading(page, 'You have not paid yet')).toBeVisible()
+    const found = await new AxeBuilder({ page }).analyze()
+    expect(found.violations).toEqual([])
+    await leave(page, 'Pay now')
+    await page.getByRole('button', { name: /Fail/ }).click()
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+    await pay(page)
+    await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible()
+  })
+
+  await test.step('a slow bank says no in the end: Try again keeps the hold', async () => {
+    const { order } = await book(page)
+    await leave(page, /Pay/)
+    await page.getByRole('button', { name: /Slow bank/ }).click()
+    await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+    // The page of the booking asks for the second try of an order: the first came with the answer.
+    await tell('/settle', { about: `${order}P2`, paid: false })
+    await expect(heading(page, 'The payment did not go through')).toBeVisible()
+    await leave(page, 'Try again')
+    await pay(page)
+    await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible()
+  })
+
+  await test.step('its word is lost: it is asked, and the page follows', async () => {
+    await book(page)
+    await tell('', { next: ['lost-event'] })
+    await leave(page, /Pay/)
+    await pay(page)
+    await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible({ timeout: 20_000 })
+  })
+})
+
+test('an admin refunds; what the bank sends back is due again', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const customer = await person(browser, 'hidayah@jiran.test', 'Customer123')
+  const booked = await book(customer)
+  await leave(customer, /Pay/)
+  await customer.getByLabel('GrabPay').check()
+  await pay(customer)
+  await expect(heading(customer, 'Paid. Your booking is confirmed.')).toBeVisible()
+  await customer.goto(`/booking-details?skill=Cleaner&bookingId=${booked.booking_id}`)
+  await customer.getByRole('button', { name: 'Cancel Booking' }).click()
+  await customer
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Cancel booking', exact: true })
+    .click()
+  await expect(customer.getByText('Refund Due').first()).toBeVisible()
+  await customer.goto(`/payment-result?order=${booked.order}`)
+  await expect(heading(customer, 'Cancelled: your money comes back')).toBeVisible()
+
+  const admin = await person(browser, 'admin@jiran.test', 'Admin123')
+  await admin.goto('/refunds')
+  const row = admin.getByRole('row').filter({ hasText: booked.order })
+  await expect(row).toContainText('Online (grabpay)')
+  const refund = async () => {
+    await row.getByRole('button', { name: `Refund ${booked.order}` }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Refund RM 120.00' }).click()
+    await expect(row).toContainText('Refund under way')
+  }
+  await refund()
+  await tell('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
+  // The page follows what is under way by itself.
+  await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
+
+  await tell('/refund', { about: `${booked.order}R1`, status: 'failed' })
+  await admin.reload()
+  await expect(row).toContainText('Refund refused')
+  await refund()
+  await tell('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
+  await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
+  await customer.reload()
+  await expect(heading(customer, 'Your money has been sent back')).toBeVisible()
+})
