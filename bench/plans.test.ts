@@ -3,10 +3,11 @@ import { openPool, type Pool } from '../server/db/connection.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { testDatabase } from '../server/db/test-database.ts'
 import { inTransaction, type Reader } from '../server/db/transaction.ts'
+import { managers } from '../server/features/accounts/queries.ts'
 import { readCandidates } from '../server/features/bookings/candidates.ts'
 import { crewHours } from '../server/features/bookings/crew-hours.ts'
 import { expireOverdueHolds, hasOverdueHolds } from '../server/features/bookings/holds.ts'
-import { readDay, readOwnBookings } from '../server/features/bookings/queries.ts'
+import { readDay, readOtherVisits, readOwnBookings } from '../server/features/bookings/queries.ts'
 import { type ReportFilter, reportReader } from '../server/features/bookings/report-query.ts'
 import { fill } from './data.ts'
 
@@ -103,11 +104,18 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
       (reader) => readReport(reader, { ...filter, customerName: 'Rahman 12' }, firstPage),
       ['booking_order_customer_trigram'],
     ],
+    [
+      'where else workers are that day',
+      (reader) => readOtherVisits(reader, day, 1),
+      ['booking_start', 'assignment_pkey'],
+    ],
+    ['managers', (reader) => managers(reader), ['account_managers']],
     ['day grid', (reader) => readDay(reader, day), ['booking_start', 'assignment_pkey']],
   ]
 
 /** Tables that grow with every booking: reading one whole is what must not happen. */
 const large = [
+  'account',
   'booking',
   'booking_order',
   'booking_event',

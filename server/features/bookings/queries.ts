@@ -164,7 +164,8 @@ export function readOtherVisits(
     name: 'other-visits',
     text: `select a.worker_id, b.start_hour, b.hours, b.reserved
            from assignment a join booking b on b.id = a.booking_id
-           where a.day = $1 and a.booking_id <> $2 order by b.start_hour`,
-    values: [day, exceptBookingId],
+           where b.starts_at >= $1 and b.starts_at < $2 and b.id <> $3 order by b.start_hour`,
+    // As in the day grid: the index on the start serves it.
+    values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), exceptBookingId],
   })
 }

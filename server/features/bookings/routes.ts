@@ -214,12 +214,13 @@ export function bookingHandlers(
       const candidates = await readCandidates(pool, team, row ? [row.day] : [], row)
       const want = row && wanted(row.start_hour, row.hours, settings.travelBufferHours)
       const others = row ? await readOtherVisits(pool, row.day, row.id) : []
+      const visitsOf = Map.groupBy(others, ({ worker_id }) => worker_id)
       return candidates.map((each) => {
         const needed = row && want && { visit: want.visit, reserved: row.reserved }
         const available = !row || (!!needed && isFree(each, 0, needed))
-        const visits = others
-          .filter(({ worker_id }) => worker_id === each.workerId)
-          .map(({ start_hour: startHour, ...visit }) => ({ startHour, ...visit }))
+        const visits = (visitsOf.get(each.workerId) ?? []).map(
+          ({ start_hour: startHour, ...visit }) => ({ startHour, ...visit }),
+        )
         return {
           worker: each.identifier,
           name: displayName(each.identifier),
