@@ -32,8 +32,10 @@ export async function queueMails(tx: Tx, mails: readonly (Mail & { now: Date })[
         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
         returning id
       )
-      select graphile_worker.add_job($6, json_build_object('id', id), max_attempts => $7)
-      from written`,
+      select from graphile_worker.add_jobs(array(
+        select ($6, json_build_object('id', id), null, null, $7, null, null, null)
+          ::graphile_worker.job_spec
+        from written))`,
     values: [
       mails.map((mail) => mail.to),
       mails.map((mail) => mail.subject),
