@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { wanted } from '../../../domain/booking/slots.ts'
 import { cleaning, openHouse, usualDay, usualPostcode } from '../../test-house.ts'
 import { readCandidates } from './candidates.ts'
-import { crewHours } from './crew-hours.ts'
+import { type CrewHours, crewHours } from './crew-hours.ts'
 
 /*
  * Hours in memory against the tables they copy, over everything that changes either. Nothing here
@@ -118,4 +119,37 @@ test('readings at the same moment share one, and each sees what was there before
   expect(before.length).toBeGreaterThan(0)
   expect(after).toHaveLength(2)
   expect(again).toEqual(after)
+})
+
+describe('hours that an order of this process took and another process gave back', () => {
+  const start = { hour: 9, hours: 4 }
+  const want = wanted(start.hour, start.hours, 1)
+  if (!want) throw new Error('a visit from nine to one fits the day')
+  const asked = { team, days: [usualDay], crewSize: 1, want, draw: (id: number) => id }
+  const form = { ...cleaning, start_time: '09:00', no_of_hours: start.hours }
+
+  async function takenAndCancelled(between: (here: CrewHours) => Promise<unknown>) {
+    const [anna] = await house.hire(1)
+    const here = crewHours(pool)
+    const held = await here.hold(asked)
+    expect(held?.crews).toEqual([[anna?.id]])
+    const booked = await house.post('/cleaning/book-cleaner/', form, customer)
+    expect(booked.status).toBe(201)
+    held?.taken()
+    await between(here)
+    await pool.query('delete from assignment where booking_id = (select max(id) from booking)')
+    return { here, crews: held?.crews }
+  }
+
+  test('are free again when both are read together', async () => {
+    const { here, crews } = await takenAndCancelled(async () => undefined)
+    expect((await here.hold(asked))?.crews).toEqual(crews)
+  })
+
+  test('are free again when they are read one after the other', async () => {
+    const { here, crews } = await takenAndCancelled(async (reader) => {
+      expect(await reader.hold(asked)).toBeUndefined()
+    })
+    expect((await here.hold(asked))?.crews).toEqual(crews)
+  })
 })
