@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { wholeContract } from '../domain/api/contract.ts'
 import { isReady } from './db/readiness.ts'
 import type { Deps } from './deps.ts'
-import { noteLockout } from './features/accounts/audit.ts'
+import { noteLockouts } from './features/accounts/audit.ts'
 import { facebookVisits } from './features/accounts/facebook-visits.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
@@ -72,11 +72,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const prices = priceBook(pool)
   const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
-  const budgets = limits({
-    pool,
-    quotesAMinute: deps.quotesAMinute,
-    onLockout: (tried) => noteLockout(pool, tried, deps.clock()),
-  })
+  const budgets = limits({ pool, quotesAMinute: deps.quotesAMinute })
+  noteLockouts(app, deps)
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
   registerCalls(

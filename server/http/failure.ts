@@ -35,10 +35,13 @@ export class Failure extends Error {
 /** A budget is spent (429); says when trying again makes sense. */
 export class TooManyRequests extends Failure {
   readonly retryAfterSeconds: number
+  /** The account that this very refusal has closed for a while, for the audit trail; not told. */
+  readonly lockedOut: string | undefined
 
-  constructor(retryAfterSeconds: number) {
+  constructor(retryAfterSeconds: number, lockedOut?: string) {
     super(429, 'too-many-requests' satisfies HttpCode, tooManyRequests)
     this.retryAfterSeconds = retryAfterSeconds
+    this.lockedOut = lockedOut
   }
 }
 

@@ -56,19 +56,16 @@ const settleWithinMs = 1_000
  * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
  * address can then pass its budget by what is not settled yet.
  * @param quotesAMinute an address's quotes a minute, where they are not decisions 6's 1,200.
- * @param onLockout told when failed tries have closed an account, once for each time.
  * @param turnWithinMs how long a try of a password waits for its turn; 5 seconds.
  * @returns `spend` for the gate of calls, and `settle`, to be awaited before the pool ends.
  */
 export function limits({
   pool,
   quotesAMinute,
-  onLockout,
   turnWithinMs = patienceMs,
 }: {
   pool: Pool
   quotesAMinute?: number
-  onLockout?: (tried: { email: string; address: string }) => Promise<void>
   turnWithinMs?: number
 }): {
   spend: CallGate['spend']
@@ -112,9 +109,7 @@ export function limits({
       // moment cannot slip past the count.
       await take(loginOfAddress, budgets.loginOfAddress, address)
       if (account) {
-        await take(loginOfAccount, budgets.loginOfAccount, account, () =>
-          onLockout?.({ email, address: call.address }),
-        )
+        await take(loginOfAccount, budgets.loginOfAccount, account, email)
       }
     } catch (refusal) {
       end()
@@ -157,17 +152,12 @@ export function limits({
 /**
  * Counts a try of an account's password that the call itself does not name, as when a provider's
  * person is linked to it.
- * @param onLockout told when the tries have closed the account, once for each time.
  * @returns what forgives the account's tries, for when the password was right.
  * @throws TooManyRequests when the account's budget is spent.
  */
-export async function passwordTry(
-  pool: Pool,
-  email: string,
-  onLockout: () => Promise<void>,
-): Promise<() => Promise<void>> {
+export async function passwordTry(pool: Pool, email: string): Promise<() => Promise<void>> {
   const counter = counterOf(pool, 'loginOfAccount')
-  await take(counter, budgets.loginOfAccount, keyOf(email), onLockout)
+  await take(counter, budgets.loginOfAccount, keyOf(email), email)
   return () => forgiveLogin(pool, email)
 }
 
@@ -194,16 +184,17 @@ function counterOf(pool: Pool, name: keyof typeof budgets): RateLimiterPostgres 
   })
 }
 
+/** @param email whom the first refusal closes out; the refusal then says so. */
 async function take(
   counter: RateLimiterPostgres,
   budget: Budget,
   key: string,
-  onFirstRefusal?: () => Promise<void> | undefined,
+  email?: string,
 ): Promise<void> {
   const { consumedPoints, msBeforeNext } = await counter.penalty(key)
   if (consumedPoints <= budget.points) return
-  if (consumedPoints === budget.points + 1) await onFirstRefusal?.()
-  throw new TooManyRequests(wholeSeconds(msBeforeNext))
+  const isFirst = consumedPoints === budget.points + 1
+  throw new TooManyRequests(wholeSeconds(msBeforeNext), isFirst ? email : undefined)
 }
 
 /** Counts here and settles in batches; see `limits`. */

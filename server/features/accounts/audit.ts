@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { normalizeEmail } from '../../../domain/account/registration.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { placeOf } from '../../http/place.ts'
-import type { Whereabouts } from './whereabouts.ts'
+import type { Deps } from '../../deps.ts'
+import { TooManyRequests } from '../../http/failure.ts'
+import { type Whereabouts, whereaboutsOf } from './whereabouts.ts'
 
 /** What the audit trail of accounts tells. */
 export type AccountEvent =
@@ -55,16 +57,16 @@ export async function note(
   })
 }
 
-/** Notes that failed tries have closed an account for a while; one that nobody has, too. */
-export async function noteLockout(
-  pool: Pool,
-  { email, address }: { email: string; address: string },
-  now: Date,
-): Promise<void> {
-  await query(pool, {
-    text: `insert into account_event (at, account_id, what, method, place)
-      values ($1, (select id from account where email = $2), 'locked-out', 'password', $3)`,
-    values: [now, normalizeEmail(email), placeOf(address)],
+/** Notes every refusal that closes an account for a while; one that nobody has, too. */
+export function noteLockouts(app: FastifyInstance, { pool, clock }: Deps): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof TooManyRequests) || error.lockedOut === undefined) return
+    const [account] = await query<{ id: number }>(pool, {
+      text: 'select id from account where email = $1',
+      values: [normalizeEmail(error.lockedOut)],
+    })
+    const from = whereaboutsOf({ address: request.ip, request })
+    await note(pool, 'locked-out', { accountId: account?.id, from, method: 'password' }, clock())
   })
 }
 

@@ -132,8 +132,13 @@ describe('the audit trail', () => {
   test('tells of an account that failed tries have closed, once', async () => {
     const who = await person()
     for (let time = 1; time <= 13; time += 1) await login({ ...who, password: 'Wrong1xx' })
-    const told = (await events(who.accountId)).map(({ what }) => what)
-    expect(told).toEqual([...Array<string>(10).fill('sign-in-failed'), 'locked-out'])
+    const told = await events(who.accountId)
+    expect(told.map(({ what }) => what)).toEqual([
+      ...Array<string>(10).fill('sign-in-failed'),
+      'locked-out',
+    ])
+    const from = { place: '127.0.0.x', device: 'Safari on iPhone or iPad', method: 'password' }
+    expect(told.at(-1)).toMatchObject(from)
     // Nobody has this e-mail: told too, of nobody.
     for (let time = 1; time <= 11; time += 1)
       await login({ email: 'nobody@jiran.test', password: 'Wrong1xx' })
@@ -141,6 +146,15 @@ describe('the audit trail', () => {
       "select place from account_event where account_id is null and what = 'locked-out'",
     )
     expect(rows).toEqual([{ place: '127.0.0.x' }])
+  })
+
+  test('says of every line from where it came', async () => {
+    const who = await person()
+    await login(who)
+    const { rows } = await house.pool.query(
+      "select what from account_event where what <> 'old' and (place is null or device is null)",
+    )
+    expect(rows).toEqual([])
   })
 
   test('tells of a wrong password where the present one is asked for', async () => {

@@ -187,7 +187,7 @@ export async function confirmCode(
     const holder = await accountByEmail(tx, email)
     const account =
       (await accountOfPerson(tx, person)) ??
-      (await linkOrCreate(tx, settings, person, email, holder, now))
+      (await linkOrCreate(tx, settings, person, email, holder, from, now))
     const by = { method: 'facebook', from } as const
     const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
     if (!session) {

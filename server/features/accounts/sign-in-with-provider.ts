@@ -49,7 +49,7 @@ export async function signInWithGoogle(
   if (holder?.verified_at && !mayLinkByEmail(person, holder)) {
     if (!form.password) return { ok: false, code: 'link-needs-password' }
     const about = { accountId: holder.id, from, method: 'google' } as const
-    const spent = await passwordTry(pool, holder.email, () => note(pool, 'locked-out', about, now))
+    const spent = await passwordTry(pool, holder.email)
     if (!(await isPassword(holder.password_hash, form.password))) {
       await note(pool, 'sign-in-failed', about, now)
       return { ok: false, code: 'link-password-wrong' }
@@ -62,7 +62,7 @@ export async function signInWithGoogle(
     if (!(await spendChallenge(tx, challenge))) return { ok: false, code: 'google-refused' }
     const account =
       (await accountOfPerson(tx, person)) ??
-      (await linkOrCreate(tx, settings, person, person.email ?? '', holder, now))
+      (await linkOrCreate(tx, settings, person, person.email ?? '', holder, from, now))
     const session =
       account &&
       (await beginSession(tx, settings.sessionSecret, account, { method: 'google', from }, now))
@@ -82,6 +82,7 @@ export async function linkOrCreate(
   person: ProvenPerson,
   email: string,
   expected: SignInAccount | undefined,
+  from: Whereabouts,
   now: Date,
 ): Promise<SignInAccount | undefined> {
   const { provider, subject } = person
@@ -121,9 +122,9 @@ export async function linkOrCreate(
   if (identity.length === 0) return undefined
   if (created || !there.verified_at) {
     await noteConsent(tx, there.id, provider, now)
-    await note(tx, 'registered', { accountId: there.id, method: provider }, now)
+    await note(tx, 'registered', { accountId: there.id, from, method: provider }, now)
   } else {
-    await note(tx, 'method-linked', { accountId: there.id, method: provider }, now)
+    await note(tx, 'method-linked', { accountId: there.id, from, method: provider }, now)
     await mailMethodLinked(tx, settings, email, provider, now)
   }
   return accountById(tx, there.id)

@@ -522,3 +522,15 @@ test('the page policy names Google only when it is configured', async () => {
   expect(plain).not.toContain('gsi')
   expect(plain).toMatch(/ same-origin$/)
 })
+
+test('the audit trail says of every line, of those who are new too, from where it came', async () => {
+  const { rows } = await house.pool.query<{ what: string; told: boolean }>(
+    `select what, bool_and(place is not null and device is not null) as told
+     from account_event group by what`,
+  )
+  const told = new Map(rows.map((row) => [row.what, row.told]))
+  for (const what of ['registered', 'method-linked', 'signed-in', 'sign-in-failed']) {
+    expect(told.get(what), what).toBe(true)
+  }
+  expect([...told.values()]).not.toContain(false)
+})
