@@ -3,12 +3,16 @@ import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { failure } from '../../domain/api/call.ts'
-import { openHouse, type Person } from '../test-house.ts'
+import { services } from '../../domain/services/catalogue.ts'
+import { query } from '../db/transaction.ts'
+import { openHouse, otherPostcode, type Person, usualDay, usualPostcode } from '../test-house.ts'
+import { moneyIn } from './test-money.ts'
 
 /*
  * Every call of the OpenAPI document, with what clients should not send: bodies, fields, headers,
  * tokens and encodings, drawn from one seed. Whatever is sent, the answer is a success of the
- * document or the failure form, tells nothing of the inside and nothing of somebody else.
+ * document or the failure form, tells nothing of the inside and nothing of somebody else; and what
+ * names another's things rightly is answered as if they were not there.
  */
 const seed = 20_261_121
 const triesACall = 150
@@ -220,14 +224,67 @@ const people = {
   manager: () => house.manager(),
   admin: () => house.admin(),
 }
-const secretAddress = '77 Jalan Orang Lain'
-await house.hire(4)
-const victim = await house.customer()
-expect((await house.book(victim, { address: secretAddress })).status).toBe(201)
-
+await house.hire(40, { skills: ['Cleaner', 'Care Giver'] })
+const victim = await somebodyElse()
 let places = 0
+/** Every try from another address: no budget stands in its way. */
+function newPlace(): string {
+  places += 1
+  return `10.${places >> 16}.${(places >> 8) & 255}.${places & 255}`
+}
 
-describe.each(operations)('$name', ({ method, path, operation }) => {
+/** A customer with bookings of two kinds, of whom everything that is private is known here. */
+async function somebodyElse() {
+  const person = await house.customer()
+  const told = {
+    firstName: 'Zulaikha',
+    lastName: 'Opferova',
+    email: 'z.opferova@orang-lain.test',
+    phone: '+60 198765432',
+    address: '77 Jalan Orang Lain',
+    medical: 'Parkinson since 2019, penicillin makes her ill',
+  }
+  await query(house.pool, {
+    text: 'update account set first_name = $2, last_name = $3, email = $4, phone = $5 where id = $1',
+    values: [person.accountId, told.firstName, told.lastName, told.email, told.phone],
+  })
+  const cleaned = await house.book(person, {
+    address: told.address,
+    payment_method: 'Online',
+    frequency: 'weekly',
+  })
+  const cared = await house.post(
+    '/care-giver/book-care-giver/',
+    {
+      frequency: 'one-time',
+      start_date: usualDay,
+      worker_count: 1,
+      worker_gender: 'Female',
+      no_of_hours: 4,
+      start_time: '14:00',
+      address: told.address,
+      postcode: usualPostcode,
+      property_type: 'Condominium',
+      payment_method: 'Cash',
+      customer_medical_details: told.medical,
+    },
+    person,
+  )
+  expect([cleaned.status, cared.status]).toEqual([201, 201])
+  const sessions = await query<{ id: string }>(house.pool, {
+    text: 'select id from session where account_id = $1',
+    values: [person.accountId],
+  })
+  const session = sessions[0]?.id ?? ''
+  const bookings = [...cleaned.body.booking_ids, ...cared.body.booking_ids]
+  const orders = [cleaned.body.order, cared.body.order]
+  const own = [person.token, session]
+  const secrets = [...Object.values(told), ...bookings, ...orders, ...own]
+  expect(secrets.every((secret) => secret.length > 5)).toBe(true)
+  return { ...person, ...told, session, bookings, orders, own, secrets }
+}
+
+describe.each(operations)('$name', ({ name, method, path, operation }) => {
   test('answers well or in the failure form', { timeout: 120_000 }, async () => {
     const draw = dice(seed + operations.findIndex((each) => each.operation === operation))
     const schema = operation.requestBody?.content['application/json'].schema
@@ -242,27 +299,42 @@ describe.each(operations)('$name', ({ method, path, operation }) => {
       const query = fields.map(({ name }) => `${name}=${part()}`).join('&')
       const url = `${path.replace(/\{\w+\}/g, () => part().slice(0, 300))}${query ? `?${query}` : ''}`
       const payload = method === 'GET' ? undefined : payloadFor(schema, draw)
-      places += 1
       const answer = await house.app.inject({
         method,
         url,
         headers,
         ...(payload === undefined ? {} : { payload }),
-        remoteAddress: `10.${places >> 16}.${(places >> 8) & 255}.${places & 255}`,
+        remoteAddress: newPlace(),
       })
       const sent = `try ${n}: ${headers['content-type']} ${String(payload).slice(0, 120)}`
-      const surprise = surpriseIn(answer.statusCode, answer.body, headers, who)
+      const reader = readerOf(headers, who)
+      const surprise = surpriseIn(answer.statusCode, answer.body, reader, name)
       if (surprise) surprises.push(`${surprise} after ${sent}`)
     }
     expect(surprises).toEqual([])
   })
 })
 
+type Reader = 'customer' | 'manager' | 'admin'
+
+/** Who a call may be taken to come from at most, by the tokens that it carries. */
+function readerOf(headers: Record<string, string>, who: readonly Person[]): Reader {
+  const [, manager, admin] = who
+  const carried = `${headers.authorization} ${headers.cookie}`
+  if (admin && carried.includes(admin.token)) return 'admin'
+  return manager && carried.includes(manager.token) ? 'manager' : 'customer'
+}
+
+const ownMoney = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`]))
+const accessOf = new Map(operations.map((each) => [each.name, each.operation['x-access']]))
+
+/** @param sent what the caller knew before, and may be told again. */
 function surpriseIn(
   status: number,
   body: string,
-  headers: Record<string, string>,
-  [customer]: readonly Person[],
+  reader: Reader,
+  call: string,
+  sent = '',
 ): string | undefined {
   if (status >= 500) return `${status} ${body}`
   if (status >= 400) {
@@ -270,9 +342,18 @@ function surpriseIn(
     if (!failureForm.safeParse(read).success) return `${status} without the failure form: ${body}`
     if (inside.test(body)) return `a leak: ${body}`
   }
-  const asCustomer = headers.authorization === `Bearer ${customer?.token}`
-  if ((asCustomer || !headers.authorization) && !headers.cookie && body.includes(secretAddress))
-    return `somebody else's booking: ${body.slice(0, 200)}`
+  const hidden = reader === 'customer' ? victim.secrets : victim.own
+  const leaked = hidden.find((secret) => body.includes(secret) && !sent.includes(secret))
+  if (leaked) return `${leaked} of somebody else: ${body.slice(0, 200)}`
+  // Prices that anybody may ask for, and what a Manager buys, are no customer's money.
+  if (reader === 'manager' && accessOf.get(call) !== 'anyone' && !ownMoney.has(call)) {
+    const read = parse(body) as { fields?: object } | undefined
+    // How a form's fields are called is no sum; what is said of them might be one.
+    const [money] = moneyIn(
+      status < 400 ? read : { ...read, fields: Object.values(read?.fields ?? {}) },
+    )
+    if (money) return `a Manager is told of money in ${money}: ${body.slice(0, 200)}`
+  }
   return undefined
 }
 
@@ -283,6 +364,162 @@ function parse(body: string): unknown {
     return undefined
   }
 }
+
+/** Right values for the fields of calls, where they name things: the victim's. */
+function namedFields(path: string, booking: string, order: string): Record<string, unknown> {
+  const isCare = victim.bookings.at(-1) === booking
+  return {
+    id: path.includes('session') ? victim.session : booking,
+    booking_id: booking,
+    order,
+    skill: isCare ? 'Care Giver' : 'Cleaner',
+    username: victim.email,
+    email: victim.email,
+    customer_name: victim.firstName,
+    first_name: victim.firstName,
+    last_name: victim.lastName,
+    phone: victim.phone,
+    password: 'Guessed1x',
+    password2: 'Guessed1x',
+    confirm_password: 'Guessed1x',
+    current_password: 'Guessed1x',
+    provider: 'google',
+    code: '123456',
+    start_date: '2026-03-20',
+    start_time: '15:00',
+    booking_date: usualDay,
+    postcode: usualPostcode,
+    post_code: usualPostcode,
+    post_codes: [otherPostcode],
+    workers: [],
+    amount: 120,
+    page: 1,
+    page_size: 100,
+    from: usualDay,
+    to: usualDay,
+    service_type: 'All',
+    date_range: '',
+    manager: '',
+  }
+}
+
+/** Calls in which one thing of somebody is named, which must then be as good as not there. */
+const aboutOneThing =
+  /booking-details\/(get-booking-details|update|cancel|get-allocate)|payments\/(result|retry|refunds\/|collect)|reports\/invoice|sessions\/end/
+
+describe("valid names of another's things", () => {
+  type Way = { who: Person | undefined; by: 'header' | 'cookie' }
+
+  async function send(
+    { method, path, operation }: (typeof operations)[number],
+    fields: Record<string, unknown>,
+    { who, by }: Way,
+  ) {
+    const asked = operation.parameters.filter((each) => each.in === 'query')
+    const search = new URLSearchParams(
+      asked.flatMap(({ name }) => (name in fields ? [[name, String(fields[name])]] : [])),
+    )
+    const names = Object.keys(
+      operation.requestBody?.content['application/json'].schema.properties ?? {},
+    )
+    const body = Object.fromEntries(
+      names.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])),
+    )
+    const url = `${path.replace(/\{\w+\}/g, 'guessed')}${search.size > 0 ? `?${search}` : ''}`
+    const payload = method === 'GET' ? undefined : JSON.stringify(body)
+    const answer = await house.app.inject({
+      method,
+      url,
+      headers: {
+        ...(payload ? { 'content-type': 'application/json' } : {}),
+        ...(who && by === 'header' ? { authorization: `Bearer ${who.token}` } : {}),
+        ...(who && by === 'cookie'
+          ? { cookie: `access_token=${who.token}`, origin: house.deps.settings.publicUrl }
+          : {}),
+      },
+      ...(payload ? { payload } : {}),
+      remoteAddress: newPlace(),
+    })
+    return { status: answer.statusCode, body: answer.body, sent: `${url} ${payload}` }
+  }
+
+  /** Everything that is kept of the victim. */
+  async function kept(): Promise<unknown> {
+    const [row] = await query<{ kept: unknown }>(house.pool, {
+      text: `select jsonb_build_object(
+               'account', (select to_jsonb(a) from account a where a.id = $1),
+               'sessions', (select jsonb_agg(to_jsonb(s)) from session s where s.account_id = $1),
+               'orders', (select jsonb_agg(to_jsonb(o) order by o.id) from booking_order o
+                          where o.account_id = $1),
+               'bookings', (select jsonb_agg(to_jsonb(b) order by b.id) from booking b
+                            join booking_order o on o.id = b.order_id where o.account_id = $1),
+               'history', (select count(*) from booking_event e join booking b on b.id = e.booking_id
+                           join booking_order o on o.id = b.order_id where o.account_id = $1),
+               'tries', (select count(*) from payment_attempt p
+                         join booking_order o on o.id = p.order_id where o.account_id = $1)
+             ) as kept`,
+      values: [victim.accountId],
+    })
+    return row?.kept
+  }
+
+  /** What an answer says, whichever thing was named and whenever. */
+  const plain = (body: string) => {
+    const { request_id: _, ...rest } = (parse(body) ?? {}) as Record<string, unknown>
+    return rest
+  }
+
+  test.each(operations)('$name', async (call) => {
+    const before = await kept()
+    const stranger = await house.customer()
+    const ways: Way[] = [
+      { who: undefined, by: 'header' },
+      { who: stranger, by: 'header' },
+      { who: stranger, by: 'cookie' },
+    ]
+    const surprises: (string | undefined)[] = []
+    for (const way of ways) {
+      // Logout and leaving would end the stranger's own session.
+      if (way.who && /logout|\/delete\//.test(call.path)) continue
+      for (const [at, booking] of [victim.bookings[0], victim.bookings.at(-1)].entries()) {
+        const fields = namedFields(call.path, booking ?? '', victim.orders[at] ?? '')
+        const { status, body, sent } = await send(call, fields, way)
+        surprises.push(surpriseIn(status, body, 'customer', call.name, sent))
+        if (!aboutOneThing.test(call.path)) continue
+        const nobody = {
+          ...namedFields(call.path, 'JAAAAAAAAA-1', 'JAAAAAAAAA'),
+          skill: fields.skill,
+          ...(call.path.includes('session') ? { id: '00000000-0000-4000-8000-000000000000' } : {}),
+        }
+        const told = await send(call, nobody, way)
+        expect(status, body).toBeGreaterThanOrEqual(400)
+        expect({ status, ...plain(body) }).toEqual({ status: told.status, ...plain(told.body) })
+      }
+    }
+    expect(surprises.filter((each) => each !== undefined)).toEqual([])
+    expect(await kept()).toEqual(before)
+  })
+
+  test('a Manager is told of no money by any of them', async () => {
+    const manager = await house.manager()
+    await house.putInCharge(manager)
+    const surprises: (string | undefined)[] = []
+    // What ends the Manager's session or the booking comes last.
+    const isEnd = ({ path }: { path: string }) => /logout|delete|change-password|cancel/.test(path)
+    const inOrder = operations.toSorted((one, two) => Number(isEnd(one)) - Number(isEnd(two)))
+    let answered = 0
+    for (const call of inOrder) {
+      for (const [at, booking] of [victim.bookings[0], victim.bookings.at(-1)].entries()) {
+        const fields = namedFields(call.path, booking ?? '', victim.orders[at] ?? '')
+        const { status, body, sent } = await send(call, fields, { who: manager, by: 'header' })
+        if (status < 300 && aboutOneThing.test(call.path)) answered += 1
+        surprises.push(surpriseIn(status, body, 'manager', call.name, sent))
+      }
+    }
+    expect(answered).toBeGreaterThan(5)
+    expect(surprises.filter((each) => each !== undefined)).toEqual([])
+  })
+})
 
 describe('bytes that are no request', () => {
   const sockets: ReturnType<typeof connect>[] = []

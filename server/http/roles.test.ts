@@ -4,6 +4,7 @@ import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { query } from '../db/transaction.ts'
 import { cleaning, openHouse, otherPostcode, type Person, usualDay } from '../test-house.ts'
+import { moneyIn } from './test-money.ts'
 
 const house = await openHouse()
 await house.hire(500)
@@ -136,21 +137,6 @@ describe.each(Object.keys(contract))('%s', (key) => {
     }
   })
 })
-
-const moneyWords = /(^|_)(cost|costs|amount|fee|total|discount|revenue|price|refund|due|paid)(_|$)/
-
-/** Where an answer holds money: by the name of a field, or in the words of a text. */
-function moneyIn(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return /\bRM\s*\d/.test(value) ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const here = `${path}/${name}`
-    // How many there are is no sum.
-    const counted = here === '/total'
-    const named = moneyWords.test(name) && !counted && typeof inner !== 'boolean'
-    return named ? [here] : moneyIn(inner, here)
-  })
-}
 
 test('the scan finds money wherever it is', () => {
   const answer = {
