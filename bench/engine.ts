@@ -3,7 +3,7 @@ import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
 import { readForm } from '../domain/booking/read-form.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
 import { together } from '../server/db/together.ts'
-import { inTransaction, isDatabaseError } from '../server/db/transaction.ts'
+import { asTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { priceOf } from '../server/features/bookings/book.ts'
 import { crewHours } from '../server/features/bookings/crew-hours.ts'
@@ -14,7 +14,7 @@ import {
   type NewOrder,
   numberOrder,
   type ReadyOrder,
-  writeOrders,
+  writingOrders,
 } from '../server/features/bookings/reserve.ts'
 import { openSlots } from '../server/features/bookings/slots-query.ts'
 import { priceBook } from '../server/features/places/price-book.ts'
@@ -38,12 +38,10 @@ export async function engineOperations(
   )
   const ids = orderIds(pool)
   // As the order desk writes them, without mails, keys and payments.
-  const write = together({ atOnce: 2, most: 16 }, (batch: readonly ReadyOrder[]) =>
-    inTransaction(pool, async (tx) => {
-      await writeOrders(tx, batch)
-      return batch
-    }),
-  )
+  const write = together({ atOnce: 2, most: 16 }, async (batch: readonly ReadyOrder[]) => {
+    await asTransaction(pool, writingOrders(batch))
+    return batch
+  })
   const reserving =
     (forms: readonly NewOrder[] = []): Operation =>
     async () => {

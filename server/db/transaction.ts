@@ -55,14 +55,42 @@ export function sqlState(error: unknown): string | undefined {
  * (`isDatabaseError`). When PostgreSQL gives way to another transaction (40001, 40P01) the whole
  * work runs again, at most `attempts` times in all, so it must do nothing beyond the database.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   pool: Pool,
   work: (tx: Tx) => Promise<Result>,
   attempts = 4,
 ): Promise<Result> {
+  return givingWay(attempts, () => once(pool, work))
+}
+
+/**
+ * Runs one statement that is a whole transaction by itself: one turn to PostgreSQL, where
+ * `inTransaction` takes two. Runs again, and may be refused, as there.
+ */
+export function asTransaction<Row extends QueryResultRow>(
+  pool: Pool,
+  statement: Statement,
+  attempts = 4,
+): Promise<Row[]> {
+  return givingWay(attempts, async () => {
+    // Not the pool's own `query`, which throws its connection away with every refusal.
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      return await query<Row>(client as Tx, statement)
+    } catch (error) {
+      if (error instanceof Error && sqlState(error) === undefined) broken = error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  })
+}
+
+async function givingWay<Result>(attempts: number, run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work)
+      return await run()
     } catch (error) {
       const again = isDatabaseError(error, serializationFailure, deadlockDetected)
       if (!again || attempt >= attempts) throw error

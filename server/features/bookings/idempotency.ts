@@ -1,5 +1,12 @@
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Pool } from '../../db/connection.ts'
+import {
+  inTransaction,
+  isDatabaseError,
+  query,
+  type Reader,
+  type Tx,
+} from '../../db/transaction.ts'
 
 /** A booking's `Idempotency-Key` of one account, with a hash of what was asked (decisions 3). */
 export type Key = { readonly accountId: number; readonly key: string; readonly hash: Buffer }
@@ -24,16 +31,20 @@ export async function earlierAnswer(reader: Reader, key: Key): Promise<EarlierAn
 /** A key with the answer that it will have, where that is known already. */
 export type Claim = { readonly key: Key; readonly answer: BookAnswer | null; readonly now: Date }
 
+/** PostgreSQL's name for the refusal of a key that was claimed before. */
+const claimedBefore = 'idempotent_answer_pkey'
+
 /**
- * Claims keys for this transaction; waits for whoever is answering the same key just then.
- * @returns false when one of them was claimed before.
+ * Claims keys within a larger statement, which PostgreSQL refuses when one was claimed before
+ * (`isClaimedBefore`); waits for whoever is answering the same key just then.
+ * @param first the number of the first of its values in that statement.
  */
-export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<boolean> {
-  const claimed = await query(tx, {
-    name: 'claim-keys',
-    text: `insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
-           select * from unnest($1::bigint[], $2::text[], $3::bytea[], $4::json[], $5::timestamptz[])
-           on conflict do nothing returning 1 as claimed`,
+export function claiming(claims: readonly Claim[], first: number) {
+  const value = (at: number) => `$${first + at}`
+  return {
+    written: `insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
+      select * from unnest(${value(0)}::bigint[], ${value(1)}::text[], ${value(2)}::bytea[],
+        ${value(3)}::json[], ${value(4)}::timestamptz[])`,
     values: [
       claims.map(({ key }) => key.accountId),
       claims.map(({ key }) => key.key),
@@ -41,8 +52,36 @@ export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<boole
       claims.map(({ answer }) => answer && JSON.stringify(answer)),
       claims.map(({ now }) => now),
     ],
-  })
-  return claimed.length === claims.length
+  }
+}
+
+/** True for the refusal of a statement because one of its keys was claimed before. */
+export function isClaimedBefore(error: unknown): boolean {
+  return isDatabaseError(error, '23505') && error.constraint === claimedBefore
+}
+
+/**
+ * Waits for whoever is answering that key just then.
+ * @returns the answer it has; undefined when nobody has claimed it.
+ */
+export async function answerOfTwin(
+  pool: Pool,
+  key: Key,
+  now: Date,
+): Promise<EarlierAnswer | undefined> {
+  const { written, values } = claiming([{ key, answer: null, now }], 1)
+  const nobody = new Error('nobody has claimed the key')
+  try {
+    // Claimed and given up again: whoever holds it is waited for.
+    await inTransaction(pool, async (tx) => {
+      await query(tx, { text: written, values })
+      throw nobody
+    })
+  } catch (error) {
+    if (error === nobody) return undefined
+    if (!isClaimedBefore(error)) throw error
+  }
+  return earlierAnswer(pool, key)
 }
 
 /** Keeps the answer of a claimed key. */

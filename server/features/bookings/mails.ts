@@ -1,7 +1,7 @@
 import { formatSen } from '../../../domain/booking/money.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
+import { type Mail, queueMail, type TimedMail } from '../mail/commands.ts'
 import { type Letter, writeLetter } from '../mail/letter.ts'
 import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
@@ -80,12 +80,11 @@ export async function mailOrderConfirmed(
 }
 
 /** Orders that stand as soon as they are booked: as `mailOrderConfirmed`, from what is at hand. */
-export async function mailOrdersBooked(
-  tx: Tx,
+export function mailsOfBooked(
   deps: MailDeps,
   placed: readonly { ready: ReadyOrder; caller: { email: string; firstName: string } }[],
-): Promise<void> {
-  const mails = placed.map(({ ready, caller }) => {
+): TimedMail[] {
+  return placed.map(({ ready, caller }) => {
     const { quote, ref, answers } = ready.order
     const { told, facts } = confirmation(deps, {
       ref,
@@ -97,7 +96,6 @@ export async function mailOrdersBooked(
     const customer = { email: caller.email, first_name: caller.firstName }
     return { ...mailTo(deps, customer, told, facts), now: ready.now }
   })
-  await queueMails(tx, mails)
 }
 
 function confirmation(

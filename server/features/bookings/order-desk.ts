@@ -2,14 +2,14 @@ import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
 import { together } from '../../db/together.ts'
-import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
+import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { CrewHours } from './crew-hours.ts'
 import { endingOverdueHolds } from './holds.ts'
-import { claimKeys, earlierAnswer, type Key, keepAnswer } from './idempotency.ts'
+import { answerOfTwin, isClaimedBefore, type Key, keepAnswer } from './idempotency.ts'
 import { orderIds } from './ids.ts'
-import { mailOrdersBooked } from './mails.ts'
+import { mailsOfBooked } from './mails.ts'
 import { startAttempt } from './payment-attempt.ts'
 import {
   askedBy,
@@ -17,7 +17,7 @@ import {
   type NewOrder,
   numberOrder,
   type ReadyOrder,
-  writeOrders,
+  writingOrders,
 } from './reserve.ts'
 
 export type Booked =
@@ -57,6 +57,8 @@ const TAKEN = '23P01'
 /** Each refusal means that another process gave a worker away; after so many the start is gone. */
 const MOST_TRIES = 60
 
+/** Overdue holds are looked for so often, and always before somebody is told that nobody is free. */
+const LOOK_EVERY_MS = 1_000
 /** More at once would wait for each other's workers; more in each would fall through together. */
 const writers = { atOnce: 2, most: 16 }
 
@@ -71,22 +73,33 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
   const { pool } = deps
   const ids = orderIds(pool)
   const endOverdueHolds = endingOverdueHolds(pool)
+  let lookedAt = Number.NEGATIVE_INFINITY
   const write = together(
     writers,
-    (batch: readonly Ready[]) => inTransaction(pool, (tx) => writeAll(tx, deps, batch)),
+    (batch: readonly Ready[]) => writeAll(deps, batch),
     (error) => error instanceof Undone,
   )
+
+  /** What was not paid in time is free again, also when nobody has said so yet. */
+  async function freeOverdue(now: Date): Promise<boolean> {
+    lookedAt = now.getTime()
+    const some = await endOverdueHolds(now)
+    if (some) crews.doubt()
+    return some
+  }
 
   async function place(placing: Placing): Promise<Booked> {
     const { order, key, now } = placing
     const asked = askedBy(order)
     if (!asked) return slotTaken
-    // What was not paid in time is free again, also when nobody has said so yet.
-    if (await endOverdueHolds(now)) crews.doubt()
+    if (Math.abs(now.getTime() - lookedAt) >= LOOK_EVERY_MS) await freeOverdue(now)
     const numbered = await numberOrder(ids, order)
     for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
       const held = await crews.hold(asked)
-      if (!held) break
+      if (!held) {
+        if (!(await freeOverdue(now))) break
+        continue
+      }
       try {
         const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
         held.taken()
@@ -94,68 +107,72 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
       } catch (error) {
         held.letGo()
         if (error instanceof Undone) return error.outcome
+        if (isClaimedBefore(error)) break
         if (sqlState(error) !== TAKEN) throw error
         crews.doubt()
       }
     }
-    return key ? answerOfTwin(deps, key, now) : slotTaken
+    // The crew may have gone to this very call, sent twice.
+    return (key && (await answerOfTwin(pool, key, now))) ?? slotTaken
   }
 
   return { place, endOverdueHolds }
 }
 
 /**
- * Nobody is free; yet the crew may have gone to this very call, sent twice. Waits for the other
- * where it is still under way.
+ * Writes orders with everything that belongs to them: one statement, which commits by itself where
+ * nothing is to be looked at on the way.
  */
-async function answerOfTwin({ pool }: Deps, key: Key, now: Date): Promise<Booked> {
-  try {
-    return await inTransaction(pool, async (tx) => {
-      if (await claimKeys(tx, [{ key, answer: null, now }])) throw new Undone(slotTaken)
-      return (await earlierAnswer(tx, key)) ?? slotTaken
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.outcome
-    throw error
-  }
-}
-
-/**
- * Writes orders with everything that belongs to them. The statements go to PostgreSQL one behind
- * the other, without waiting for each other's answers.
- */
-async function writeAll(tx: Tx, deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
-  await countVouchers(tx, batch)
+async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
   const answers = batch.map(answerOf)
-  const [claimed] = await Promise.all([
-    claimAll(tx, batch, answers),
-    writeOrders(
-      tx,
-      batch.map(({ ready }) => ready),
-    ),
-    keepPhones(tx, batch),
-    mailOrdersBooked(
-      tx,
-      deps,
-      batch.filter(({ order }) => !order.holdUntil),
-    ),
-  ])
-  if (!claimed) throw new Undone(await twinOf(tx, batch))
-  for (const [at, { order, ready, key, now }] of batch.entries()) {
-    const answer = answers[at]
-    if (!answer || !order.holdUntil) continue
-    answer.payment = await startAttempt(tx, deps, ready.orderId, now)
-    await Promise.all([
-      query(tx, {
-        name: 'expire-hold-job',
-        text: `select graphile_worker.add_job('expire-hold',
-                 json_build_object('orderId', $1::bigint), run_at => $2)`,
-        values: [ready.orderId, order.holdUntil],
+  const statement = writingOrders(
+    batch.map(({ ready }) => ready),
+    {
+      mails: mailsOfBooked(
+        deps,
+        batch.filter(({ order }) => !order.holdUntil),
+      ),
+      claims: batch.flatMap(({ key, now, order }, at) => {
+        // The answer of an order to be paid is not whole yet.
+        const answer = order.holdUntil ? null : (answers[at] ?? null)
+        return key ? [{ key, answer, now }] : []
       }),
-      key && keepAnswer(tx, key, answer),
-    ])
+    },
+  )
+  const isAll = ({ order, caller }: Ready) =>
+    !order.holdUntil && !order.quote.voucherCode && !newPhone(order, caller)
+  if (batch.every(isAll)) await asTransaction(deps.pool, statement)
+  else {
+    await inTransaction(deps.pool, async (tx) => {
+      await countVouchers(tx, batch)
+      await Promise.all([query(tx, statement), keepPhones(tx, batch)])
+      for (const [at, ready] of batch.entries()) {
+        const answer = answers[at]
+        if (answer) await awaitPayment(tx, deps, ready, answer)
+      }
+    })
   }
   return answers.map((answer) => ({ ok: true, answer }))
+}
+
+/** Opens the payment of an order that is held for it, and tells its page in the answer. */
+async function awaitPayment(
+  tx: Tx,
+  deps: Deps,
+  { order, ready, key, now }: Ready,
+  answer: BookAnswer,
+): Promise<void> {
+  if (!order.holdUntil) return
+  answer.payment = await startAttempt(tx, deps, ready.orderId, now)
+  await Promise.all([
+    query(tx, {
+      name: 'expire-hold-job',
+      text: `select graphile_worker.add_job('expire-hold',
+               json_build_object('orderId', $1::bigint), run_at => $2)`,
+      values: [ready.orderId, order.holdUntil],
+    }),
+    key && keepAnswer(tx, key, answer),
+  ])
 }
 
 /** In the order of their codes, so that two transactions never wait for each other's voucher. */
@@ -168,23 +185,13 @@ async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
   }
 }
 
-async function claimAll(tx: Tx, batch: readonly Ready[], answers: readonly BookAnswer[]) {
-  const claims = batch.flatMap(({ key, now, order }, at) => {
-    // The answer of an order to be paid is not whole yet.
-    const answer = order.holdUntil ? null : (answers[at] ?? null)
-    return key ? [{ key, answer, now }] : []
-  })
-  return claims.length === 0 || claimKeys(tx, claims)
-}
-
-/** The answer that the same call, sent twice, got the first time. */
-async function twinOf(tx: Tx, batch: readonly Ready[]): Promise<Booked> {
-  const key = batch[0]?.key
-  return (key && (await earlierAnswer(tx, key))) ?? slotTaken
+/** A number that the account does not have yet. */
+function newPhone(order: NewOrder, caller: Caller): boolean {
+  return !caller.phone && order.customer.phone !== null
 }
 
 async function keepPhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
-  const given = batch.filter(({ caller, order }) => !caller.phone && order.customer.phone)
+  const given = batch.filter(({ caller, order }) => newPhone(order, caller))
   for (const { caller, order } of given) {
     await query(tx, {
       text: 'update account set phone = $2 where id = $1 and phone is null',

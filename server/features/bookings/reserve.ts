@@ -11,9 +11,11 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { type Wanted, wanted } from '../../../domain/booking/slots.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, type Statement, type Tx } from '../../db/transaction.ts'
+import { mailing, type TimedMail } from '../mail/commands.ts'
 import { readCandidates, type Team } from './candidates.ts'
 import { type BookingFacts, dayText } from './details-text.ts'
+import { type Claim, claiming } from './idempotency.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
 /** An order that has passed every check and has its price. */
@@ -74,8 +76,8 @@ export async function chooseInside(tx: Tx, asked: Asked): Promise<number[][] | u
 }
 
 /**
- * Writes one order inside the caller's transaction, with crews chosen inside too: as
- * `writeOrders`, for those who do not keep hours in memory.
+ * Writes one order inside the caller's transaction, with crews chosen inside too, for
+ * those who do not keep hours in memory.
  */
 export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
   const asked = askedBy(order)
@@ -84,7 +86,7 @@ export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reser
   const refused = await countVoucherUse(tx, order)
   if (refused) return { ok: false, code: refused }
   const numbered = await numberOrder(orderIds(tx), order)
-  await writeOrders(tx, [{ ...numbered, crews, now }])
+  await query(tx, writingOrders([{ ...numbered, crews, now }]))
   return { ok: true, ...numbered }
 }
 
@@ -112,16 +114,28 @@ export type ReadyOrder = NumberedOrder & {
   readonly now: Date
 }
 
+/** What is written by the same statement as orders. */
+export type BesideOrders = {
+  readonly mails?: readonly TimedMail[]
+  /** Refused as a whole when one of the keys was claimed before. */
+  readonly claims?: readonly Claim[]
+}
+
 /**
- * Writes orders with all their visits, crews, what they cost, voucher uses and the history's first
- * lines, or nothing: one statement inside the caller's transaction. PostgreSQL refuses it when
- * somebody was faster (23P01); the caller then rolls back and tries again with what is left. A
- * hold owes nothing until it is paid. Uses of vouchers are counted before (`countVoucherUse`).
+ * The statement that writes orders with all their visits, crews, what they cost, voucher uses, the
+ * history's first lines, mails and claims of keys, or nothing. PostgreSQL refuses it when somebody
+ * was faster (23P01); the caller then tries again with what is left. A hold owes nothing until it is
+ * paid. Uses of vouchers are counted before (`countVoucherUse`).
  */
-export async function writeOrders(tx: Tx, orders: readonly ReadyOrder[]): Promise<void> {
+export function writingOrders(
+  orders: readonly ReadyOrder[],
+  { mails = [], claims = [] }: BesideOrders = {},
+): Statement {
   const visits = orders.flatMap(visitRows)
   const crews = visits.flatMap(({ row, crew }) => crew.map((workerId) => ({ row, workerId })))
-  await query(tx, {
+  const claim = claiming(claims, 7)
+  const mail = mailing(mails, 12, 'mailed')
+  return {
     name: 'write-orders',
     text: `with visit as (
              select * from json_to_recordset($2) as v (id bigint, booking_id text, order_id bigint,
@@ -167,9 +181,11 @@ export async function writeOrders(tx: Tx, orders: readonly ReadyOrder[]): Promis
              insert into ledger_entry (at, booking_id, kind, sen)
              select now, id, 'charge', total_sen from visit
              where status = 'Confirmed' and total_sen > 0
-           )
-           insert into voucher_use (order_id, code, account_id)
-           select id, voucher_code, account_id from ordered where voucher_code is not null`,
+           ), used as (
+             insert into voucher_use (order_id, code, account_id)
+             select id, voucher_code, account_id from ordered where voucher_code is not null
+           ), claimed as (${claim.written}), mailed as (${mail.written})
+           select ${mail.order} where exists (select from mailed)`,
     values: [
       JSON.stringify(orders.map(orderRow)),
       JSON.stringify(visits.map(({ row }) => row)),
@@ -177,8 +193,10 @@ export async function writeOrders(tx: Tx, orders: readonly ReadyOrder[]): Promis
       crews.map(({ workerId }) => workerId),
       crews.map(({ row }) => row.day),
       crews.map(({ row }) => row.reserved),
+      ...claim.values,
+      ...mail.values,
     ],
-  })
+  }
 }
 
 /** What a mail tells of an order's first visit. */
