@@ -57,7 +57,7 @@ const secret = 'a bench signs with this text of 44 letters..'
 const directory = mkdtempSync(join(tmpdir(), 'bench-'))
 const began = performance.now()
 let database: EmbeddedDatabase | undefined
-let child: ChildProcess | undefined
+const children = new Set<ChildProcess>()
 const results: Result[] = []
 const storms: Storm[] = []
 let logins: Awaited<ReturnType<typeof measureLogins>> | undefined
@@ -95,7 +95,8 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     text: 'select count(*) as bookings, max(id) as last from booking',
   })
   say(`${workers} workers, ${count?.bookings} bookings`)
-  const running = await startServer({ address, secret, now: now.toISOString(), today })
+  const setup = { address, secret, now: now.toISOString(), today }
+  const running = await startServer(setup)
   const found = await measureAll(
     running,
     { pool, postmaster: server.pid, workers, lastBooking: count?.last ?? 0, until },
@@ -108,8 +109,15 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
       response: 'No Slot Available',
       code: 'slot-taken',
     })
-    await running.task({ do: 'constant', name: 'storm', body })
-    storms.push(await storm(running, pool, people, today, workers, '/bench/constant/storm'))
+    const other = await startServer(setup)
+    for (const server of [running, other]) {
+      await server.task({ do: 'constant', name: 'storm', body })
+    }
+    for (const servers of [[running], [running, other]]) {
+      storms.push(await storm(servers, pool, people, today, workers, '/bench/constant/storm'))
+    }
+    await other.task({ do: 'stop' })
+    other.end()
   }
   const only = options.get('only')
   // Passwords know no workers: the smallest size is enough, or the one that was asked for.
@@ -140,7 +148,8 @@ async function startServer(setup: Setup): Promise<Server> {
   const serving = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(setup)], {
     stdio: 'inherit',
   })
-  child = serving
+  children.add(serving)
+  serving.once('exit', () => children.delete(serving))
   const waiting = new Map<number, (result: unknown) => void>()
   serving.on('message', ({ id, result }: { id: number; result: unknown }) => {
     waiting.get(id)?.(result)
@@ -314,7 +323,8 @@ function report(): void {
   printTable(results)
   for (const each of storms) {
     say(
-      `${each.workers} workers: ${each.customers} customers at once for the last three: ` +
+      `${each.workers} workers, ${each.processes === 1 ? 'one process' : `${each.processes} processes`}: ` +
+        `${each.customers} customers at once for the last three: ` +
         `${each.booked} booked, ${each.refused} refused, ${each.busy} told to try again, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
         `(as many constant answers: p99 ${each.limitP99Ms} ms)`,
     )
@@ -331,7 +341,7 @@ function report(): void {
 }
 
 async function cleanUp(): Promise<void> {
-  if (child?.connected) child.disconnect()
+  for (const child of children) if (child.connected) child.disconnect()
   await database?.stop()
   rmSync(directory, { recursive: true, force: true })
 }

@@ -8,6 +8,8 @@ import { bookingBody, seriesCalls } from './requests.ts'
 /** What became of many customers who want the last workers of a start at the same moment. */
 export type Storm = {
   readonly workers: number
+  /** Over how many processes the customers are spread. */
+  readonly processes: number
   readonly customers: number
   readonly booked: number
   readonly refused: number
@@ -22,22 +24,26 @@ export type Storm = {
 const CUSTOMERS = 500
 const LAST = 3
 const POSTCODE = 59100
+/** Beyond the days that are filled. */
+const FIRST_DAY = 118
 
 /**
  * Sends all but three workers of a region on leave for two days, then lets 500 customers book a
  * start of the second at once; the first day is the rehearsal, after which code, plans and
  * connections are warm.
- * @param limitPath a constant answer on the same server.
+ * @param servers processes that share the database; the customers go to each in turn.
+ * @param limitPath a constant answer on each.
  */
 export async function storm(
-  server: { port: number },
+  servers: readonly { port: number }[],
   pool: Pool,
   people: People,
   today: string,
   workers: number,
   limitPath: string,
 ): Promise<Storm> {
-  const [rehearsal, day] = [addDays(today, 120), addDays(today, 121)]
+  const first = FIRST_DAY + 2 * servers.length
+  const [rehearsal, day] = [addDays(today, first), addDays(today, first + 1)]
   await query(pool, {
     text: `insert into worker_leave (worker_id, first_day, last_day)
            select s.worker_id, $1, $5
@@ -49,7 +55,11 @@ export async function storm(
   })
   const { path } = seriesCalls.one
   const form = { ...bookingBody('one', today), postcode: POSTCODE }
-  const connections = Array.from({ length: CUSTOMERS }, () => new Connection(server.port))
+  const ports = servers.map(({ port }) => port)
+  const connections = Array.from(
+    { length: CUSTOMERS },
+    (_, at) => new Connection(ports[at % ports.length] as number),
+  )
   const all = async (callOf: (at: number) => WireCall) => {
     const began = performance.now()
     const answers = await Promise.all(
@@ -84,6 +94,7 @@ export async function storm(
   }
   return {
     workers,
+    processes: servers.length,
     customers: CUSTOMERS,
     booked,
     refused,

@@ -78,6 +78,9 @@ const LAST_XID = '18446744073709551615'
 /** Days in memory; a year ahead can be booked. */
 const MOST_DAYS = 450
 
+/** Of a crowd that wants the same start all but the first few are answered from memory. */
+const MOST_REMEMBERED = 1_000
+
 type ChangeRow = {
   xid: string | null
   day: string | null
@@ -108,12 +111,28 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   const underWay = new Set<UnderWay>()
   /** Written, and not yet in a reading that began afterwards. */
   let written: Hold[] = []
+  /** What nobody was free for; another set since anything may have become free. */
+  let nobodyFor = new Set<string>()
 
   function forget(): void {
     days = new Map()
     teams = new Map()
     heeded = new Set()
     cursor = undefined
+    freed()
+  }
+
+  /** From now on somebody may be free for what nobody was free for. */
+  function freed(): void {
+    nobodyFor = new Set()
+  }
+
+  function unhold(holds: readonly Hold[]): void {
+    for (const { hours, id, bits } of holds) {
+      hours.held[id] = (hours.held[id] ?? 0) & ~bits
+      hours.taken[id] = (hours.busy[id] ?? 0) | hours.held[id]
+    }
+    if (holds.length > 0) freed()
   }
 
   async function read(): Promise<void> {
@@ -160,6 +179,8 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
       }
     }
     if (teamChanged) teams = new Map()
+    // Nearly all changes take hours, but who tells them apart is no cheaper than asking again.
+    if (rows.some(({ xid }) => xid !== null)) freed()
   }
 
   function moveTo(horizon: string): void {
@@ -296,7 +317,19 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   async function choose({ team, days: on, crewSize, want, draw }: Asked) {
     const monday = mondayOf(on[0] ?? '')
     const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
+    // What changes while this one waits is not in what it finds: it is then told to nobody else.
+    const found = nobodyFor
     const { members, hours } = await at(team, [...on, ...week])
+    const key = [
+      team.skill,
+      team.regionId,
+      team.gender,
+      crewSize,
+      want.visit,
+      want.reserved,
+      ...on,
+    ].join()
+    if (nobodyFor.has(key)) return undefined
     const group = teamDays(members, hours.slice(0, on.length))
     const weekHours = hours.slice(on.length).map(({ taken }) => taken)
     const loadHours = (position: number) => {
@@ -307,7 +340,9 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
     }
     const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
     const crews = lasting ? on.map(() => lasting) : crewsByDay()
-    return crews && holding(crews, hours, on, want.reserved)
+    if (crews) return holding(crews, hours, on, want.reserved)
+    if (found.size < MOST_REMEMBERED) found.add(key)
+    return undefined
 
     // As much of a crew as each day allows: the rare case, by the rule as it is written.
     function crewsByDay() {
@@ -407,13 +442,6 @@ function grow(hours: DayHours, id: number): void {
     const longer = new Int32Array(size)
     longer.set(hours[kind])
     hours[kind] = longer
-  }
-}
-
-function unhold(holds: readonly Hold[]): void {
-  for (const { hours, id, bits } of holds) {
-    hours.held[id] = (hours.held[id] ?? 0) & ~bits
-    hours.taken[id] = (hours.busy[id] ?? 0) | hours.held[id]
   }
 }
 
