@@ -41,7 +41,9 @@ beforeAll(async () => {
   registerCalls(
     app,
     accountCalls as Readonly<Record<string, Call>>,
-    accountHandlers({ pool, settings }) as unknown as Readonly<Record<string, Handler>>,
+    accountHandlers({ pool, settings, services: [] }) as unknown as Readonly<
+      Record<string, Handler>
+    >,
     {
       clock: () => now,
       findCaller: findCaller(pool, settings.sessionSecret),

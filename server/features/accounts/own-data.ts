@@ -1,7 +1,8 @@
 import { isStaff } from '../../../domain/account/roles.ts'
+import type { Service } from '../../../domain/booking/description.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
-import { open } from '../bookings/sensitive.ts'
+import { namedAnswer, open, sealedAsk } from '../bookings/sensitive.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
 import { mailDeleted } from './mailed-links.ts'
@@ -14,7 +15,7 @@ export type OwnData = Record<string, unknown>
 
 /** Gathers what we keep about the caller (PDPA, access and portability), as plain values. */
 export async function ownData(
-  { pool, settings }: AccountDeps,
+  { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,
   from: Whereabouts,
   now: Date,
@@ -55,7 +56,12 @@ export async function ownData(
     account_events: events,
     orders: orders.map(({ sensitive, ...order }) => ({
       ...order,
-      medical_details: sensitive instanceof Buffer ? open(sensitive, settings.encryptionKey) : null,
+      ...(sensitive instanceof Buffer
+        ? namedAnswer(
+            sealedAsk(services, String(order.skill)),
+            open(sensitive, settings.encryptionKey),
+          )
+        : {}),
     })),
     bookings,
     booking_history: history,

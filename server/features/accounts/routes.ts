@@ -30,7 +30,7 @@ import { whereaboutsOf } from './whereabouts.ts'
 
 /** The calls of accounts (spec 7, decisions 3). */
 export function accountHandlers(
-  deps: Pick<Deps, 'pool' | 'settings' | 'signIn'>,
+  deps: Pick<Deps, 'pool' | 'settings' | 'signIn' | 'services'>,
 ): Pick<Handlers, keyof typeof accountCalls> {
   const { pool, settings } = deps
   const https = settings.publicUrl.startsWith('https:')

@@ -3,7 +3,7 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 /** Who did something: an account, or a name such as 'Jiran' for the program itself. */
 export type Actor = { readonly accountId: number | null; readonly who: string }
 
-/** The program itself, in a booking's history. */
+/** The program itself, in a booking's history: kept under this name, told under the company's. */
 export const program: Actor = { accountId: null, who: 'Jiran' }
 
 /** Adds a line to the history of each booking (decisions 5). */
@@ -22,14 +22,16 @@ export async function addEvents(
   })
 }
 
-/** A booking's history, oldest first. */
+/** A booking's history, oldest first; what the program did by itself, the company did. */
 export async function readHistory(
   reader: Reader,
   bookingId: number,
+  company: string,
 ): Promise<{ at: string; who: string; what: string }[]> {
   const rows = await query<{ at: Date; who: string; what: string }>(reader, {
-    text: 'select at, who, what from booking_event where booking_id = $1 order by id',
-    values: [bookingId],
+    text: `select at, case when account_id is null and who = $2 then $3 else who end as who, what
+      from booking_event where booking_id = $1 order by id`,
+    values: [bookingId, program.who, company],
   })
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

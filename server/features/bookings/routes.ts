@@ -34,7 +34,7 @@ import {
 } from './queries.ts'
 import { toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
-import { open } from './sensitive.ts'
+import { namedAnswer, open, sealedAsk } from './sensitive.ts'
 import { openSlots } from './slots-query.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>
@@ -81,12 +81,12 @@ export function bookingHandlers(
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound('This booking does not exist')
       const [history, allocated, sensitive, books] = await Promise.all([
-        readHistory(pool, row.id),
+        readHistory(pool, row.id, settings.company.name),
         isStaff(caller.role) ? readAllocated(pool, row.id) : [],
         readSensitive(deps, row.order_id),
         bookingSums(pool, row.id),
       ])
-      const sealed = sealedAsk(deps.services, row)
+      const sealed = sealedAsk(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
         // decisions 6: each staff view of a sealed answer, such as medical details, is recorded.
         await inTransaction(pool, (tx) =>
@@ -116,7 +116,7 @@ export function bookingHandlers(
               },
             }
           : {}),
-        ...(sensitive === undefined ? {} : { [sealed?.field ?? 'sensitive']: sensitive }),
+        ...(sensitive === undefined ? {} : namedAnswer(sealed, sensitive)),
       }
     },
 
@@ -409,11 +409,6 @@ async function readSensitive(deps: Deps, orderId: number): Promise<string | unde
     values: [orderId],
   })
   return row?.sensitive ? open(row.sensitive, deps.settings.encryptionKey) : undefined
-}
-
-/** What the service asks and seals, if it is still offered. */
-function sealedAsk(services: readonly Service[], row: { skill: string }): Ask | undefined {
-  return serviceBySkill(row.skill, services)?.asks.find((ask) => ask.sensitive)
 }
 
 /** decisions 3: a Manager's answers hold no money, not even in the words of the history. */

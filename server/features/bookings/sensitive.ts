@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Ask, Service } from '../../../domain/booking/description.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -17,4 +19,14 @@ export function open(sealed: Buffer, key: Buffer): string {
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
   return Buffer.concat([text, decipher.final()]).toString('utf8')
+}
+
+/** What a service asks and seals; undefined where it seals nothing, or is no longer offered. */
+export function sealedAsk(services: readonly Service[], skill: string): Ask | undefined {
+  return serviceBySkill(skill, services)?.asks.find((ask) => ask.sensitive)
+}
+
+/** A sealed answer under the name that its service's description gives it (decisions 3 and 6). */
+export function namedAnswer(ask: Ask | undefined, answer: string): Record<string, string> {
+  return { [ask?.field ?? 'sensitive']: answer }
 }
