@@ -41,11 +41,27 @@ test('nothing in it contradicts itself', async () => {
 })
 
 test('at least sixty workers, no two of one name', () => {
-  const workers = demoWorkers(7)
+  const skills = services.map(({ skill }) => skill)
+  const workers = demoWorkers(7, skills)
   expect(workers.length).toBeGreaterThanOrEqual(60)
   expect(new Set(workers.map((worker) => worker.name)).size).toBe(workers.length)
   for (const { identifier } of workers)
     expect(identifier).toMatch(/^[a-z]+\.[a-z]+@crew\.jiran\.test$/)
+})
+
+test('a ninth service has workers of its own, of both genders, in every region', () => {
+  const skills = [...services.map(({ skill }) => skill), 'Window Washer']
+  const washers = demoWorkers(7, skills).filter((each) => each.skills.includes('Window Washer'))
+  for (const gender of ['Female', 'Male']) {
+    for (const region of [0, 1, 2, 3, 4, 5, 6]) {
+      const there = washers.filter(
+        (each) => each.gender === gender && each.regions.includes(region),
+      )
+      expect(there.length).toBeGreaterThanOrEqual(5)
+    }
+  }
+  const names = demoWorkers(7, skills).map((worker) => worker.name)
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('three managers, and every region has one', async () => {

@@ -58,7 +58,10 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     // Programs that start together have waited for one another here.
     if (await isLoaded(tx)) return
     const accounts = await writePeople(tx, passwords, now)
-    await writeWorkers(tx)
+    await writeWorkers(
+      tx,
+      deps.services.map(({ skill }) => skill),
+    )
     await writeVouchers(tx, dayOf(now))
     const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
     for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {
@@ -96,9 +99,9 @@ async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Pro
   return accounts
 }
 
-async function writeWorkers(tx: Tx): Promise<void> {
+async function writeWorkers(tx: Tx, skills: readonly string[]): Promise<void> {
   const regions = await query<{ id: number }>(tx, { text: 'select id from region order by name' })
-  for (const worker of demoWorkers(regions.length)) {
+  for (const worker of demoWorkers(regions.length, skills)) {
     await query(tx, {
       text: `with hired as (
                insert into worker (identifier, full_name, gender, week_hours)

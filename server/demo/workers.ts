@@ -28,14 +28,15 @@ function nameOf(female: boolean, nth: number): { first: string; family: string }
   return { first: firsts[at % firsts.length] ?? '', family: families[at % families.length] ?? '' }
 }
 
+type Team = { skills: readonly string[]; size: number; women: boolean; men: boolean }
+
 /** Who does what, how many of them, and which genders. */
-const teams: readonly { skills: readonly string[]; size: number; women: boolean; men: boolean }[] =
-  [
-    { skills: ['Cleaner', 'Task Errands'], size: 32, women: true, men: true },
-    { skills: ['Care Giver', 'Caring Wheels'], size: 32, women: true, men: true },
-    { skills: ['Gardener', 'Tree Cutting', 'General Worker'], size: 20, women: false, men: true },
-    { skills: ['Movers Packers', 'General Worker'], size: 20, women: false, men: true },
-  ]
+const usualTeams: readonly Team[] = [
+  { skills: ['Cleaner', 'Task Errands'], size: 32, women: true, men: true },
+  { skills: ['Care Giver', 'Caring Wheels'], size: 32, women: true, men: true },
+  { skills: ['Gardener', 'Tree Cutting', 'General Worker'], size: 20, women: false, men: true },
+  { skills: ['Movers Packers', 'General Worker'], size: 20, women: false, men: true },
+]
 
 export type DemoWorker = {
   readonly identifier: string
@@ -47,8 +48,17 @@ export type DemoWorker = {
   readonly weekHours: readonly number[]
 }
 
-/** Demo workers such that every skill can be booked in every region (decisions 1). */
-export function demoWorkers(regionCount: number): DemoWorker[] {
+/**
+ * Demo workers such that every skill can be booked in every region (decisions 1). A skill that no
+ * usual team has gets a team of its own, so that a new service is bookable by its description alone.
+ */
+export function demoWorkers(regionCount: number, skills: readonly string[]): DemoWorker[] {
+  const usual = new Set(usualTeams.flatMap((team) => team.skills))
+  const more = skills.filter((skill) => !usual.has(skill))
+  const teams = [
+    ...usualTeams,
+    ...more.map((skill): Team => ({ skills: [skill], size: 28, women: true, men: true })),
+  ]
   const workers: DemoWorker[] = []
   for (const team of teams) {
     for (let at = 0; at < team.size; at++) {

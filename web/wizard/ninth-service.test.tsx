@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { type Step, steps } from '../../domain/booking/description.ts'
+import { tariffOf } from '../../domain/services/demo-tariff.ts'
+import { windowWasher, windowWasherRates } from '../../domain/services/test-ninth.ts'
+import { searchOf } from './step-address.ts'
+import { Wizard } from './Wizard.tsx'
+
+/* The page of a service that exists in this test alone: its steps follow from its description. */
+
+async function pageAt(step: Step): Promise<string> {
+  const queries = new QueryClient()
+  queries.setQueryData(
+    ['rates', windowWasher.skill, 59100],
+    tariffOf(windowWasherRates).rates.map(({ frequency, unitSen, off }) => ({
+      frequency,
+      worker_cost_normal_day: unitSen / 100,
+      discount_perc: off.numerator / off.denominator,
+    })),
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        path: windowWasher.page,
+        element: (
+          <MantineProvider>
+            <QueryClientProvider client={queries}>
+              <Wizard service={windowWasher} postcode="59100" />
+            </QueryClientProvider>
+          </MantineProvider>
+        ),
+      },
+    ],
+    { initialEntries: [windowWasher.page + searchOf({ postcode: '59100', draft: 'd1', step })] },
+  )
+  const { prelude } = await prerender(<RouterProvider router={router} />)
+  const html = await new Response(prelude).text()
+  return html.replaceAll(/<style.*?<\/style>/gs, '').replaceAll('<!-- -->', '')
+}
+
+test.each(steps)('its step %s asks what it describes', async (step) => {
+  const html = await pageAt(step)
+  expect(html).toContain('Book Window Washing')
+  for (const ask of windowWasher.asks) {
+    const shown = html.includes(`>${ask.label}`) || html.includes(`"${ask.label}"`)
+    if (ask.step === step && !['phone', 'payment-method', 'voucher'].includes(ask.kind)) {
+      expect({ [ask.label]: shown }).toEqual({ [ask.label]: true })
+    }
+  }
+})
+
+test('its choices, limits and prices are its own', async () => {
+  const html = await pageAt('details')
+  for (const words of ['One storey', 'Two storeys', 'Weekly', 'RM 8.00', 'RM 7.20', 'Save 10%'])
+    expect(html).toContain(words)
+})
