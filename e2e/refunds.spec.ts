@@ -59,6 +59,13 @@ test('an admin refunds a cancelled prepaid booking, and the customer is told', a
     await row.getByRole('button', { name: `Refund ${order}` }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Hidayah Abdullah')
+    // The rows turn into cards behind it, and back.
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 800, height: 900 })
+    await expect(page.getByRole('list', { name: /^Refunds/ })).toBeAttached()
+    await expect(dialog).toContainText('Hidayah Abdullah')
+    await page.setViewportSize(size)
+    await expect(page.getByRole('table')).toBeAttached()
     await dialog.getByRole('button', { name: 'Refund RM 120.00' }).click()
     // Before 22:00 today's payment is reversed at once; later it takes the provider some seconds,
     // and the page follows it by itself.

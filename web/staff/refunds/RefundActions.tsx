@@ -1,74 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { BankAccount, RefundItem } from '../../../domain/api/payments.ts'
-import { call, failureSentence } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { formatRm } from '../../ui/Money.tsx'
+import type { RefundItem } from '../../../domain/api/payments.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { type BankErrors, BankFields, bankErrors, noBank } from './BankFields.tsx'
 import styles from './RefundTable.module.css'
 
-type Deed = { way: 'send'; bank?: BankAccount } | { way: 'mark' }
+/** How a refund is settled: through the provider, or by marking what was given back by hand. */
+export type RefundWay = 'send' | 'mark'
 
-/**
- * Refund and Mark as refunded, each after a question that names the amount and the customer. What
- * was not paid by card goes back to an account that is asked for here and kept nowhere.
- */
-export function RefundActions({ refund }: { refund: RefundItem }) {
-  const [asked, setAsked] = useState<Deed['way']>('send')
-  const [asking, setAsking] = useState(false)
-  const [draft, setDraft] = useState(noBank)
-  const [errors, setErrors] = useState<BankErrors>({})
-  const form = useRef<HTMLFormElement>(null)
-  const queries = useQueryClient()
-  const amount = formatRm(refund.due)
-  const wantsBank = asked === 'send' && refund.needs_bank
-
-  const close = () => {
-    setAsking(false)
-    setDraft(noBank)
-    setErrors({})
-  }
-  const settle = useMutation({
-    mutationFn: (deed: Deed) => {
-      const wish = { order: refund.order, amount: refund.due }
-      return deed.way === 'send'
-        ? call('POST /payments/refunds/send/', deed.bank ? { ...wish, bank: deed.bank } : wish)
-        : call('POST /payments/refunds/mark/', wish)
-    },
-    onSuccess: (answer) => {
-      if ('state' in answer && answer.state === 'Refused') toastError(answer.response)
-      else toastSuccess(answer.response)
-    },
-    onError: (error) => toastError(failureSentence(error)),
-    onSettled: async () => {
-      close()
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['refunds'] }),
-        queries.invalidateQueries({ queryKey: ['bookings'] }),
-      ])
-    },
-  })
-
+/** Refund and Mark as refunded; what they ask stands in a dialog beside the list. */
+export function RefundActions({
+  refund,
+  ask,
+}: {
+  refund: RefundItem
+  ask: (way: RefundWay) => void
+}) {
   if (refund.due === 0) return null
-  const ask = (way: Deed['way']) => {
-    settle.reset()
-    setAsked(way)
-    setAsking(true)
-  }
-  const confirm = () => {
-    if (settle.isPending) return
-    if (!wantsBank) return settle.mutate({ way: asked })
-    const wrong = bankErrors(draft)
-    setErrors(wrong)
-    const first = (['bank', 'name', 'account'] as const).findIndex((field) => wrong[field])
-    if (first >= 0) {
-      form.current?.querySelectorAll<HTMLElement>('select, input')[first]?.focus()
-      return
-    }
-    settle.mutate({ way: 'send', bank: draft })
-  }
   return (
     <div className={styles.actions}>
       {refund.can_send && (
@@ -83,44 +28,6 @@ export function RefundActions({ refund }: { refund: RefundItem }) {
       >
         Mark as refunded
       </PlainButton>
-      <ConfirmDialog
-        open={asking}
-        title={asked === 'send' ? `Refund ${amount}?` : `Was ${amount} given back?`}
-        confirmLabel={asked === 'send' ? `Refund ${amount}` : 'Mark as refunded'}
-        busy={settle.isPending}
-        onConfirm={confirm}
-        onClose={close}
-      >
-        <p>
-          {refund.order}, {refund.customer_name}. {wordsFor(asked, wantsBank)} The customer gets an
-          e-mail. This cannot be undone.
-        </p>
-        {wantsBank && (
-          <form
-            ref={form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              confirm()
-            }}
-          >
-            <BankFields draft={draft} errors={errors} onChange={setDraft} />
-            {/* Enter in a field does what the button does. */}
-            <button type="submit" hidden tabIndex={-1}>
-              Refund
-            </button>
-          </form>
-        )}
-      </ConfirmDialog>
     </div>
   )
-}
-
-function wordsFor(asked: Deed['way'], wantsBank: boolean): string {
-  if (asked === 'mark') {
-    return 'For money that you have given back yourself, by bank transfer or in cash. Nothing is sent.'
-  }
-  return wantsBank
-    ? 'It was not paid by card, so the payment provider needs an account of the customer. It is passed on and not kept.'
-    : 'The money goes back the way it was paid.'
 }

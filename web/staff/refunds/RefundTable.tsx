@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
@@ -6,21 +7,44 @@ import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx
 import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
 import { momentLabel } from '../../account/bookings/when.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
-import { RefundActions } from './RefundActions.tsx'
+import { RefundActions, type RefundWay } from './RefundActions.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
 import styles from './RefundTable.module.css'
 
 /** Orders of which money is due back: how much, since when, how it was paid, and what to do. */
 export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[]; busy: boolean }) {
+  const [asked, setAsked] = useState<{ refund: RefundItem; way: RefundWay }>()
+  const [asking, setAsking] = useState(false)
   return (
-    <RecordTable
-      caption="Refunds, what is due first"
-      items={refunds}
-      columns={columns}
-      keyOf={({ order }) => order}
-      busy={busy}
-      cardsBelow="1100px"
-      action={(refund) => <RefundActions refund={refund} />}
-    />
+    <>
+      <RecordTable
+        caption="Refunds, what is due first"
+        items={refunds}
+        columns={columns}
+        keyOf={({ order }) => order}
+        busy={busy}
+        cardsBelow="1100px"
+        action={(refund) => (
+          <RefundActions
+            refund={refund}
+            ask={(way) => {
+              setAsked({ refund, way })
+              setAsking(true)
+            }}
+          />
+        )}
+      />
+      {/* Outside the list: a narrower window makes cards of its rows, and what is typed stays. */}
+      {asked && (
+        <RefundDialog
+          key={asked.refund.order}
+          refund={refunds.find(({ order }) => order === asked.refund.order) ?? asked.refund}
+          way={asked.way}
+          open={asking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }
 

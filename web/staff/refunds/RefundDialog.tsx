@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BankAccount, RefundItem } from '../../../domain/api/payments.ts'
+import { call, failureSentence } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { type BankErrors, BankFields, bankErrors, noBank } from './BankFields.tsx'
+import type { RefundWay } from './RefundActions.tsx'
+
+type Deed = { way: 'send'; bank?: BankAccount } | { way: 'mark' }
+
+/**
+ * The question before a refund, which names the amount and the customer. What was not paid by card
+ * goes back to an account that is asked for here and kept nowhere.
+ */
+export function RefundDialog({
+  refund,
+  way,
+  open,
+  onClose,
+}: {
+  refund: RefundItem
+  way: RefundWay
+  open: boolean
+  onClose: () => void
+}) {
+  const [draft, setDraft] = useState(noBank)
+  const [errors, setErrors] = useState<BankErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const amount = formatRm(refund.due)
+  const wantsBank = way === 'send' && refund.needs_bank
+
+  const close = () => {
+    onClose()
+    setDraft(noBank)
+    setErrors({})
+  }
+  const settle = useMutation({
+    mutationFn: (deed: Deed) => {
+      const wish = { order: refund.order, amount: refund.due }
+      return deed.way === 'send'
+        ? call('POST /payments/refunds/send/', deed.bank ? { ...wish, bank: deed.bank } : wish)
+        : call('POST /payments/refunds/mark/', wish)
+    },
+    onSuccess: (answer) => {
+      if ('state' in answer && answer.state === 'Refused') toastError(answer.response)
+      else toastSuccess(answer.response)
+    },
+    onError: (error) => toastError(failureSentence(error)),
+    onSettled: async () => {
+      close()
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['refunds'] }),
+        queries.invalidateQueries({ queryKey: ['bookings'] }),
+      ])
+    },
+  })
+
+  const confirm = () => {
+    if (settle.isPending) return
+    if (!wantsBank) return settle.mutate({ way })
+    const wrong = bankErrors(draft)
+    setErrors(wrong)
+    const first = (['bank', 'name', 'account'] as const).findIndex((field) => wrong[field])
+    if (first >= 0) {
+      form.current?.querySelectorAll<HTMLElement>('select, input')[first]?.focus()
+      return
+    }
+    settle.mutate({ way: 'send', bank: draft })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={way === 'send' ? `Refund ${amount}?` : `Was ${amount} given back?`}
+      confirmLabel={way === 'send' ? `Refund ${amount}` : 'Mark as refunded'}
+      busy={settle.isPending}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      <p>
+        {refund.order}, {refund.customer_name}. {wordsFor(way, wantsBank)} The customer gets an
+        e-mail. This cannot be undone.
+      </p>
+      {wantsBank && (
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            confirm()
+          }}
+        >
+          <BankFields draft={draft} errors={errors} onChange={setDraft} />
+          {/* Enter in a field does what the button does. */}
+          <button type="submit" hidden tabIndex={-1}>
+            Refund
+          </button>
+        </form>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function wordsFor(way: RefundWay, wantsBank: boolean): string {
+  if (way === 'mark') {
+    return 'For money that you have given back yourself, by bank transfer or in cash. Nothing is sent.'
+  }
+  return wantsBank
+    ? 'It was not paid by card, so the payment provider needs an account of the customer. It is passed on and not kept.'
+    : 'The money goes back the way it was paid.'
+}
