@@ -73,6 +73,10 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
       return
     }
     setProblem(undefined)
+    // Nothing to change, and nothing to write into the history.
+    if (picked.every((worker) => crew.includes(worker)) && picked.length === crew.length) {
+      return leave()
+    }
     save.mutate()
   }
 

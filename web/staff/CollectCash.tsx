@@ -5,6 +5,7 @@ import { call, failureSentence } from '../api.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import styles from './CollectCash.module.css'
 
 /** Cash collected: what the customer owes for this booking is in the staff's hands. */
 export function CollectCash({ booking }: { booking: Booking }) {
@@ -13,19 +14,24 @@ export function CollectCash({ booking }: { booking: Booking }) {
   const collect = useMutation({
     mutationFn: () =>
       call('POST /payments/collect/', { booking_id: booking.booking_id, skill: booking.skill }),
-    onSuccess: ({ response }) => toastSuccess(response),
-    onError: (error) => toastError(failureSentence(error)),
-    onSettled: async () => {
-      setAsking(false)
+    // The page knows before anybody is told: what was owed never stands beside the news.
+    onSuccess: async ({ response }) => {
       await reload()
+      setAsking(false)
+      toastSuccess(response)
       // The button is gone with what was owed; the page's content takes its focus.
       document.getElementById('content')?.focus()
+    },
+    onError: async (error) => {
+      setAsking(false)
+      toastError(failureSentence(error))
+      await reload()
     },
   })
   if (!booking.can_collect) return null
   return (
     <>
-      <p>
+      <p className={styles.collect}>
         <PlainButton look="outline" onClick={() => setAsking(true)}>
           Cash collected
         </PlainButton>

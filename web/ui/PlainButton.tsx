@@ -3,7 +3,10 @@ import styles from './PlainButton.module.css'
 
 export type Look = { look?: 'filled' | 'outline' | 'accent' }
 
-/** A button without Mantine, for public pages; `busy` shows progress and swallows further clicks. */
+/**
+ * A button without Mantine, for public pages; `busy` shows progress and swallows further clicks. The
+ * second click of a double click is the same wish as the first, and comes before anything is busy.
+ */
 export function PlainButton({
   look = 'filled',
   busy = false,
@@ -18,7 +21,10 @@ export function PlainButton({
       className={styles.button}
       data-look={look}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (busy || event.detail > 1) event.preventDefault()
+        else onClick?.(event)
+      }}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
       {children}

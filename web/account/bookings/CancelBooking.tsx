@@ -30,9 +30,10 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         ...(by === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
+      // The page knows before anybody is told: nothing offers to cancel it once more.
+      await reload()
       setAsking(false)
       toastSuccess(response)
-      await reload()
       // The button is gone with the right to cancel; the page's content takes its focus.
       document.getElementById('content')?.focus()
     },

@@ -37,6 +37,7 @@ function Extra({
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (save.isPending) return
     const read = readCard([text], '0')
     if ('problem' in read) return setProblem(read.problem)
     setProblem(undefined)

@@ -28,6 +28,7 @@ export function RateCard({ rate, rates }: { rate: Rate; rates: Rates }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (save.isPending) return
     const read = readCard(texts, surcharge)
     if ('problem' in read) {
       setProblem(read)
