@@ -103,7 +103,7 @@ const columns: readonly ReportColumn[] = [
     by: 'customer_name',
     cell: ({ customer_name, customer_phone }) => (
       <>
-        {customer_name}
+        <span className={styles.name}>{customer_name}</span>
         {customer_phone && (
           <a className={styles.phone} href={`tel:${customer_phone.replace(/[^+\d]/g, '')}`}>
             {customer_phone}
