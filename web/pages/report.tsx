@@ -104,7 +104,7 @@ function Bookings() {
     <Page
       width="wide"
       title="Check Bookings"
-      lead={data && <AsOf at={dataUpdatedAt} failed={error !== null} />}
+      lead={data ? <AsOf at={dataUpdatedAt} failed={error !== null} /> : 'Renewed every minute'}
       actions={
         <>
           {session?.role === 'Admin' && (
@@ -159,10 +159,13 @@ function Bookings() {
           addressOf={(number) => reportAddress(filters, number)}
         />
       )}
-      <OccupancyGrid
-        day={gridDay(filters.dates, dayOf(new Date()))}
-        onOpen={() => keepFilters(window.localStorage, filters)}
-      />
+      {/* Asked for at once, shown where it stays: under the list. */}
+      <div hidden={!data && !error}>
+        <OccupancyGrid
+          day={gridDay(filters.dates, dayOf(new Date()))}
+          onOpen={() => keepFilters(window.localStorage, filters)}
+        />
+      </div>
     </Page>
   )
 }

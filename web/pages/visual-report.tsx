@@ -67,7 +67,7 @@ function Report() {
         onChange={(next) => navigate(spanAddress(next))}
       />
       {data.url === null && (
-        <Suspense fallback={<Loading label="Loading figures" />}>
+        <Suspense fallback={<Loading label="Loading figures" fills />}>
           <Dashboard span={span} />
         </Suspense>
       )}

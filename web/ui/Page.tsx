@@ -37,10 +37,13 @@ export function Page({ title, lead, actions, width = 'normal', busy = false, chi
   )
 }
 
-/** Three breathing dots, told to screen readers as Loading. */
-export function Loading({ label = 'Loading' }: { label?: string }) {
+/**
+ * Three breathing dots, told to screen readers as Loading. With `fills` they take a whole window, so
+ * that what stands below does not jump when much more comes.
+ */
+export function Loading({ label = 'Loading', fills }: { label?: string; fills?: true }) {
   return (
-    <p className={styles.loading} role="status">
+    <p className={styles.loading} data-fills={fills} role="status">
       <span className="visually-hidden">{label}</span>
       <i aria-hidden="true" />
       <i aria-hidden="true" />

@@ -41,7 +41,7 @@ export default function Dashboard({ span }: { span: Span }) {
     queryFn: ({ signal }) => call('POST /reports/figures/', span, { signal }),
     placeholderData: keepPreviousData,
   })
-  if (!data && !error) return <Loading label="Loading figures" />
+  if (!data && !error) return <Loading label="Loading figures" fills />
   if (!data) {
     return (
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
