@@ -90,6 +90,15 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     expect(complaints).toEqual([])
   })
 
+  await test.step('meets no barrier on the pages of an Admin', async () => {
+    await page.goto('/refunds')
+    await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+    await expectNoBarriers(page)
+    await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
+    await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(2)
+    await expectNoBarriers(page)
+  })
+
   await test.step('the customer has the same invoice', async () => {
     const own = await browser.newPage({ viewport: { width: 390, height: 844 } })
     await login(own, 'customer@jiran.test', 'Customer123')

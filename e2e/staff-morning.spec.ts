@@ -50,6 +50,16 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expectNoBarriers(page)
   })
 
+  await test.step('reads down a long list, and its heads stay in sight', async () => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await page.getByRole('button', { name: 'Reset Filters' }).click()
+    const rows = page.getByRole('link', { name: /^Details of/ })
+    await expect(rows).toHaveCount(20)
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Reset Filters' })).not.toBeInViewport()
+    await expect(page.getByRole('columnheader', { name: 'Start' })).toBeInViewport({ ratio: 1 })
+  })
+
   await test.step('finds a customer by part of the name, the last start first', async () => {
     await page.getByRole('button', { name: 'Reset Filters' }).click()
     await expect(page).toHaveURL(/\/report$/)
@@ -120,6 +130,21 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expect(cells('10 PM').getByText('Empty')).toHaveCount(2)
     await cells('6 PM').getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: `Booking ${bookingId}` })).toBeVisible()
+  })
+
+  await test.step('takes the cash, once, however fast it is clicked', async () => {
+    const taken: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/payments/collect/')) taken.push(request.method())
+    })
+    const payment = page.getByRole('region', { name: 'Payment Details' })
+    await payment.getByRole('button', { name: 'Cash collected' }).dblclick()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).dblclick()
+    await expect(page.getByText('The cash is marked as collected')).toBeVisible()
+    // What is news to the toast is known to the page.
+    expect(await payment.getByRole('button', { name: 'Cash collected' }).count()).toBe(0)
+    await expect(payment.getByText('Paid', { exact: true })).toBeVisible()
+    expect(taken).toEqual(['POST'])
   })
 
   await test.step('cancels it, and the list is as it was left', async () => {
