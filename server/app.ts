@@ -51,6 +51,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: 'warn', ...(deps.logTo ? { stream: deps.logTo } : {}) },
     ...clientLimits,
+    // The pages are filled and compressed at the start, which a machine under load takes its time for.
+    pluginTimeout: 60_000,
     bodyLimit: BODY_BYTES,
     // By place and not by address: where our own proxies stand is not ours to know.
     trustProxy: (_address, hop) => hop < (settings.trustProxy || 0),

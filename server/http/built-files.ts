@@ -41,7 +41,13 @@ export interface BuiltFile {
   plain: Buffer
   brotli: Buffer | undefined
   gzip: Buffer | undefined
+  /** Compressed in haste: it can be made smaller (`compressWell`). */
+  hasty?: boolean
 }
+
+/** Qualities of brotli and gzip: the smallest there is takes twenty times as long as in haste. */
+const smallest = { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }
+const hasty = { brotli: 4, gzip: 5 }
 
 /**
  * Writes `file.br` and `file.gz` beside every file that they make smaller, at the best quality:
@@ -50,7 +56,7 @@ export interface BuiltFile {
 export async function compressBuild(directory: string): Promise<void> {
   for (const path of await filesIn(directory)) {
     const plain = await readFile(path)
-    const variants = await compress(path, plain, constants.BROTLI_MAX_QUALITY)
+    const variants = await compress(contentTypeOf(path), plain, smallest)
     if (variants.brotli) await writeFile(`${path}.br`, variants.brotli)
     if (variants.gzip) await writeFile(`${path}.gz`, variants.gzip)
   }
@@ -66,7 +72,7 @@ export async function readBuild(directory: string): Promise<Map<string, BuiltFil
         brotli: await readFile(`${path}.br`).catch(() => undefined),
         gzip: await readFile(`${path}.gz`).catch(() => undefined),
       }
-      const variants = ready.brotli ? ready : await compress(path, plain, 5)
+      const variants = ready.brotli ? ready : await compress(contentTypeOf(path), plain, hasty)
       const name = `/${relative(directory, path).split(sep).join('/')}`
       files.set(name, {
         contentType: contentTypeOf(path),
@@ -79,11 +85,18 @@ export async function readBuild(directory: string): Promise<Map<string, BuiltFil
   return files
 }
 
-/** The same file with another text; compressed well enough to be done at the start. */
+/** The same file with another text, compressed in haste: a program that starts has no time. */
 export async function withText(file: BuiltFile, text: string): Promise<BuiltFile> {
+  const { contentType } = file
   const plain = Buffer.from(text)
-  const variants = await compressText(plain, file.contentType, 9)
-  return { contentType: file.contentType, etag: etagOf(plain), plain, ...variants }
+  const variants = await compress(contentType, plain, hasty)
+  return { contentType, etag: etagOf(plain), plain, ...variants, hasty: true }
+}
+
+/** Makes what was compressed in haste as small as it can be. Sent meanwhile as it was. */
+export async function compressWell(file: BuiltFile): Promise<void> {
+  file.hasty = false
+  Object.assign(file, await compress(file.contentType, file.plain, smallest))
 }
 
 function etagOf(plain: Buffer): string {
@@ -99,25 +112,21 @@ async function filesIn(directory: string): Promise<string[]> {
 
 type Variants = Pick<BuiltFile, 'brotli' | 'gzip'>
 
-function compress(path: string, plain: Buffer, quality: number): Promise<Variants> {
-  return compressText(plain, contentTypeOf(path), quality)
-}
-
-async function compressText(
-  plain: Buffer,
+async function compress(
   contentType: string,
-  quality: number,
+  plain: Buffer,
+  quality: typeof smallest,
 ): Promise<Variants> {
   if (!compressible.test(contentType) || plain.length < worthCompressing)
     return { brotli: undefined, gzip: undefined }
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(plain, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_QUALITY]: quality.brotli,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     }),
-    compressGzip(plain, { level: 9 }),
+    compressGzip(plain, { level: quality.gzip }),
   ])
   return {
     brotli: brotli.length < plain.length ? brotli : undefined,

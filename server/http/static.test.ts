@@ -156,3 +156,28 @@ test('pages follow what fills them, and only those that say something else chang
   expect(looks).toBe(before)
   vi.useRealTimers()
 })
+
+test('a page filled at the start is made as small as it can be once somebody asks for it', async () => {
+  const words = Array.from({ length: 3_000 }, (_, at) => `${at * at} neighbours`).join(' ')
+  put('long/index.html', `<p>${factMarks.company} ${words}</p>`)
+  const filled = fastify()
+  await filled.register(serveWebApp, {
+    directory,
+    appRoutes: [],
+    filling: async () => ({
+      version: 1,
+      facts: { ...factMarks, company: 'Jiran' },
+      priceOf: () => 'RM 25',
+    }),
+  })
+  const ask = () => filled.inject({ url: '/long', headers: { 'accept-encoding': 'br' } })
+  const first = await ask()
+  expect(first.headers['content-encoding']).toBe('br')
+  await vi.waitFor(async () => {
+    const again = await ask()
+    expect(again.rawPayload.length).toBeLessThan(first.rawPayload.length)
+    expect(again.headers.etag).toBe(first.headers.etag)
+    expect(brotliDecompressSync(again.rawPayload)).toEqual(brotliDecompressSync(first.rawPayload))
+  })
+  await filled.close()
+})

@@ -19,6 +19,8 @@ export function deferHydration(directory: string, path: string): void {
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const preload = /<link rel="modulepreload" href="[^"]+"\/>/g
+/** Amounts for a page that the app draws: in its own HTML they stand where they are read. */
+const amounts = / data-prices="[^"]*"/
 /** From the first script of the body on there is nothing but the router's own. */
 const routerScripts = /<script>\(\(storageKey[\s\S]*(?=<\/body>)/
 
@@ -31,6 +33,7 @@ function deferred(html: string, directory: string, path: string): string {
   let first = true
   return html
     .replace(preload, '')
+    .replace(amounts, '')
     .replace(stylesheet, () => {
       const style = first ? `<style>${css.join('')}</style>` : ''
       first = false
