@@ -72,7 +72,7 @@ async function build(): Promise<number> {
     return 1
   }
   const { default: routes, publicPaths } = await import('./web/routes.ts')
-  for (const path of publicPaths) deferHydration(join(root, 'build/client'), path)
+  await deferHydration(join(root, 'build/client'), publicPaths)
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(pathsOf(routes), null, 2))
   await compressBuild(join(root, 'build/client'))
   writeFileSync(stamp, wanted)

@@ -1,20 +1,43 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startWhenTouched } from './start.ts'
+import { build } from 'vite'
 
 /**
- * Makes a public page of the build complete without any script (docs/performance.md): its CSS stands
- * in it, the router's scripts are out of it, and what brings its islands to life waits for the first
- * touch. To be run once, before the build is compressed.
+ * Makes the public pages of the build complete without any script (docs/performance.md): their CSS
+ * stands in them, the router's scripts are out of them, and what brings their islands to life waits
+ * for the first touch. To be run once, before the build is compressed.
  * @param directory `build/client`.
- * @param path of the page, such as `/about-us`.
- * @throws Error when the page is not as React Router makes them.
+ * @param paths of the pages, such as `/about-us`.
+ * @throws Error when a page is not as React Router makes them.
  */
-export function deferHydration(directory: string, path: string): void {
-  const file = join(directory, path, 'index.html')
-  const html = readFileSync(file, 'utf8')
-  writeFileSync(file, deferred(html, directory, path))
+export async function deferHydration(directory: string, paths: readonly string[]): Promise<void> {
+  const script = `<script data-start="${startScript(directory)}">${await inlineScript()}</script>`
+  for (const path of paths) {
+    const file = join(directory, path, 'index.html')
+    const html = readFileSync(file, 'utf8')
+    writeFileSync(file, deferred(html, directory, path, script))
+  }
+}
+
+/** The text of the one script that stands in the pages. */
+async function inlineScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'inline.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const [bundle] = [built].flat()
+  const [chunk] = bundle && 'output' in bundle ? bundle.output : []
+  if (chunk?.type !== 'chunk' || chunk.code.includes('</script'))
+    throw new Error('the inline script cannot stand in a page')
+  return chunk.code.trim()
 }
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
@@ -24,12 +47,11 @@ const amounts = / data-prices="[^"]*"/
 /** From the first script of the body on there is nothing but the router's own. */
 const routerScripts = /<script>\(\(storageKey[\s\S]*(?=<\/body>)/
 
-function deferred(html: string, directory: string, path: string): string {
+function deferred(html: string, directory: string, path: string, script: string): string {
   const sheets = [...html.matchAll(stylesheet)].map(([, href = '']) => href)
   if (sheets.length === 0 || !routerScripts.test(html))
     throw new Error(`${path} has no script or no style to defer`)
   const css = sheets.map((href) => readFileSync(join(directory, href.replace(/#.*$/, '')), 'utf8'))
-  const start = startScript(directory)
   let first = true
   return html
     .replace(preload, '')
@@ -39,10 +61,7 @@ function deferred(html: string, directory: string, path: string): string {
       first = false
       return style
     })
-    .replace(
-      routerScripts,
-      () => `<script>(${startWhenTouched.toString()})(${JSON.stringify(start)})</script>`,
-    )
+    .replace(routerScripts, () => script)
 }
 
 /**

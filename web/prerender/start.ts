@@ -1,6 +1,5 @@
 /**
- * Stands in a public page as its only script until somebody touches the page; its text goes into
- * the HTML (web/prerender/defer-hydration.ts), so it uses nothing from outside. The first movement,
+ * Waits in a public page until somebody touches it (web/prerender/inline.ts). The first movement,
  * touch, key, focus or scroll starts the page's own script. What is pressed or sent before that is
  * ready waits for it: a link and an opening menu need no script and do not wait.
  * @param source address of the page's own script.
@@ -22,7 +21,7 @@ export function startWhenTouched(source: string): void {
     if (started) return
     started = true
     for (const sign of signs) removeEventListener(sign, start, true)
-    import(source).catch(() => {
+    import(/* @vite-ignore */ source).catch(() => {
       // The network was away. What waits is let go, and the next touch tries again.
       started = false
       waiting.clear()

@@ -10,7 +10,19 @@ async function keep() {
   await cache.add(new Request(page, { cache: 'no-cache' }))
 }
 
+// What is not a visit passes this worker by: that is faster, and what a page sends while it is being
+// left (web/vitals/visit.ts) would be lost in Chromium when it had to wake the worker first.
+const others = [
+  { requestMethod: 'POST' },
+  { requestMode: 'cors' },
+  { requestMode: 'no-cors' },
+  { requestMode: 'same-origin' },
+]
+
 addEventListener('install', (event) => {
+  event
+    .addRoutes?.(others.map((condition) => ({ condition, source: 'network' })))
+    .catch(() => undefined)
   event.waitUntil(keep().then(() => skipWaiting()))
 })
 

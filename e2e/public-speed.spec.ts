@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startProgram } from '../server/test-program.ts'
+
+/** How fast pages were for visitors, from their browsers to the report of an Admin. */
+
+/** Waits as a person does: a touch before anything is painted would leave no largest paint. */
+async function seen(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((painted) => {
+        new PerformanceObserver(() => painted()).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+}
+
+test('who only looks is measured as well as who touches, and nobody twice', async ({ browser }) => {
+  test.setTimeout(120_000)
+  // A program of its own: others visit pages meanwhile.
+  const program = await startProgram()
+  try {
+    const context = await browser.newContext({ baseURL: program.url })
+    const page = await context.newPage()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+
+    await page.goto('/faq')
+    await seen(page)
+    await page.goto('/about-us')
+    expect(scripts).toEqual([])
+
+    await seen(page)
+    const library = page.waitForResponse(/\/assets\/send-[\w-]+\.js$/)
+    await page.keyboard.press('Shift')
+    await (await library).finished()
+    await expect(page.locator('html[data-measured]')).toBeAttached()
+    // The library hears of the key press in a task of its own.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 3000 })))
+    await page.goto('/terms')
+
+    const admin = await (await browser.newContext({ baseURL: program.url })).newPage()
+    const login = await admin.request.post('/account/login/', {
+      data: { username: 'admin@jiran.test', password: 'Admin123' },
+    })
+    expect(login.status()).toBe(200)
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kuala_Lumpur' }).format()
+    const counted = async (path: string) => {
+      const answer = await admin.request.post('/reports/web-vitals/', {
+        headers: { origin: program.url },
+        data: { from: day, to: day },
+      })
+      type Row = { page: string; metric: string; samples: number }
+      const { pages } = (await answer.json()) as { pages: Row[] }
+      return Object.fromEntries(
+        pages.filter((row) => row.page === path).map(({ metric, samples }) => [metric, samples]),
+      )
+    }
+    await expect.poll(() => counted('/faq')).toEqual({ TTFB: 1, FCP: 1, LCP: 1, CLS: 1 })
+    await expect
+      .poll(() => counted('/about-us'))
+      .toEqual({ TTFB: 1, FCP: 1, LCP: 1, CLS: 1, INP: 1 })
+
+    // Who asks not to be followed leaves nothing, touched or not.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+    })
+    await page.goto('/privacy')
+    await seen(page)
+    await page.goto('/contact-us')
+    await seen(page)
+    expect(await counted('/privacy')).toEqual({})
+  } finally {
+    await program.remove()
+  }
+})

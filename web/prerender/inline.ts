@@ -1,0 +1,7 @@
+import { measureUntouched } from '../vitals/untouched.ts'
+import { startWhenTouched } from './start.ts'
+
+// The only script that a public page carries; its element names the page's own script.
+const source = document.currentScript?.dataset.start
+if (source) startWhenTouched(source)
+measureUntouched()
