@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { build as bundle } from 'vite'
 import { compressBuild } from './server/http/built-files.ts'
 import { deferHydration } from './web/prerender/defer-hydration.ts'
 
@@ -58,6 +59,26 @@ function reactRouterBuild() {
   })
 }
 
+/** The text of the one script that stands in public pages. */
+async function inlineScript(): Promise<string> {
+  const built = await bundle({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(root, 'web/prerender/inline.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const [result] = [built].flat()
+  const [chunk] = result && 'output' in result ? result.output : []
+  if (chunk?.type !== 'chunk' || chunk.code.includes('</script'))
+    throw new Error('the inline script cannot stand in a page')
+  return chunk.code.trim()
+}
+
 async function build(): Promise<number> {
   const wanted = hashOfSources()
   const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
@@ -72,7 +93,7 @@ async function build(): Promise<number> {
     return 1
   }
   const { default: routes, publicPaths } = await import('./web/routes.ts')
-  await deferHydration(join(root, 'build/client'), publicPaths)
+  deferHydration(join(root, 'build/client'), publicPaths, await inlineScript())
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(pathsOf(routes), null, 2))
   await compressBuild(join(root, 'build/client'))
   writeFileSync(stamp, wanted)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 
 /**
  * Makes the public pages of the build complete without any script (docs/performance.md): their CSS
@@ -9,35 +8,16 @@ import { build } from 'vite'
  * for the first touch. To be run once, before the build is compressed.
  * @param directory `build/client`.
  * @param paths of the pages, such as `/about-us`.
+ * @param inline the one script that stands in them, as text: `web/prerender/inline.ts`.
  * @throws Error when a page is not as React Router makes them.
  */
-export async function deferHydration(directory: string, paths: readonly string[]): Promise<void> {
-  const script = `<script data-start="${startScript(directory)}">${await inlineScript()}</script>`
+export function deferHydration(directory: string, paths: readonly string[], inline: string): void {
+  const script = `<script data-start="${startScript(directory)}">${inline}</script>`
   for (const path of paths) {
     const file = join(directory, path, 'index.html')
     const html = readFileSync(file, 'utf8')
     writeFileSync(file, deferred(html, directory, path, script))
   }
-}
-
-/** The text of the one script that stands in the pages. */
-async function inlineScript(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      rolldownOptions: {
-        input: join(import.meta.dirname, 'inline.ts'),
-        output: { format: 'iife' },
-      },
-    },
-  })
-  const [bundle] = [built].flat()
-  const [chunk] = bundle && 'output' in bundle ? bundle.output : []
-  if (chunk?.type !== 'chunk' || chunk.code.includes('</script'))
-    throw new Error('the inline script cannot stand in a page')
-  return chunk.code.trim()
 }
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
