@@ -1,6 +1,7 @@
 import { cities } from '../web/public-site/cities.ts'
 import { coverage } from '../web/public-site/coverage.ts'
 import { expect, publicPaths, test, thingsOf } from './public-site.ts'
+import { login } from './steps.ts'
 
 /** What search engines read, against what the server answers. */
 
@@ -27,6 +28,29 @@ test('each page has a title, a description, one canonical address and a picture'
     expect(await page.locator('meta[name=robots]').count(), path).toBe(0)
   }
   expect(titles.size).toBe(publicPaths.length - 1)
+})
+
+test('after a step in the app the head is that of the new page alone', async ({
+  page,
+  baseURL,
+}) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  await expect(page).toHaveTitle(/^Jiran: cleaners/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', `${baseURL}/`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page).toHaveTitle(/^Questions and answers/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/faq`)
+  await expect(page.locator('meta[name=description]')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
+  // A public document leads to others by loading them: it takes nothing of its own along.
+  await page.goto('/faq')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveTitle(/^About Us/)
+  expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1)
+  const kinds = (await thingsOf(page)).map((thing) => thing['@type'])
+  expect(kinds).not.toContain('FAQPage')
 })
 
 test('the sitemap names each page once, and robots.txt the sitemap', async ({

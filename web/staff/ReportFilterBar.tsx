@@ -26,6 +26,8 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
     queryKey: ['managers'],
     queryFn: ({ signal }) => call('GET /account/get-managers/', undefined, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // A field has no room for Try again: once the network is back, so are its choices.
+    refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),
   })
   // What is half typed or half picked goes with the rest.
   const [resets, setResets] = useState(0)

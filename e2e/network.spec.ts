@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test'
+import { login } from './steps.ts'
+
+/** Every page whose calls fail says so, offers Try again, and keeps what was typed. */
+
+const away = /We could not reach Jiran/
+
+/** Nothing that a page's script asks for is answered; files and pages still come. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const asks = (type: string) => type === 'fetch' || type === 'xhr'
+  await page.route('**/*', (route) =>
+    asks(route.request().resourceType()) ? route.abort('failed') : route.fallback(),
+  )
+  return () => page.unroute('**/*')
+}
+
+type Form = {
+  path: string
+  /** The call that sending makes. */
+  call: string
+  typed: Record<string, string>
+  button: string
+  first?: (page: Page) => Promise<void>
+}
+
+const forms: readonly Form[] = [
+  {
+    path: '/',
+    call: '**/region-cost/get-postcodes/',
+    typed: { 'Your postcode': '59100' },
+    button: 'Book Now',
+    first: (page) => page.getByRole('radio', { name: /Caregiver/ }).check(),
+  },
+  {
+    path: '/location/cleaning-service-klang',
+    call: '**/region-cost/get-postcodes/',
+    typed: { 'Postal code': '41000' },
+    button: 'Next',
+  },
+  {
+    path: '/contact-us',
+    call: '**/common/send-query/',
+    typed: {
+      'First name': 'Siti',
+      'Last name': 'Aminah',
+      Email: 'siti@example.com',
+      Phone: '012-345 6789',
+      Subject: 'Curtains',
+      Message: 'Do you wash curtains?',
+    },
+    button: 'Send',
+  },
+  {
+    path: '/login',
+    call: '**/account/login/',
+    typed: { Email: 'customer@jiran.test', Password: 'Customer123' },
+    button: 'Submit',
+  },
+  {
+    path: '/register',
+    call: '**/account/register/',
+    typed: {
+      'Full name': 'Siti Aminah',
+      Email: 'siti.network@example.com',
+      Phone: '123456789',
+      Password: 'Secret123',
+    },
+    button: 'Register',
+  },
+  {
+    path: '/forgot-password',
+    call: '**/account/forgot-password/',
+    typed: { Email: 'customer@jiran.test' },
+    button: 'Send link',
+  },
+  {
+    path: '/reset-password?token=0123456789abcdef',
+    call: '**/account/reset-password/**',
+    typed: { 'New password': 'Secret123', 'Confirm password': 'Secret123' },
+    button: 'Save new password',
+  },
+]
+
+for (const { path, call, typed, button, first } of forms)
+  for (const trouble of ['silence', 'a failing server'] as const)
+    test(`${path}: ${trouble} is told, and sending again needs no typing`, async ({ page }) => {
+      let asked = 0
+      await page.route(call, (route) => {
+        asked += 1
+        return trouble === 'silence'
+          ? route.abort('failed')
+          : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+      })
+      await page.goto(path)
+      await first?.(page)
+      for (const [label, text] of Object.entries(typed))
+        await page.getByLabel(label, { exact: true }).fill(text)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+      await expect(page.getByRole('main').getByText(away)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: away }).first()).toBeVisible()
+      for (const [label, text] of Object.entries(typed))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+      const before = asked
+      await again.click()
+      await expect.poll(() => asked).toBeGreaterThan(before)
+      await expect(again).toBeVisible()
+    })
+
+/** Presses every Try again that stands in the page, until none is left. */
+async function tryAllAgain(page: Page): Promise<void> {
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  while ((await again.count()) > 0) {
+    const left = await again.count()
+    await again.first().click()
+    await expect.poll(() => again.count()).toBeLessThan(left)
+  }
+  await expect(page.getByRole('main').getByText(away)).toHaveCount(0)
+}
+
+/** A page without an address of its own is found by its first link on another. */
+const pages = {
+  'customer@jiran.test': [
+    '/profile',
+    '/booking-history',
+    { on: '/booking-history', link: /^Details of/ },
+    '/payment-result?order=JABCDEFGHI',
+    '/user-verification?token=0123456789abcdef',
+  ],
+  'admin@jiran.test': [
+    '/report',
+    { on: '/report', link: /^Details of/ },
+    '/refunds',
+    '/rates',
+    '/visual-report',
+  ],
+} as const
+
+for (const [username, places] of Object.entries(pages))
+  for (const place of places) {
+    const name = typeof place === 'string' ? place : `${place.link} on ${place.on}`
+    test(`${name} without a network says so, and Try again brings it`, async ({ page }) => {
+      await login(page, username, username.startsWith('admin') ? 'Admin123' : 'Customer123')
+      let path: string
+      if (typeof place === 'string') path = place
+      else {
+        await page.goto(place.on)
+        const link = page.getByRole('link', { name: place.link }).first()
+        path = (await link.getAttribute('href')) ?? ''
+      }
+      const restore = await cutOff(page)
+      await page.goto(path)
+      const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+      await expect(again.first()).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('main').getByText(away).first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await restore()
+      await tryAllAgain(page)
+    })
+  }
+
+test('the profile form keeps what was typed when saving fails', async ({ page }) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  await page.goto('/profile')
+  await page.getByLabel('First name').fill('Nurul Ain')
+  const restore = await cutOff(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('main').getByText(away)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Nurul Ain')
+  await restore()
+})
+
+test('logging out without a network says so, and leaves nobody half out', async ({ page }) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const restore = await cutOff(page)
+  const account = page.getByRole('button', { name: /Account of/ })
+  await account.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: away }).first()).toBeVisible()
+  await expect(account).toBeVisible()
+  await restore()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the wizard says which part is missing, and keeps the answers given', async ({ page }) => {
+  await page.goto('/book-cleaner?postcode=59100')
+  await page.getByRole('radio', { name: /Weekly/ }).check()
+  const restore = await cutOff(page)
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again.first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(away).first()).toBeVisible()
+  await restore()
+  await tryAllAgain(page)
+  await expect(page.getByRole('radio', { name: /Weekly/ })).toBeChecked()
+})
