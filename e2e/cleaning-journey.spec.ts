@@ -61,9 +61,16 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
     await expect(page.getByText('RM 120.00').first()).toBeVisible()
   })
 
-  await test.step('pay online on the hosted page', async () => {
+  await test.step('back from the hosted page, the time is still held', async () => {
     await page.getByRole('radio', { name: /Online/ }).check()
-    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await page.getByRole('button', { name: 'Pay Now' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Pay RM 120.00' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay now' }).click()
+  })
+
+  await test.step('pay online on the hosted page', async () => {
     await page.getByRole('button', { name: 'Pay RM 120.00' }).click()
     await expect(page).toHaveURL(/\/payment-result\?order=J/)
     await expect(page.getByRole('heading', { name: /paid|confirmed|thank/i })).toBeVisible()

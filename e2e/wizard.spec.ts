@@ -120,7 +120,7 @@ test('answers survive refresh and back, and a second tab has its own', async ({
   await check(page, '5 hours')
   await check(page, '500 sq. feet')
   await check(page, '9:00 AM')
-  await next(page)
+  await page.getByRole('button', { name: 'Next', exact: true }).dblclick()
   await page.getByLabel('Address', { exact: true }).fill('9 Lorong Hijau')
   await page.reload()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('9 Lorong Hijau')

@@ -75,7 +75,10 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
 
   const goTo = useCallback(
     (to: Step, options: { replace?: boolean } = {}) => {
-      navigate(searchOf({ postcode, draft: draft.id, step: to }), {
+      const address = searchOf({ postcode, draft: draft.id, step: to })
+      // The second half of a double click: the step is in the address and not yet on the page.
+      if (address === window.location.search) return
+      navigate(address, {
         ...options,
         state: options.replace ? location.state : { stepped: true },
       })
@@ -206,12 +209,14 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     }
     const found = firstProblem(service, settled, world(servedNow))
     if (found) return refuse(found)
-    if (!quote.exact) {
+    // The price that is seen is the one that is agreed to: the server refuses any other.
+    const seen = quote.exact ?? quote.shown
+    if (!seen || quote.error) {
       const { error } = await quote.refetch()
       if (error) toastError(failureSentence(error))
       return
     }
-    await pay(bookBody(service, settled, quote.exact.total_cost))
+    await pay(bookBody(service, settled, seen.total_cost))
   }
 
   function back() {
@@ -273,7 +278,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
               </PlainButton>
               <PlainButton
                 look={paying ? 'accent' : 'filled'}
-                busy={sending || (paying && quote.loading)}
+                busy={sending || (paying && quote.loading && !quote.shown)}
                 onClick={next}
               >
                 {paying ? 'Pay Now' : 'Next'}

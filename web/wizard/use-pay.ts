@@ -36,11 +36,9 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
   const last = useRef<{ text: string; key: string }>(undefined)
 
   useEffect(() => {
-    // Back from the payment page, out of the browser's memory: the button works again.
+    // Back from the payment page, out of the browser's memory: to how the order stands.
     const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      inFlight.current = false
-      setSending(false)
+      if (event.persisted && inFlight.current) window.location.reload()
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
@@ -61,7 +59,10 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
       // The next booking is another one, even if it reads the same.
       forgetAttempt(tab)
       if (answer.payment) {
-        // Still `sending`: the page is on its way out.
+        // Still `sending`: the page is on its way out. Back from there leads to how the order
+        // stands, which is held, and not to an empty form.
+        const order = new URLSearchParams({ order: answer.order, left: '1' })
+        window.history.replaceState(window.history.state, '', `/payment-result?${order}`)
         goToPayment(answer.payment)
         return
       }
