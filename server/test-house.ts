@@ -95,6 +95,8 @@ export async function openHouse(
     settings?: Partial<CompleteSettings>
     signIn?: SignInProviders
     provider?: Provider
+    /** The test makes calls fail: their errors are kept in `log` and not printed. */
+    expectsErrors?: boolean
   } = {},
 ) {
   const database = await testDatabase(6)
@@ -113,7 +115,7 @@ export async function openHouse(
     encryptionKey: Buffer.alloc(32, 7),
     ...options.settings,
   }
-  const logged = keptLog()
+  const logged = keptLog(options.expectsErrors ?? false)
   const deps: Deps = {
     pool: appPool,
     settings,
@@ -279,15 +281,15 @@ export const cleaning = {
 /** A line of the log, as pino writes it. */
 type LogLine = { level: number; msg: string; [field: string]: unknown }
 
-/** Keeps the log, so that a test can look; errors are printed all the same. */
-function keptLog() {
+/** Keeps the log, so that a test can look; errors that it does not expect are printed. */
+function keptLog(expectsErrors: boolean) {
   const lines: LogLine[] = []
   return {
     lines,
     write(line: string) {
       const read = JSON.parse(line) as LogLine
       lines.push(read)
-      if (read.level >= 50) process.stdout.write(line)
+      if (read.level >= 50 && !expectsErrors) process.stdout.write(line)
     },
   }
 }

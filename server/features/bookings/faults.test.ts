@@ -192,7 +192,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   expect(await contradictions(pool)).toEqual([])
 })
 
-const house = await openHouse()
+const house = await openHouse({ expectsErrors: true })
 const wishInHouse = { ...cleaning, worker_count: 2, payment_method: 'Online' }
 
 test('connections cut in the middle of transactions: 503, nothing half done, the same key again', async () => {
