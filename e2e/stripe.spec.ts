@@ -43,6 +43,14 @@ async function tell(path: string, body: object): Promise<void> {
   expect(answer.ok, `${path} ${await answer.text()}`).toBe(true)
 }
 
+/** The tries of an order whose pages were made. */
+async function pagesOf(order: string): Promise<string[]> {
+  const books = (await (await fetch(`${stripeUrl}/control`)).json()) as {
+    sessions: { reference: string }[]
+  }
+  return books.sessions.map(({ reference }) => reference).filter((each) => each.startsWith(order))
+}
+
 /** Signs in, on a page of their own. */
 async function person(browser: Browser, username: string, password: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: program.url })
@@ -106,13 +114,16 @@ test('by card, by bank and by wallet; after giving up, a decline and a bank that
   }
 
   await test.step('given up on the page, then declined, then paid', async () => {
-    await book(page)
+    const { order } = await book(page)
     await leave(page, /Pay/)
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
     await expect(heading(page, 'You have not paid yet')).toBeVisible()
     const found = await new AxeBuilder({ page }).analyze()
     expect(found.violations).toEqual([])
-    await leave(page, 'Pay now')
+    // A double click is one try: one page is made.
+    await page.getByRole('button', { name: 'Pay now' }).dblclick()
+    await expect(page).toHaveURL(/\/c\/pay\/cs_test/)
+    expect(await pagesOf(order)).toEqual([`${order}P2`, `${order}P3`])
     await page.getByRole('button', { name: /Fail/ }).click()
     await expect(page.getByText('Your card was declined.')).toBeVisible()
     await pay(page)
@@ -144,6 +155,10 @@ test('by card, by bank and by wallet; after giving up, a decline and a bank that
 test('an admin refunds; what the bank sends back is due again', async ({ browser }) => {
   test.setTimeout(90_000)
   const customer = await person(browser, 'hidayah@jiran.test', 'Customer123')
+  const refused: string[] = []
+  customer.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(answer.url())
+  })
   const booked = await book(customer)
   await leave(customer, /Pay/)
   await customer.getByLabel('GrabPay').check()
@@ -154,8 +169,9 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   await customer
     .getByRole('dialog')
     .getByRole('button', { name: 'Cancel booking', exact: true })
-    .click()
+    .dblclick()
   await expect(customer.getByText('Refund Due').first()).toBeVisible()
+  expect(refused).toEqual([])
   await customer.goto(`/payment-result?order=${booked.order}`)
   await expect(heading(customer, 'Cancelled: your money comes back')).toBeVisible()
 

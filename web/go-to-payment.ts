@@ -2,6 +2,10 @@ import type { HostedPage } from '../domain/api/booking.ts'
 
 /** Leaves the site for the payment page: at top level, by its address or by the server's form. */
 export function goToPayment({ method, url, fields }: HostedPage) {
+  // Back from there, the browser may show the page as it was left, waiting for what has long come.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload()
+  })
   if (method === 'GET' && Object.keys(fields).length === 0) {
     // A form would put an empty query into the address.
     window.location.assign(url)

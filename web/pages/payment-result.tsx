@@ -86,7 +86,11 @@ function Result() {
   const retry = useMutation({
     mutationFn: () => call('POST /payments/retry/', { order }),
     onSuccess: ({ payment }) => goToPayment(payment),
-    onError: (error) => toastError(failureSentence(error)),
+    onError: async (error) => {
+      // The hold may be over, or the payment have come: the page then says so.
+      await result.refetch()
+      toastError(failureSentence(error))
+    },
   })
 
   if (!order) return <NoOrder lead="This address names no order." />

@@ -3,7 +3,7 @@ import { call, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import type { Booking } from './use-booking.ts'
+import { type Booking, useReloadBookings } from './use-booking.ts'
 
 /** True while an online order waits for its payment: its hold lasts and no money has come. */
 export function canPay(booking: Booking): boolean {
@@ -16,10 +16,15 @@ export function canPay(booking: Booking): boolean {
 
 /** Leads to the payment page again while the order's crew is held. */
 export function PayAgain({ booking }: { booking: Booking }) {
+  const reload = useReloadBookings(booking)
   const retry = useMutation({
     mutationFn: () => call('POST /payments/retry/', { order: booking.order }),
     onSuccess: ({ payment }) => goToPayment(payment),
-    onError: (error) => toastError(failureSentence(error)),
+    onError: async (error) => {
+      toastError(failureSentence(error))
+      // The hold may be over, or the payment have come.
+      await reload()
+    },
   })
   return (
     <>
