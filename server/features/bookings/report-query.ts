@@ -56,12 +56,17 @@ export function reportReader(pool: Pool): ReadReport {
     return counted
   }
 
-  return async (filter, page, now) => {
-    const wanted = { offset: (page.page - 1) * page.size, size: page.size }
-    if (filter.customerName.trim()) {
-      const total = await countAll(pool, filter)
-      return { rows: await readSlice(pool, filter, nearest(wanted, total)), total }
+  /** A list that has to be sorted to be read. Its first page does not wait to be counted. */
+  async function sorted(filter: ReportFilter, wanted: Slice, counting: Promise<number>) {
+    if (wanted.offset === 0) {
+      const [total, rows] = await Promise.all([counting, readSlice(pool, filter, wanted)])
+      return { rows, total }
     }
+    const total = await counting
+    return { rows: await readSlice(pool, filter, nearest(wanted, total)), total }
+  }
+
+  async function countsOf(filter: ReportFilter, now: Date) {
     const until = instantOf(addDays(dayOf(now), -1), 0)
     let past = await pastOf(filter, until)
     let coming = await countComing(pool, filter, past)
@@ -73,10 +78,22 @@ export function reportReader(pool: Pool): ReadReport {
     const before = filter.from ? countBefore(past, instantOf(filter.from, 0)) : 0
     const ended = filter.to ? instantOf(addDays(filter.to, 1), 0) : past.until
     const gone = Math.max(0, countBefore(past, ended) - before)
-    const total = gone + coming.visits
+    return { past, before, gone, coming: coming.visits }
+  }
+
+  return async (filter, page, now) => {
+    const wanted = { offset: (page.page - 1) * page.size, size: page.size }
+    if (filter.customerName.trim()) return sorted(filter, wanted, countAll(pool, filter))
+    const counting = countsOf(filter, now)
     if ((filter.sort ?? 'start_date') !== 'start_date') {
-      return { rows: await readSlice(pool, filter, nearest(wanted, total)), total }
+      return sorted(
+        filter,
+        wanted,
+        counting.then(({ gone, coming }) => gone + coming),
+      )
     }
+    const { past, before, gone, coming } = await counting
+    const total = gone + coming
     const { descending = false, ...ascending } = filter
     const slice = within(wanted, total)
     const offset = descending ? total - slice.offset - slice.size : slice.offset
@@ -84,7 +101,7 @@ export function reportReader(pool: Pool): ReadReport {
       offset < gone
         ? await readSlice(pool, ascending, { ...slice, ...jump(past, before + offset) })
         : await readSlice(pool, ascending, {
-            ...nearest({ offset: offset - gone, size: slice.size }, coming.visits),
+            ...nearest({ offset: offset - gone, size: slice.size }, coming),
             notBefore: past.until,
           })
     return { rows: descending ? rows.reverse() : rows, total }
