@@ -1,13 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { startProgram } from '../server/test-program.ts'
 import { thingsOf } from './public-site.ts'
+import { expectNoBarriers } from './staff-day.ts'
 import { login } from './steps.ts'
-
-async function noViolations(page: Page) {
-  const found = await new AxeBuilder({ page }).analyze()
-  expect(found.violations).toEqual([])
-}
 
 test('an Admin changes a rate, and the site says so, to people and to search engines', async ({
   browser,
@@ -30,7 +25,8 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await page.getByRole('link', { name: 'Rates' }).click()
       await expect(page).toHaveURL(/\/rates$/)
       await expect(page.getByRole('heading', { name: 'Rates', level: 1 })).toBeVisible()
-      await noViolations(page)
+      await expectNoBarriers(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
     })
 
     await test.step('a price that cannot be is refused beside its field', async () => {
@@ -102,7 +98,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
     await test.step('on a phone', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      await noViolations(page)
+      await expectNoBarriers(page)
     })
 
     await test.step('a manager sees no rates', async () => {
