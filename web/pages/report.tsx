@@ -104,7 +104,14 @@ function Bookings() {
     <Page
       width="wide"
       title="Check Bookings"
-      lead={data ? <AsOf at={dataUpdatedAt} failed={error !== null} /> : 'Renewed every minute'}
+      lead={
+        // What still stands for an answer to come was given at no time.
+        data && !isPlaceholderData ? (
+          <AsOf at={dataUpdatedAt} failed={error !== null} />
+        ) : (
+          'Renewed every minute'
+        )
+      }
       actions={
         <>
           {session?.role === 'Admin' && (
