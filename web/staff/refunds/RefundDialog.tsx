@@ -37,6 +37,11 @@ export function RefundDialog({
     setDraft(noBank)
     setErrors({})
   }
+  const reload = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['refunds'] }),
+      queries.invalidateQueries({ queryKey: ['bookings'] }),
+    ])
   const settle = useMutation({
     mutationFn: (deed: Deed) => {
       const wish = { order: refund.order, amount: refund.due }
@@ -44,18 +49,17 @@ export function RefundDialog({
         ? call('POST /payments/refunds/send/', deed.bank ? { ...wish, bank: deed.bank } : wish)
         : call('POST /payments/refunds/mark/', wish)
     },
-    onSuccess: (answer) => {
+    // The list first, then the words: a button that is still there asks to be pressed again.
+    onSuccess: async (answer) => {
+      await reload()
       if ('state' in answer && answer.state === 'Refused') toastError(answer.response)
       else toastSuccess(answer.response)
     },
-    onError: (error) => toastError(failureSentence(error)),
-    onSettled: async () => {
-      close()
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['refunds'] }),
-        queries.invalidateQueries({ queryKey: ['bookings'] }),
-      ])
+    onError: async (error) => {
+      await reload()
+      toastError(failureSentence(error))
     },
+    onSettled: close,
   })
 
   const confirm = () => {
