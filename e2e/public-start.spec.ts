@@ -58,6 +58,25 @@ test('what is chosen, typed and sent before the script has come still counts', a
   await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
 })
 
+test('the form is on its way while the postcode is typed', async ({ page }) => {
+  await page.goto('/location/cleaning-service-klang')
+  await touch(page)
+  await page.getByLabel('Postal code').pressSequentially('41000')
+  const asked = () => page.locator('link[rel=prefetch]').count()
+  await expect.poll(asked).toBeGreaterThan(10)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/\/book-cleaner\?postcode=41000(&|$)/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What makes the form is the browser's already: hardly anything comes over the wire.
+  const fetched = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+  expect(fetched).toBeLessThan(20 * 1024)
+})
+
 for (const [path, label, wizard] of [
   ['/service/cleaning-service-malaysia', 'Your postcode', '/book-cleaner'],
   ['/service/elderly-care-malaysia', 'Postcode', '/book-care-giver'],

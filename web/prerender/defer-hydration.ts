@@ -46,7 +46,8 @@ function deferred(html: string, directory: string, path: string, script: string)
 
 /**
  * Writes the file that a touch fetches: it asks for all that the public script consists of side by
- * side, rather than for one after the other. The same for every page.
+ * side, rather than for one after the other. While a postcode is typed it has the browser fetch what
+ * the form consists of, which comes next. The same for every page.
  * @returns its address.
  */
 function startScript(directory: string): string {
@@ -69,8 +70,41 @@ function startScript(directory: string): string {
   link.href = '/assets/' + name
   document.head.append(link)
 }
+function fetchAhead({ target }) {
+  if (target.name !== 'postcode') return
+  removeEventListener('input', fetchAhead)
+  if (navigator.connection?.saveData) return
+  for (const href of ${JSON.stringify(filesOfRoute(directory, '/book-cleaner'))}) {
+    const link = document.createElement('link')
+    link.rel = 'prefetch'
+    link.href = href
+    document.head.append(link)
+  }
+}
+addEventListener('input', fetchAhead)
 await import('/assets/${entry}')`,
   )
+}
+
+type Part = { module: string; imports?: string[]; css?: string[] }
+type Route = Part & { path?: string; parentId?: string }
+
+/** Addresses of all that the app loads to show a page, from the manifest of React Router. */
+function filesOfRoute(directory: string, path: string): string[] {
+  const assets = join(directory, 'assets')
+  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file))
+  const [, json] = name ? (/=(\{.*\})/s.exec(readFileSync(join(assets, name), 'utf8')) ?? []) : []
+  if (!name || !json) throw new Error('the build has no manifest')
+  const { entry, routes } = JSON.parse(json) as { entry: Part; routes: Record<string, Route> }
+  const parts: Part[] = [entry]
+  let route = Object.values(routes).find((one) => `/${one.path}` === path)
+  if (!route) throw new Error(`the build has no ${path}`)
+  while (route) {
+    parts.push(route)
+    route = routes[route.parentId ?? '']
+  }
+  const files = parts.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
+  return [...new Set([`/assets/${name}`, ...files.map((file) => file.replace(/#.*$/, ''))])]
 }
 
 /** Writes a file named by its content; answers its address. */
