@@ -1,3 +1,4 @@
+import { HtmlValidate } from 'html-validate'
 import { cities } from '../web/public-site/cities.ts'
 import { coverage } from '../web/public-site/coverage.ts'
 import { expect, publicPaths, test, thingsOf } from './public-site.ts'
@@ -28,6 +29,20 @@ test('each page has a title, a description, one canonical address and a picture'
     expect(await page.locator('meta[name=robots]').count(), path).toBe(0)
   }
   expect(titles.size).toBe(publicPaths.length - 1)
+})
+
+test('what the server sends is valid HTML', async ({ request }) => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+  })
+  for (const path of [...publicPaths, '/offline', '/login']) {
+    const html = await (await request.get(path)).text()
+    const { results } = await validator.validateString(html)
+    const found = results
+      .flatMap(({ messages }) => messages)
+      .map(({ ruleId, message }) => `${ruleId}: ${message}`)
+    expect(found, path).toEqual([])
+  }
 })
 
 test('after a step in the app the head is that of the new page alone', async ({

@@ -4,6 +4,7 @@ import {
   Links,
   type LinksFunction,
   Meta,
+  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -24,6 +25,9 @@ import { ErrorState } from './ui/ErrorState.tsx'
 import { Page } from './ui/Page.tsx'
 import { ToastRegion } from './ui/ToastRegion.tsx'
 import { measureSoon } from './vitals/measure.ts'
+
+/** Until a page has its own: a tab must not show an address while the app loads. */
+export const meta: MetaFunction = () => [{ title: company }]
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
