@@ -186,3 +186,83 @@ test('reviews: three, two or one at a time; moved by button, key and time; stopp
   await touch(page)
   await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible()
 })
+
+test('reviews: swiped by a finger', async ({ browser, baseURL }) => {
+  const phone = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await phone.newPage()
+  await page.goto('/')
+  const list = page.getByRole('list', { name: 'What customers say' })
+  await list.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = await list.boundingBox()
+  const finger = await phone.newCDPSession(page)
+  const y = (box?.y ?? 0) + 80
+  await finger.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: 330, y }],
+  })
+  for (let x = 320; x >= 60; x -= 20)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
+  await phone.close()
+})
+
+test('back from the form, everything chosen and typed is there; a double click books once', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('radio', { name: /Caregiver/ }).check()
+  await expect(page.getByText('Choose a service to go on.')).toBeHidden()
+  await page.getByLabel('Your postcode').fill('59100')
+  await page.getByRole('button', { name: 'Book Now' }).dblclick()
+  await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await touch(page)
+  await expect(page.getByRole('radio', { name: /Caregiver/ })).toBeChecked()
+  await expect(page.getByLabel('Your postcode')).toHaveValue('59100')
+  await expect(page.getByRole('button', { name: 'Book Now' })).toBeEnabled()
+})
+
+test('the whole way to the form by keys alone', async ({ page }) => {
+  await page.goto('/')
+  const tabTo = async (name: RegExp) => {
+    const focused = page.locator(':focus')
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab')
+      const text = await focused.evaluate(
+        (element) =>
+          element.getAttribute('aria-label') ??
+          (element as HTMLInputElement).labels?.[0]?.textContent ??
+          element.textContent,
+      )
+      if (name.test(text)) {
+        // What has the focus is seen to have it: the field itself, or the card around it.
+        const ringed = await focused.evaluate((element) =>
+          [element, element.closest('label')].some(
+            (one) => one && getComputedStyle(one).outlineStyle === 'solid',
+          ),
+        )
+        expect(ringed).toBe(true)
+        return
+      }
+    }
+    throw new Error(`no way to ${name} by Tab`)
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(/^Cleaning/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /Caregiver/ })).toBeChecked()
+  await tabTo(/Your postcode/)
+  await page.keyboard.type('59100')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
+})

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import styles from './Footer.module.css'
-import { company } from './public-site/site-facts.ts'
+import { company, siteFacts } from './public-site/site-facts.ts'
 import { Mark } from './ui/Logo.tsx'
 
 const everywhere = '/service/cleaning-service-malaysia#coverage'
@@ -38,6 +38,7 @@ const groups = [
 ]
 
 export function Footer() {
+  const { email, phone, phoneDigits, address } = siteFacts
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -46,6 +47,11 @@ export function Footer() {
             <Mark size={40} /> {company}
           </p>
           <p>Help from next door, by the hour. 08:00 to 20:00, every day.</p>
+          <p className={styles.reach}>
+            <a href={`tel:${phoneDigits}`}>{phone}</a>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          <p>{address}</p>
         </div>
         <nav aria-label="Where we work">
           <h2>Where we work</h2>

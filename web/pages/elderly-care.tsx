@@ -123,7 +123,7 @@ export default function ElderlyCare() {
       <LandingHero
         trail={trail}
         title="Somebody kind, while you cannot be there."
-        lead={`Caregivers by the hour for your mother, your father or an aunt, at home in Kuala Lumpur and Selangor. From ${from} an hour.`}
+        lead={`Caregivers by the hour for your mother, your father or an aunt, at home in Kuala Lumpur and Selangor. From ${from} an hour for a single visit, less for a week or a month.`}
         points={[
           'Choose a woman or a man',
           'For a day, a week or a month',

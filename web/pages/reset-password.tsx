@@ -50,7 +50,7 @@ export default function ResetPassword() {
     return (
       <AccountFrame
         title="New password"
-        lead="This address lacks its token. Please open the whole link from our mail, or ask for a new one."
+        lead="This link is not complete. Please open the whole link from our mail, or ask for a new one."
       >
         <Link to="/forgot-password">Ask for a new link</Link>
       </AccountFrame>

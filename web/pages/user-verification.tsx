@@ -29,7 +29,7 @@ export default function UserVerification() {
     return (
       <AccountFrame
         title="Verify your account"
-        lead="This address lacks its token. Please open the whole link from our mail."
+        lead="This link is not complete. Please open the whole link from our mail."
       >
         <ButtonLink to="/">Go home</ButtonLink>
       </AccountFrame>

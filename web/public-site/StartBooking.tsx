@@ -96,6 +96,9 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
         button="Book Now"
         disabled={!chosen}
       />
+      <p className={styles.note}>
+        {chosen ? 'Prices and free start times come next.' : 'Choose a service to go on.'}
+      </p>
     </form>
   )
 }
