@@ -77,7 +77,8 @@ function hasCrew(team: TeamDays, session: number, want: Wanted, crewSize: number
 /**
  * The crew that can stay for the whole series, the least loaded first: what `chooseCrew` gives
  * where such a crew exists, found in one pass.
- * @param loadHours hours given in the week of the start to the worker at a position in `ids`.
+ * @param loadHours hours given in the week of the start to the worker at a position in `ids`; above
+ *   `most` any number above it will do.
  * @param draw an order among equally loaded workers.
  * @returns ids, or undefined when no whole crew is free at every session.
  */
@@ -85,7 +86,7 @@ export function chooseLastingCrew(
   team: TeamDays,
   crewSize: number,
   want: Wanted,
-  loadHours: (at: number) => number,
+  loadHours: (at: number, most: number) => number,
   draw: (workerId: number) => number,
 ): number[] | undefined {
   type Ranked = { id: number; load: number; drawn: number }
@@ -97,9 +98,10 @@ export function chooseLastingCrew(
       free = isFreeAt(team, session, at, want)
     }
     if (!free) continue
-    const load = loadHours(at)
     const last = crew[crewSize - 1]
-    if (last && load > last.load) continue
+    const most = last ? last.load : Number.POSITIVE_INFINITY
+    const load = loadHours(at, most)
+    if (load > most) continue
     const id = team.ids[at] ?? 0
     const ranked = { id, load, drawn: draw(id) }
     if (last && before(last, ranked) < 0) continue

@@ -332,10 +332,13 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
     if (nobodyFor.has(key)) return undefined
     const group = teamDays(members, hours.slice(0, on.length))
     const weekHours = hours.slice(on.length).map(({ taken }) => taken)
-    const loadHours = (position: number) => {
+    const loadHours = (position: number, most = Number.POSITIVE_INFINITY) => {
       const id = members.ids[position] as number
       let sum = 0
-      for (const taken of weekHours) sum += bits(taken[id] as number)
+      for (const taken of weekHours) {
+        sum += bits(taken[id] as number)
+        if (sum > most) break
+      }
       return sum
     }
     const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)

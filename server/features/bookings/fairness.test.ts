@@ -93,7 +93,8 @@ test('who is away, or works less, gets no more than they can, and the others sha
     ...week,
     others.map((each) => each.identifier),
   )
-  expect(spreadOf(shares), shares.join()).toBeLessThanOrEqual(4)
+  // 20 or 24 hours each; the week's last visits may find nobody else free: one visit's leeway.
+  expect(spreadOf(shares), shares.join()).toBeLessThanOrEqual(8)
 })
 
 test('every series of a busy month keeps one crew where one exists', {
