@@ -45,7 +45,12 @@ export type WireCall = {
   readonly token?: string
   /** The address that our proxy in front would name; the client's own when it is left out. */
   readonly from?: string
+  /** What the answer may be compressed with. */
+  readonly encoding?: string
 }
+
+/** An answer with its body as it came; whoever wants a text makes one of it. */
+export type WireAnswer = { readonly status: number; readonly body: Buffer }
 
 /**
  * A keep-alive connection that speaks just enough HTTP/1.1 for our own server, so that the client
@@ -54,7 +59,7 @@ export type WireCall = {
 export class Connection {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)
-  #waiting: ((answer: { status: number; body: string }) => void) | undefined
+  #waiting: ((answer: WireAnswer) => void) | undefined
   #failed: ((error: Error) => void) | undefined
 
   constructor(port: number) {
@@ -65,17 +70,12 @@ export class Connection {
   }
 
   /** Sends one call and waits for its answer. */
-  ask({
-    method,
-    path,
-    body = '',
-    token,
-    from,
-  }: WireCall): Promise<{ status: number; body: string }> {
+  ask({ method, path, body = '', token, from, encoding }: WireCall): Promise<WireAnswer> {
     const head =
       `${method} ${path} HTTP/1.1\r\nhost: bench\r\n` +
       (token ? `authorization: Bearer ${token}\r\n` : '') +
       (from ? `x-forwarded-for: ${from}\r\n` : '') +
+      (encoding ? `accept-encoding: ${encoding}\r\n` : '') +
       (body
         ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
         : '')
@@ -99,7 +99,7 @@ export class Connection {
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
     const whole = end + 4 + length
     if (this.#received.length < whole) return
-    const body = this.#received.toString('utf8', end + 4, whole)
+    const body = this.#received.subarray(end + 4, whole)
     this.#received = this.#received.subarray(whole)
     const answered = this.#waiting
     this.#waiting = undefined

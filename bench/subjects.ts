@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { reportSorts } from '../domain/api/booking.ts'
 import { addDays } from '../domain/booking/calendar.ts'
+import { webAppDirectory } from '../server/http/web-app.ts'
 import type { People } from './data.ts'
 import type { WireCall } from './drive.ts'
 import { bookingBody, quoteBody, type Series, seriesCalls, slotsBody } from './requests.ts'
@@ -127,6 +129,15 @@ export function subjects(
     staff('report, first page', report({})),
     staff('report, last page', report({ page: lastPage })),
     ...(everyFilter ? filtered : []),
+    ...(existsSync(webAppDirectory)
+      ? [
+          http('home page', 'constant', () => ({
+            method: 'GET',
+            path: '/',
+            encoding: 'br',
+          })),
+        ]
+      : []),
     http('booking history', 'select-1', () => ({
       method: 'GET',
       path: '/booking-details/get-booking-history/?page=1&page_size=20',
