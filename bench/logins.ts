@@ -128,7 +128,8 @@ function crowdOf(
   const operations = connections.map((connection, at): Operation => {
     return async () => {
       const { status, body } = await connection.ask(callOf(at))
-      if (status >= 300 && !refusals.includes(status)) throw new Error(`${status} ${body}`)
+      if (status >= 300 && !refusals.includes(status))
+        throw new Error(`${status} ${body.toString()}`)
       if (status === 503) busy += 1
       return status < 300
     }

@@ -237,7 +237,7 @@ async function prepare(server: Server, subject: Subject): Promise<string> {
     if (next.status < 300) answer = next
   }
   connection.end()
-  if (answer.status >= 300) throw new Error(`${subject.name} answered ${answer.body}`)
+  if (answer.status >= 300) throw new Error(`${subject.name} answered ${answer.body.toString()}`)
   const name = subject.name.replaceAll(/\W+/g, '-')
   // What is no JSON is compressed: a text of as many bytes stands for it.
   const text = answer.body.toString()
@@ -299,7 +299,8 @@ function overHttp(port: number, clients: number, call: () => WireCall) {
     return async () => {
       const { status, body } = await connection.ask(call())
       // 503 is an answer too: the server says that it is busy rather than make anybody wait.
-      if (status >= 300 && status !== 409 && status !== 503) throw new Error(`${status} ${body}`)
+      if (status >= 300 && status !== 409 && status !== 503)
+        throw new Error(`${status} ${body.toString()}`)
       return status < 300
     }
   })
