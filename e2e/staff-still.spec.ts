@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { login } from './steps.ts'
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+type Watching = typeof globalThis & { moved: number }
+
+/** What a page shows when all its answers have come. */
+const pages: readonly (readonly [path: string, last: (page: Page) => Promise<void>])[] = [
+  [
+    '/report',
+    async (page) => {
+      await expect(page.getByRole('link', { name: /^Details of/ }).first()).toBeVisible()
+      await expect(page.getByRole('table', { name: /^Occupancy/ })).toBeAttached()
+    },
+  ],
+  ['/refunds', (page) => expect(page.getByText(/of \d+ orders/)).toBeVisible()],
+  ['/rates', (page) => expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible()],
+  [
+    '/visual-report',
+    (page) => expect(page.getByRole('region', { name: 'Vouchers' })).toBeAttached(),
+  ],
+]
+
+for (const width of [390, 1440]) {
+  test(`pages of staff stand still while their answers come, ${width} px`, async ({ browser }) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    await login(page, 'admin@jiran.test', 'Admin123')
+    await page.addInitScript(() => {
+      const watching = globalThis as Watching
+      watching.moved = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as Shift[]) {
+          if (!shift.hadRecentInput) watching.moved += shift.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // Answers that come at once move nothing that anybody has seen.
+    await page.route(/\/(booking-details|payments|region-cost|reports)\//, async (route) => {
+      const answer = await route.fetch()
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+      await route.fulfill({ response: answer })
+    })
+    for (const [path, last] of pages) {
+      await page.goto(path)
+      await last(page)
+      const moved = await page.evaluate(
+        () =>
+          new Promise<number>((told) => {
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => told((globalThis as Watching).moved)),
+            )
+          }),
+      )
+      // Google's own bound for good.
+      expect({ path, moved: moved < 0.1 ? 'little' : moved }).toEqual({ path, moved: 'little' })
+    }
+    await page.close()
+  })
+}
