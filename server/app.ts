@@ -49,7 +49,12 @@ const BODY_BYTES = 64 * 1024
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { pool, settings, payment, services } = deps
   const app = fastify({
-    logger: { level: 'warn', ...(deps.logTo ? { stream: deps.logTo } : {}) },
+    logger: {
+      level: 'warn',
+      // PostgreSQL quotes the row that it refused: a name, an e-mail, an address.
+      redact: ['err.detail', 'err.where', 'err.internalQuery'],
+      ...(deps.logTo ? { stream: deps.logTo } : {}),
+    },
     ...clientLimits,
     // The pages are filled and compressed at the start, which a machine under load takes its time for.
     pluginTimeout: 60_000,

@@ -423,14 +423,19 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   if (appId && appSecret) settings.facebook = { appId, appSecret, ...facebook }
   else if (appId) problems.push('FACEBOOK_APP_SECRET must be set when FACEBOOK_APP_ID is set.')
   if (production)
-    // Over plain http anybody on the way could hand us keys of their own.
+    // Over plain http anybody on the way could hand us keys of their own, or take ours.
     for (const name of [
       'GOOGLE_ISSUER',
       'GOOGLE_JWKS_URL',
       'GOOGLE_SCRIPT_URL',
       'FACEBOOK_GRAPH_URL',
       'FACEBOOK_DIALOG_URL',
+      'FIUU_PAY_HOST',
+      'FIUU_API_HOST',
       'STRIPE_API_URL',
+      'GOOGLE_PLACES_HOST',
+      'GOOGLE_MAPS_HOST',
+      'METABASE_SITE',
     ] as const)
       if (raw[name]?.startsWith('http:'))
         problems.push(`${name} must begin with https when NODE_ENV is production.`)

@@ -22,13 +22,17 @@ const saysAway =
 /** What an operator may want to count: nobody, not allowed, too often, too busy. */
 const countedStatuses = new Set([401, 403, 429, 503])
 /**
- * Counted whatever their status: proofs that were wrong, as guesses are, and calls that our own
- * pages would not make.
+ * Counted whatever their status: proofs that were wrong, as guesses are, what comes in a payment
+ * provider's name and is not as agreed, and calls that our own pages would not make.
  */
 const countedCodes = new Set([
   'current-password-wrong',
   'code-wrong',
   'link-used',
+  'bad-signature',
+  'malformed',
+  'wrong-merchant',
+  'wrong-amount',
   'invalid-request',
 ])
 

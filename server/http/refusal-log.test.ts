@@ -44,6 +44,15 @@ test.each<[string, () => Promise<unknown>, object]>([
     () => house.get('/account/verify-user/a-made-up-token'),
     { call: 'GET /account/verify-user/:token', status: 400, code: 'link-used' },
   ],
+  [
+    "a message in the payment provider's name",
+    () =>
+      fetch(`${house.url}/payments/notify`, {
+        method: 'POST',
+        body: new URLSearchParams({ a: 'b' }),
+      }),
+    { call: 'POST /payments/notify', status: 400, code: 'malformed' },
+  ],
 ])('%s is one warning that can be counted', async (_what, act, line) => {
   await act()
   expect(refused()).toEqual([
@@ -62,6 +71,18 @@ test('what a form lacks is not, nor what is not there', async () => {
   expect((await house.post('/account/login/', {})).status).toBe(400)
   expect((await house.post('/no-such-call', {})).status).toBe(404)
   expect(house.log).toEqual([])
+})
+
+test('what PostgreSQL quotes of a refused row is left out', async () => {
+  const twice = house.pool.query(
+    'insert into account (email, first_name, last_name, created_at) values ($1, $1, $1, now())',
+    [customer.email],
+  )
+  const err = await twice.catch((error: unknown) => error)
+  expect(err).toMatchObject({ detail: expect.stringContaining(customer.email) })
+  house.app.log.warn({ err }, 'call failed')
+  expect(house.log.at(-1)).toMatchObject({ err: { code: '23505', detail: '[Redacted]' } })
+  expect(JSON.stringify(house.log)).not.toContain(customer.email)
 })
 
 test('no line holds a name, an address in full, a password or a token', async () => {

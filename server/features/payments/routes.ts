@@ -240,7 +240,7 @@ export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Pr
       await deps.payment.confirmReceipt(taken.message, 'return')
     }
     const order = taken.orderRef ? `?order=${encodeURIComponent(taken.orderRef)}` : ''
-    return reply.redirect(`/payment-result${order}`, 303)
+    return reply.header('cache-control', 'no-store').redirect(`/payment-result${order}`, 303)
   }
   app.post('/payments/return', ({ body }, reply) => fromBrowser(body, reply))
   app.get('/payments/return', ({ query: fields }, reply) => fromBrowser(fields, reply))
