@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx'
 import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
-import { momentLabel } from '../../account/bookings/when.ts'
+import { clockLabel, dayLabel } from '../../account/bookings/when.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { RefundActions, type RefundWay } from './RefundActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -23,6 +24,7 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
         columns={columns}
         keyOf={({ order }) => order}
         busy={busy}
+        dense
         cardsBelow="1100px"
         action={(refund) => (
           <RefundActions
@@ -92,7 +94,16 @@ const columns: readonly Column<RefundItem>[] = [
     ),
   },
   { header: 'Amount', cell: (refund) => <Amount refund={refund} />, figures: true },
-  { header: 'Due since', cell: ({ since }) => momentLabel(since) },
+  {
+    header: 'Due since',
+    cell: ({ since }) => (
+      <span className={styles.since}>
+        {dayLabel(dayOf(new Date(since)))}
+        <br />
+        {clockLabel(new Date(since))}
+      </span>
+    ),
+  },
   { header: 'Paid by', cell: ({ paid_by }) => paid_by.join(', ') || 'By hand' },
   {
     header: 'State',
