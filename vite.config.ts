@@ -25,20 +25,25 @@ const publicScript: Plugin = {
 
 const styleSheets = globSync('web/**/*.module.css').sort()
 
+const classes = styleSheets.map((): string[] => [])
+
 /**
- * A class as its own name and the number of its file: public pages carry their CSS, and a hash in
- * each name would be half a kilobyte of each.
+ * A class as the number of its file and its own number there: public pages carry their CSS, and
+ * names with a hash in them would be half a kilobyte of each. While developing, its name as well.
  */
-function classOf(name: string, file: string): string {
+function classOf(name: string, file: string, command: 'build' | 'serve'): string {
   const at = styleSheets.indexOf(relative(import.meta.dirname, file.replace(/\?.*$/, '')))
-  if (at < 0) throw new Error(`${file} is new: start again`)
-  return `${name}_${at.toString(36)}`
+  const known = classes[at]
+  if (!known) throw new Error(`${file} is new: start again`)
+  if (!known.includes(name)) known.push(name)
+  const short = `_${at.toString(36)}_${known.indexOf(name).toString(36)}`
+  return command === 'build' ? short : name + short
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), publicScript],
   publicDir: 'web/public',
-  css: { modules: { generateScopedName: classOf } },
+  css: { modules: { generateScopedName: (name, file) => classOf(name, file, command) } },
   environments: {
     client: {
       build: {
@@ -48,4 +53,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -196,3 +196,20 @@ test('the wizard says which part is missing, and keeps the answers given', async
   await tryAllAgain(page)
   await expect(page.getByRole('radio', { name: /Weekly/ })).toBeChecked()
 })
+
+for (const lost of ['start', 'islands'])
+  test(`when the script of a public page does not come (${lost}), pressing says so, and again goes on`, async ({
+    page,
+  }) => {
+    await page.route(`**/assets/${lost}-*.js*`, (route) => route.abort('failed'))
+    await page.goto('/location/cleaning-service-klang')
+    await page.getByLabel('Postal code').fill('41000')
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    const alert = page.getByRole('alert').filter({ hasText: away })
+    await next.click()
+    await expect(alert).toBeVisible()
+    await expect(page.getByLabel('Postal code')).toHaveValue('41000')
+    await page.unroute(`**/assets/${lost}-*.js*`)
+    await next.click()
+    await expect(page).toHaveURL(/\/book-cleaner\?postcode=41000(&|$)/)
+  })

@@ -46,7 +46,8 @@ function deferred(html: string, directory: string, path: string, script: string)
 
 /**
  * Writes the file that a touch fetches: it asks for all that the public script consists of side by
- * side, rather than for one after the other. While a postcode is typed it has the browser fetch what
+ * side, rather than for one after the other, and only runs what is there: a module that could not be
+ * fetched would be missing until the page is loaded anew. While a postcode is typed it has the browser fetch what
  * the form consists of, which comes next. The same for every page.
  * @returns its address.
  */
@@ -64,12 +65,11 @@ function startScript(directory: string): string {
   return writeAsset(
     directory,
     'start',
-    `for (const name of ${JSON.stringify([...needed])}) {
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.href = '/assets/' + name
-  document.head.append(link)
-}
+    `await Promise.all(${JSON.stringify([...needed])}.map(async (name) => {
+  const answer = await fetch('/assets/' + name)
+  if (!answer.ok) throw new Error(name)
+  await answer.arrayBuffer()
+}))
 function fetchAhead({ target }) {
   if (target.name !== 'postcode') return
   removeEventListener('input', fetchAhead)

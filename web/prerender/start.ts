@@ -14,19 +14,41 @@ export function startWhenTouched(source: string): void {
     'wheel',
     'scroll',
   ]
-  const waiting = new Map<EventTarget, () => void>()
+  const waiting = new Map<Element, () => void>()
+  const note = document.createElement('p')
   let started = false
+  let failures = ''
 
   function start() {
     if (started) return
     started = true
     for (const sign of signs) removeEventListener(sign, start, true)
-    import(/* @vite-ignore */ source).catch(() => {
+    // Browsers remember that a module could not be fetched: another try needs another address.
+    import(/* @vite-ignore */ source + failures).catch(() => {
       // The network was away. What waits is let go, and the next touch tries again.
       started = false
+      failures += '?'
+      if (waiting.size > 0) tell()
+      for (const button of waiting.keys()) button.ariaBusy = null
       waiting.clear()
       listen()
     })
+  }
+
+  /** As a toast would: the same words in the same place, without what is not there yet. */
+  function tell() {
+    note.role = 'alert'
+    note.textContent = `We could not reach ${document.documentElement.dataset.company}. Check your connection and try again.`
+    note.style.cssText =
+      'position:fixed;z-index:101;inset:12px 12px auto auto;margin:0 0 0 12px;padding:14px 16px;border-radius:12px;background:#a8261b;color:#fff'
+    document.body.append(note)
+  }
+
+  function wait(button: Element, act: () => void) {
+    note.remove()
+    button.ariaBusy = 'true'
+    waiting.set(button, act)
+    start()
   }
 
   function listen() {
@@ -38,13 +60,11 @@ export function startWhenTouched(source: string): void {
     if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       event.preventDefault()
       const { submitter } = event
-      waiting.set(target, () => target.requestSubmit(submitter))
-      start()
+      wait(submitter ?? target, () => target.requestSubmit(submitter))
     } else if (target instanceof Element) {
       const button = target.closest('button')
       if (button?.type !== 'button' || button.popoverTargetElement) return
-      waiting.set(button, () => button.click())
-      start()
+      wait(button, () => button.click())
     }
   }
 
@@ -55,7 +75,11 @@ export function startWhenTouched(source: string): void {
     () => {
       removeEventListener('submit', hold, true)
       removeEventListener('click', hold, true)
-      for (const act of waiting.values()) act()
+      note.remove()
+      for (const [button, act] of waiting) {
+        button.ariaBusy = null
+        act()
+      }
     },
     { once: true },
   )
