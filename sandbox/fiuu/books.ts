@@ -1,3 +1,5 @@
+import { BoundedMap } from '../hosted/bounded-map.ts'
+
 export type Status = '00' | '11' | '22'
 
 /** A payment page somebody has open. */
@@ -69,25 +71,6 @@ export type Books = {
   nextPayments: string[][]
   nextRefunds: string[][]
   lastId: number
-}
-
-/** A map that forgets its oldest entry when it is full. */
-export class BoundedMap<T> extends Map<string, T> {
-  private readonly limit: number
-
-  constructor(limit: number) {
-    super()
-    this.limit = limit
-  }
-
-  override set(key: string, value: T): this {
-    super.set(key, value)
-    if (this.size > this.limit) {
-      const oldest = this.keys().next()
-      if (!oldest.done) this.delete(oldest.value)
-    }
-    return this
-  }
 }
 
 export function openBooks(remember: number): Books {

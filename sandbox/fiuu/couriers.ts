@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { errands, keep } from '../hosted/errands.ts'
 import type { Books, Delivery, Refund, Transaction } from './books.ts'
 import { malaysianTime } from './books.ts'
 import { signMessage, signRefund } from './hashes.ts'
@@ -16,26 +16,9 @@ export type Forgery =
 
 export type Courier = ReturnType<typeof courier>
 
-const patienceMs = 10_000
-
 /** Composes messages and carries them to the merchant's server, again and again until confirmed. */
 export function courier(settings: Settings, books: Books) {
-  const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
-
-  function inBackground(work: () => Promise<void>): void {
-    const run = work()
-      .catch(() => undefined) // only the abort of a closing server gets here
-      .finally(() => underWay.delete(run))
-    underWay.add(run)
-  }
-
-  function later(ms: number, work: () => Promise<void>): void {
-    inBackground(async () => {
-      await pause(ms, undefined, { signal: closing.signal })
-      await work()
-    })
-  }
+  const { later, post: postOnce, persist, idle, close } = errands()
 
   /** The fields of one message; nbcb tells notification from callback, and is absent on a return. */
   function compose(t: Transaction, nbcb: '' | '1' | '2', forgeries: readonly string[]): Fields {
@@ -87,18 +70,7 @@ export function courier(settings: Settings, books: Books) {
           .map(([name, value]) => `${name}=${value}`)
           .join('&')
       : new URLSearchParams(fields).toString()
-    try {
-      const response = await fetch(goal, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]),
-      })
-      return { httpStatus: response.status, answer: (await response.text()).slice(0, 1000) }
-    } catch (error) {
-      return { httpStatus: 0, answer: error instanceof Error ? error.message : String(error) }
-    }
+    return postOnce(goal, { 'content-type': 'application/x-www-form-urlencoded' }, body)
   }
 
   async function attempt(parcel: Parcel, number: number): Promise<Delivery> {
@@ -113,26 +85,15 @@ export function courier(settings: Settings, books: Books) {
       acknowledged: parcel.acknowledged(reply),
     }
     if (delivery.acknowledged) parcel.done = true
-    books.deliveries.push(delivery)
-    if (books.deliveries.length > settings.remember) books.deliveries.shift()
-    return delivery
+    return keep(books.deliveries, delivery, settings.remember)
   }
 
-  /** Waits for the first attempt only; copies and retries follow by themselves. */
-  async function deliver(parcel: Parcel, copies: number): Promise<Delivery> {
-    const first = await attempt(parcel, 1)
-    inBackground(async () => {
-      let number = 1
-      while (number < copies) await attempt(parcel, ++number)
-      for (let retry = 0; retry < settings.maxRetries; retry++) {
-        if (parcel.done || parcel.acknowledged()) return
-        await pause(settings.retryAfterMs, undefined, { signal: closing.signal })
-        if (parcel.done || parcel.acknowledged()) return
-        await attempt(parcel, ++number)
-      }
-    })
-    return first
-  }
+  const deliver = (parcel: Parcel, copies: number): Promise<Delivery> =>
+    persist(
+      (number) => attempt(parcel, number),
+      () => parcel.done || parcel.acknowledged(),
+      { ...settings, copies },
+    )
 
   return {
     compose,
@@ -196,15 +157,8 @@ export function courier(settings: Settings, books: Books) {
       return this.bring(t, '1')
     },
 
-    /** Resolves when nothing is on its way any more. */
-    async idle(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
-
-    async close(): Promise<void> {
-      closing.abort()
-      await Promise.all(underWay)
-    },
+    idle,
+    close,
   }
 }
 

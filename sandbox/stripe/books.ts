@@ -1,4 +1,4 @@
-import { BoundedMap } from '../fiuu/books.ts'
+import { BoundedMap } from '../hosted/bounded-map.ts'
 
 export type Method = 'card' | 'fpx' | 'grabpay'
 

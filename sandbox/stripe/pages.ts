@@ -1,4 +1,4 @@
-import { html, page } from '../fiuu/pages.ts'
+import { html, page } from '../hosted/page.ts'
 import type { Method, Session } from './books.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from '../fiuu/pages.ts'
+import { pagePolicy } from '../hosted/page.ts'
 import { apiRoutes } from './api.ts'
 import { closeOverdue, type Method, openBooks } from './books.ts'
 import { controlRoutes } from './control.ts'

@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { test } from 'vitest'
 import { openHouse } from '../../test-house.ts'
-import { knownLives, livesIn, stepsOfALife, type Wire } from './test-lives.ts'
+import { livesIn, type Wire, walkLives } from './test-lives.ts'
 
 /* Fiuu's messages in every order (test-lives.ts). */
 
@@ -55,16 +54,5 @@ test('no order of messages loses money, or confirms what is unpaid', {
   timeout: 240_000,
 }, async () => {
   const live = livesIn(house, wire, { admin, manager })
-  let number = 0
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('one-time', 'weekly'),
-      stepsOfALife,
-      async (frequency, steps) => {
-        number += 1
-        await live(frequency, steps, number)
-      },
-    ),
-    { numRuns: 16, examples: knownLives, seed: 20_260_302, endOnFailure: true },
-  )
+  await walkLives(live, { runs: 16, seed: 20_260_302 })
 })

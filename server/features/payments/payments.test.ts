@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
-import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { openHouse, type Person } from '../../test-house.ts'
+import { ordersIn } from './test-orders.ts'
 
 /*
  * Payments through the stand-in, which speaks the provider's wire (protocols 1) on a socket of its
@@ -10,6 +11,8 @@ import { openHouse, openingMoment, type Person } from '../../test-house.ts'
 
 const house = await openHouse()
 const { pool } = house
+const orders = ordersIn(house)
+const { idle, standing: statusesOf, historyOf, verdictsOf } = orders
 let manager: Person
 let customer: Person
 
@@ -19,55 +22,13 @@ beforeAll(async () => {
   await house.putInCharge(manager)
 })
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.sandbox('/forget')
+  await orders.startAnew()
   customer = await house.customer()
 })
 
-type Result = {
-  payment_status: string
-  total_cost: number
-  booking_ids: string[]
-  can_retry: boolean
-  code?: string
-}
-
-async function bookOnline(changes: object = {}): Promise<BookAnswer> {
-  const { status, body } = await house.book(customer, { payment_method: 'Online', ...changes })
-  expect(status).toBe(201)
-  return body
-}
-const resultOf = async (order: string, who = customer) =>
-  (await house.get<Result>(`/payments/result?order=${order}`, who)).body
+const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
+const resultOf = (order: string, who = customer) => orders.resultOf(order, who)
 const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
-const idle = () => house.sandbox('/idle')
-
-async function statusesOf(order: string): Promise<string[]> {
-  const { rows } = await pool.query<{ standing: string }>(
-    `select b.status || ' / ' || b.payment_status as standing
-     from booking b join booking_order o on o.id = b.order_id where o.ref = $1 order by b.session`,
-    [order],
-  )
-  return rows.map((row) => row.standing)
-}
-
-async function historyOf(order: string): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
-    `select e.what from booking_event e join booking b on b.id = e.booking_id
-     join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
-    [order],
-  )
-  return rows.map((row) => row.what)
-}
-
-async function verdictsOf(ref: string): Promise<string[]> {
-  const { rows } = await pool.query<{ verdict: string }>(
-    `select m.verdict from payment_message m join payment_attempt p on p.id = m.attempt_id
-     where p.ref = $1 order by m.id`,
-    [ref],
-  )
-  return rows.map((row) => row.verdict)
-}
 
 test('the form for the payment page is signed and holds no secret', async () => {
   const booked = await bookOnline()

@@ -1,19 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import type { RefundItem } from '../../../domain/api/payments.ts'
-import { contradictions, dumpOf, moneyContradictions, orderTables } from '../../db/test-truth.ts'
+import { dumpOf, orderTables } from '../../db/test-truth.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
 import { openHouse, openingMoment, type Person } from '../../test-house.ts'
 import { sendRefund } from './refunds.ts'
-import { paymentTasks } from './tasks.ts'
+import { ordersIn } from './test-orders.ts'
 
 /* Refunds through the stand-in, cash in hand, and what the provider is asked. */
 
 const house = await openHouse()
 const { pool } = house
-const askProvider = async () => {
-  await paymentTasks(house.deps)['ask-provider']?.(undefined)
-}
+const orders = ordersIn(house)
+const { allIsWell, askProvider, cancelVisit, historyOf, standing } = orders
 let admin: Person
 let manager: Person
 let customer: Person
@@ -25,22 +23,12 @@ beforeAll(async () => {
   await house.putInCharge(manager)
 })
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.sandbox('/forget')
-  // What an earlier test left to be asked is no business of the next one.
-  await pool.query('update provider_question set ask_at = null')
-  await pool.query('delete from provider_pace')
+  await orders.startAnew()
   customer = await house.customer()
 })
 
-async function bookOnline(changes: object = {}): Promise<BookAnswer> {
-  const { status, body } = await house.book(customer, { payment_method: 'Online', ...changes })
-  expect(status).toBe(201)
-  return body
-}
+const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
 const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
-const cancelVisit = (id: string | undefined, who: Person, more: object = {}) =>
-  house.post('/booking-details/cancel-booking/', { id, skill: '', ...more }, who)
 
 /** The day after the usual moment, when no payment can be reversed any more. */
 const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
@@ -55,45 +43,9 @@ async function cancelledPrepaid(changes: object = {}): Promise<BookAnswer> {
   return booked
 }
 
-type List = { items: RefundItem[]; total: number; due: number }
-async function itemOf(order: string): Promise<RefundItem | undefined> {
-  const { status, body } = await house.get<List>('/payments/refunds?page_size=100', admin)
-  expect(status).toBe(200)
-  return body.items.find((item) => item.order === order)
-}
-const send = (order: string, amount: number, who = admin) =>
-  house.post<{ code?: string; state?: string; response: string }>(
-    '/payments/refunds/send/',
-    { order, amount },
-    who,
-  )
-const mark = (order: string, amount: number) =>
-  house.post<{ code?: string; response: string }>(
-    '/payments/refunds/mark/',
-    { order, amount },
-    admin,
-  )
-
-async function standing(order: string): Promise<string[]> {
-  const { rows } = await pool.query<{ standing: string }>(
-    `select b.status || ' / ' || b.payment_status as standing
-     from booking b join booking_order o on o.id = b.order_id where o.ref = $1 order by b.session`,
-    [order],
-  )
-  return rows.map((row) => row.standing)
-}
-async function historyOf(order: string): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(
-    `select e.what from booking_event e join booking b on b.id = e.booking_id
-     join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
-    [order],
-  )
-  return rows.map((row) => row.what)
-}
-async function allIsWell() {
-  expect(await moneyContradictions(pool)).toEqual([])
-  expect(await contradictions(pool)).toEqual([])
-}
+const itemOf = (order: string) => orders.itemOf(order, admin)
+const send = (order: string, amount: number, who = admin) => orders.send(order, amount, who)
+const mark = (order: string, amount: number) => orders.mark(order, amount, admin)
 
 describe('a refund through the provider', () => {
   test('is sent, is under way, and ends by the message of the provider', async () => {

@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import type { RefundItem } from '../../../domain/api/payments.ts'
-import { contradictions, dumpOf, moneyContradictions, orderTables } from '../../db/test-truth.ts'
-import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { dumpOf, orderTables } from '../../db/test-truth.ts'
+import { openHouse, type Person } from '../../test-house.ts'
 import { paymentTasks } from './tasks.ts'
+import { ordersIn } from './test-orders.ts'
 
 /* Booking, paying and refunding through Stripe, whose stand-in speaks its wire on a socket. */
 
 const house = await openHouse({ provider: 'stripe' })
 const { pool } = house
-const askProvider = async () => {
-  await paymentTasks(house.deps)['ask-provider']?.(undefined)
-}
+const orders = ordersIn(house)
+const { allIsWell, askProvider, idle, standing, verdictsOf } = orders
 let admin: Person
 let customer: Person
 
@@ -20,25 +19,17 @@ beforeAll(async () => {
   admin = await house.admin()
 })
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.sandbox('/forget')
-  await pool.query('update provider_question set ask_at = null')
-  await pool.query('delete from provider_pace')
+  await orders.startAnew()
   customer = await house.customer()
 })
 
-async function bookOnline(changes: object = {}): Promise<BookAnswer> {
-  const { status, body } = await house.book(customer, { payment_method: 'Online', ...changes })
-  expect(status).toBe(201)
-  return body
-}
+const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
 const tryOf = (booked: BookAnswer) => `${booked.order}P1`
 const pageAt = (url: string | null) => ({ method: 'GET' as const, url: url ?? '', fields: {} })
-const idle = () => house.sandbox('/idle')
 const open = async (booked: BookAnswer) =>
   (await fetch(booked.payment?.url ?? '', { redirect: 'manual' })).headers.get('location')
-const cancelVisit = (id: string | undefined) =>
-  house.post('/booking-details/cancel-booking/', { id, skill: '' }, customer)
+const cancelVisit = (id: string | undefined) => orders.cancelVisit(id, customer)
+const resultOf = ({ order }: BookAnswer) => orders.resultOf(order, customer)
 
 type Books = {
   sessions: { id: string; reference: string; amount: number; status: string; intent: string }[]
@@ -48,30 +39,6 @@ const sessionsOf = async (booked: BookAnswer) =>
   (await house.sandboxBooks<Books>()).sessions.filter((each) =>
     each.reference.startsWith(booked.order),
   )
-
-async function standing(order: string): Promise<string[]> {
-  const { rows } = await pool.query<{ standing: string }>(
-    `select b.status || ' / ' || b.payment_status as standing
-     from booking b join booking_order o on o.id = b.order_id where o.ref = $1 order by b.session`,
-    [order],
-  )
-  return rows.map((row) => row.standing)
-}
-type Result = { payment_status: string; total_cost: number; can_retry: boolean }
-const resultOf = async ({ order }: BookAnswer) =>
-  (await house.get<Result>(`/payments/result?order=${order}`, customer)).body
-async function verdictsOf(ref: string): Promise<string[]> {
-  const { rows } = await pool.query<{ verdict: string }>(
-    `select m.verdict from payment_message m join payment_attempt p on p.id = m.attempt_id
-     where p.ref = $1 order by m.id`,
-    [ref],
-  )
-  return rows.map((row) => row.verdict)
-}
-async function allIsWell() {
-  expect(await moneyContradictions(pool)).toEqual([])
-  expect(await contradictions(pool)).toEqual([])
-}
 
 describe('the page of a try', () => {
   test('is made when it is opened, once, for what is unpaid', async () => {
@@ -385,19 +352,8 @@ describe('refunds', () => {
     expect((await cancelVisit(booked.booking_id)).status).toBe(200)
     return booked
   }
-  const send = (order: string, amount: number) =>
-    house.post<{ code?: string; state?: string }>(
-      '/payments/refunds/send/',
-      { order, amount },
-      admin,
-    )
-  async function itemOf(order: string): Promise<RefundItem | undefined> {
-    const { body } = await house.get<{ items: RefundItem[] }>(
-      '/payments/refunds?page_size=100',
-      admin,
-    )
-    return body.items.find((item) => item.order === order)
-  }
+  const send = (order: string, amount: number) => orders.send(order, amount, admin)
+  const itemOf = (order: string) => orders.itemOf(order, admin)
 
   test('under way, then ended by an event', async () => {
     const booked = await cancelledPrepaid()

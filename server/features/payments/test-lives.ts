@@ -51,7 +51,7 @@ type Step =
 
 const page = fc.nat({ max: 2 })
 /** A few steps of an order's life. */
-export const stepsOfALife = fc.array(
+const stepsOfALife = fc.array(
   fc.oneof(
     {
       weight: 5,
@@ -148,7 +148,7 @@ const paying = (at: number, how: 'pay' | 'later' = 'pay', twist = 0): Step => ({
   twist,
 })
 /** What chance may not find in a few runs: money late, after cancelling, and back. */
-export const knownLives: [string, Step[]][] = [
+const knownLives: [string, Step[]][] = [
   [
     'one-time',
     [
@@ -398,3 +398,22 @@ export function livesIn(house: House, wire: Wire, staff: { admin: Person; manage
 }
 
 const nameOf = (taken: Taken) => `transaction ${taken.transactionId} of ${taken.try}`
+
+/** Walks through the known lives and as many of chance, the same ones each time. */
+export async function walkLives(
+  live: ReturnType<typeof livesIn>,
+  { runs, seed }: { runs: number; seed: number },
+): Promise<void> {
+  let number = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('one-time', 'weekly'),
+      stepsOfALife,
+      async (frequency, steps) => {
+        number += 1
+        await live(frequency, steps, number)
+      },
+    ),
+    { numRuns: runs, examples: knownLives, seed, endOnFailure: true },
+  )
+}
