@@ -260,6 +260,21 @@ describe('delete my account', () => {
     expect((await house.post<Refused>('/account/delete/', {}, admin)).body.code).toBe('staff-stay')
   })
 
+  test('is refused while money is due back, also of a visit that stands', async () => {
+    const who = await person()
+    const { body } = await house.book(who, { payment_method: 'Online', start_date: '2026-03-12' })
+    const again = await house.post('/payments/retry/', { order: body.order }, who)
+    // Paid twice: the visit takes place, and the second payment goes back.
+    for (const page of [body.payment, again.body.payment]) await house.pay(page)
+    await house.sandbox('/idle')
+    const before = house.clock.now()
+    house.clock.later(60 * 24 * 30)
+    const later = { ...who, token: (await login(who)).token }
+    const refused = await house.post<Refused>('/account/delete/', {}, later)
+    house.clock.set(before)
+    expect(refused.body.code).toBe('refund-ahead')
+  })
+
   test('takes the person away and leaves the booking', async () => {
     const who = await person()
     const name = 'Zarina Unusual'

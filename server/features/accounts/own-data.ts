@@ -99,7 +99,7 @@ export async function deleteAccount(
       text: `select
           coalesce(bool_or(ends_at > $2 and status in ('Pending Payment', 'Confirmed', 'In Progress')),
             false) as ahead,
-          coalesce(bool_or(payment_status = 'Refund Due'), false) as owed
+          coalesce(bool_or(refund_due_sen > refunded_sen), false) as owed
         from booking where account_id = $1`,
       values: [caller.accountId, now],
     })
