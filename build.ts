@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { build as bundle } from 'vite'
 import { compressBuild } from './server/http/built-files.ts'
+import { writeAppShells } from './web/prerender/app-shells.ts'
 import { deferHydration } from './web/prerender/defer-hydration.ts'
 
 // Builds the web app, unless the last build was of the same sources (`--if-changed`, for `npm
@@ -94,7 +95,12 @@ async function build(): Promise<number> {
   }
   const { default: routes, publicPaths } = await import('./web/routes.ts')
   deferHydration(join(root, 'build/client'), publicPaths, await inlineScript())
-  writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(pathsOf(routes), null, 2))
+  const paths = pathsOf(routes)
+  writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(paths, null, 2))
+  writeAppShells(
+    join(root, 'build/client'),
+    paths.filter((path) => !publicPaths.includes(path)),
+  )
   await compressBuild(join(root, 'build/client'))
   writeFileSync(stamp, wanted)
   return 0

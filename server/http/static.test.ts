@@ -24,12 +24,13 @@ beforeAll(async () => {
   put('index.html', `<title>Home</title><script>start()</script>${long}`)
   put('about-us/index.html', '<title>About</title>')
   put('__spa-fallback.html', '<title>Shell</title>')
+  put('__app/profile.html', '<title>Shell of the profile</title>')
   put('assets/app-1a2b.js', `console.log("${long}")`)
   put('favicon.svg', '<svg/>')
   await compressBuild(directory)
   await app.register(serveWebApp, {
     directory,
-    appRoutes: ['/login', '/booking-details'],
+    appRoutes: ['/login', '/booking-details', '/profile'],
     contentSecurityPolicy: (hashes) => `script-src 'self' ${hashes.join(' ')}`,
   })
 })
@@ -61,14 +62,23 @@ test.each(['/login', '/login/', '/booking-details?skill=Cleaner'])(
   },
 )
 
-test.each(['/nonsense', '/login/deeper', '/__spa-fallback.html', '/%6Eothing'])(
-  '%s goes to the home page',
-  async (url) => {
-    const answer = await get(url)
-    expect(answer.statusCode).toBe(302)
-    expect(answer.headers.location).toBe('/')
-  },
-)
+test('a page of the app may have a document of its own', async () => {
+  const answer = await get('/profile')
+  expect(answer.body).toContain('Shell of the profile')
+  expect(answer.headers['x-robots-tag']).toBe('noindex')
+})
+
+test.each([
+  '/nonsense',
+  '/login/deeper',
+  '/__spa-fallback.html',
+  '/__app/profile.html',
+  '/%6Eothing',
+])('%s goes to the home page', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(302)
+  expect(answer.headers.location).toBe('/')
+})
 
 test.each([
   '/assets/gone.js',

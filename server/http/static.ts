@@ -22,6 +22,9 @@ export interface StaticOptions {
   filling?: () => Promise<Filling>
 }
 
+/** Where the build leaves a document for each page of the app. */
+const SHELLS = '/__app'
+
 /** How often the program looks whether the pages still say what is true. */
 const LOOK_EVERY_MS = 5_000
 
@@ -122,7 +125,7 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
     return headers
   }
   for (const [name, file] of files) {
-    if (name === '/__spa-fallback.html') continue
+    if (name === '/__spa-fallback.html' || name.startsWith(SHELLS)) continue
     if (name.endsWith('.html')) {
       const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
       pages.set(path, { file, headers: htmlHeaders(file) })
@@ -136,12 +139,11 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
         : 'public, max-age=3600'
     pages.set(name, { file, headers: { 'cache-control': cacheControl } })
   }
-  for (const route of appRoutes)
-    if (!pages.has(route))
-      pages.set(route, {
-        file: shell,
-        headers: { ...htmlHeaders(shell), 'x-robots-tag': 'noindex' },
-      })
+  for (const route of appRoutes) {
+    if (pages.has(route)) continue
+    const file = files.get(`${SHELLS}${route}.html`) ?? shell
+    pages.set(route, { file, headers: { ...htmlHeaders(file), 'x-robots-tag': 'noindex' } })
+  }
   return pages
 }
 

@@ -1,0 +1,71 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+/** What React Router's build knows of each route: its files, and those that these need. */
+const routesOfBuild = z.record(
+  z.string(),
+  z.object({
+    path: z.string().optional(),
+    parentId: z.string().optional(),
+    module: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+type BuiltRoutes = z.infer<typeof routesOfBuild>
+
+/** Where the documents of the app's pages are, beside the one that React Router makes for all. */
+const SHELLS = '__app'
+
+/**
+ * Gives each page of the app a document of its own, which names all that the page consists of: the
+ * browser then fetches it side by side, where the router would find one file after the other. To be
+ * run once, before the build is compressed.
+ * @param directory `build/client`.
+ * @param paths of the pages, such as `/login`.
+ * @throws Error when the build is not as React Router makes it.
+ */
+export function writeAppShells(directory: string, paths: readonly string[]): void {
+  const shell = readFileSync(join(directory, '__spa-fallback.html'), 'utf8')
+  const routes = builtRoutes(directory)
+  const [headFont] = globSync('assets/bricolage-grotesque-latin-wght-*.woff2', { cwd: directory })
+  if (!shell.includes('</head>') || !headFont) throw new Error('the build has no shell or no font')
+  for (const path of paths) {
+    const file = join(directory, SHELLS, `${path}.html`)
+    const { scripts, styles } = filesOf(routes, path)
+    const links = [
+      `<link rel="preload" href="/${headFont}" as="font" type="font/woff2" crossorigin="anonymous"/>`,
+      ...styles.map(
+        (href) => `<link rel="preload" href="${href}" as="style" fetchpriority="low"/>`,
+      ),
+      ...scripts.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`),
+    ].filter((link) => !shell.includes(hrefIn(link)))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, shell.replace('</head>', `${links.join('')}</head>`))
+  }
+}
+
+function builtRoutes(directory: string): BuiltRoutes {
+  const [manifest] = globSync('assets/manifest-*.js', { cwd: directory })
+  const text = manifest && readFileSync(join(directory, manifest), 'utf8')
+  const json = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(text ?? '')?.[1]
+  if (!json) throw new Error('the build names no routes')
+  return z.object({ routes: routesOfBuild }).parse(JSON.parse(json)).routes
+}
+
+/** The files of a page's route and of those that it stands in. */
+function filesOf(routes: BuiltRoutes, path: string): { scripts: string[]; styles: string[] } {
+  const chain: BuiltRoutes[string][] = []
+  let route = Object.values(routes).find((each) => `/${each.path}` === path)
+  if (!route) throw new Error(`the build has no route for ${path}`)
+  for (; route; route = route.parentId ? routes[route.parentId] : undefined) chain.unshift(route)
+  const scripts = chain.flatMap(({ module, imports }) => [...imports, module])
+  // A fragment tells the router's own links apart; the file is the same.
+  const styles = chain.flatMap(({ css }) => css).map((href) => href.replace(/#.*$/, ''))
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] }
+}
+
+function hrefIn(link: string): string {
+  return /href="([^"]+)"/.exec(link)?.[1] ?? ''
+}
