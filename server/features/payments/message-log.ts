@@ -12,7 +12,13 @@ export type LogEntry = {
   readonly eventId?: string | undefined
 }
 
-/** Keeps what the provider said, or somebody in its name, with what we made of it. */
+/** How many messages that prove nothing are kept of an hour: strangers write no book of ours full. */
+const UNPROVEN_AN_HOUR = 1000
+
+/**
+ * Keeps what the provider said, or somebody in its name, with what we made of it. Of what proves
+ * nothing, only so much.
+ */
 export async function logMessage(
   tx: Tx,
   deps: Pick<Deps, 'payment'>,
@@ -23,8 +29,13 @@ export async function logMessage(
   await query(tx, {
     text: `insert into payment_message
              (provider, attempt_id, kind, verdict, raw, received_at, event_id)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [deps.payment.name, attemptId, kind, verdict, raw, now, eventId],
+           select $1, $2::bigint, $3::text, $4, $5::jsonb, $6::timestamptz, $7
+           where $3::text <> 'unproven' or $8::int > (
+             select count(*) from (
+               select from payment_message
+               where kind = 'unproven' and received_at > $6::timestamptz - interval '1 hour'
+               limit $8::int) recent)`,
+    values: [deps.payment.name, attemptId, kind, verdict, raw, now, eventId, UNPROVEN_AN_HOUR],
   })
 }
 

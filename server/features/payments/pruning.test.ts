@@ -36,6 +36,34 @@ test('messages that prove nothing go after 90 days, proven ones never', async ()
   }
 })
 
+test('of messages that prove nothing a thousand an hour are kept, of proven ones all', async () => {
+  const { rows: before } = await pool.query('select from payment_message')
+  await pool.query(
+    `insert into payment_message (provider, kind, verdict, raw, received_at)
+     select 'fiuu', 'unproven', 'x', '{}', $1 from generate_series(1, 999)`,
+    [house.clock.now()],
+  )
+  const kept = async () => {
+    const { rows } = await pool.query('select from payment_message')
+    return rows.length - before.length
+  }
+  const stranger = () =>
+    fetch(`${house.url}/payments/notify`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  for (const _ of [1, 2, 3]) expect((await stranger()).status).toBe(400)
+  expect(await kept()).toBe(1000)
+  // What is proven has no end.
+  await house.hire(2)
+  const booked = await house.book(await house.customer(), { payment_method: 'Online' })
+  await house.pay(booked.body.payment)
+  await house.sandbox('/idle')
+  expect(await kept()).toBeGreaterThan(1000)
+  house.clock.later(61)
+  const held = await kept()
+  await stranger()
+  expect(await kept()).toBe(held + 1)
+  house.clock.set(openingMoment)
+})
+
 test('the answer to a repeated booking request is kept for 7 days', async () => {
   await house.hire(2)
   const customer = await house.customer()
