@@ -1,5 +1,4 @@
-import '@mantine/core/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
+import './ui/mantine-parts.ts'
 import './ui/mantine.css'
 import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
