@@ -437,7 +437,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       'GOOGLE_MAPS_HOST',
       'METABASE_SITE',
     ] as const)
-      if (raw[name]?.startsWith('http:'))
+      if (URL.parse(raw[name] ?? '')?.protocol === 'http:')
         problems.push(`${name} must begin with https when NODE_ENV is production.`)
 
   const visualReportUrl = read('VISUAL_REPORT_URL')

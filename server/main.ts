@@ -10,7 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
 import { loadStartingData } from './db/starting-data.ts'
-import { loadDemo } from './demo/load.ts'
+import { closeDemo, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { passOn } from './http/pass-on.ts'
@@ -72,6 +72,9 @@ async function start(): Promise<void> {
   if (settings.demo) {
     const { encryptionKey, travelBufferHours: bufferHours, holdMinutes } = settings
     await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
+  } else if (settings.production) {
+    const closed = await closeDemo(pool, new Date())
+    if (closed > 0) console.error(`The demo's ${closed} accounts in this database are closed.`)
   }
   if (settings.webProcesses === 1) await serve(settings, database)
   else await serveInProcesses(settings, database)

@@ -10,7 +10,7 @@ import { testDatabase } from '../db/test-database.ts'
 import { contradictions, dumpOf, moneyContradictions } from '../db/test-truth.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/bookings/slots-query.ts'
-import { loadDemo } from './load.ts'
+import { closeDemo, loadDemo } from './load.ts'
 import { demoOrders } from './orders.ts'
 import { demoWorkers } from './workers.ts'
 
@@ -151,4 +151,18 @@ test('every order is one that a customer could have placed', () => {
 test('the vouchers of the decisions are there', async () => {
   const rows = await query<{ code: string }>(pool, { text: 'select code from voucher order by 1' })
   expect(rows.map((row) => row.code)).toEqual(['CUCIAFT6', 'EXPIRED5', 'WELCOME10'])
+})
+
+test('its accounts can be closed, and only they', async () => {
+  await query(pool, {
+    text: `insert into account (email, password_hash, first_name, last_name, role, created_at)
+           values ('owner@company.example', 'a hash', 'Own', 'Er', 'Admin', $1)`,
+    values: [now],
+  })
+  expect(await closeDemo(pool, now)).toBe(9)
+  const open = await query<{ email: string }>(pool, {
+    text: 'select email from account where password_hash is not null',
+  })
+  expect(open).toEqual([{ email: 'owner@company.example' }])
+  expect(await closeDemo(pool, now)).toBe(0)
 })

@@ -71,6 +71,25 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
   })
 }
 
+/**
+ * Closes the demo's accounts in a database that it once filled: everybody knows their passwords.
+ * @returns how many were open.
+ */
+export async function closeDemo(pool: Pool, now: Date): Promise<number> {
+  const closed = await query(pool, {
+    text: `with closed as (
+             update account set password_hash = null
+             where email = any($1) and password_hash is not null returning id
+           ), ended as (
+             update session set revoked_at = $2
+             where account_id in (select id from closed) and revoked_at is null
+           )
+           select id from closed`,
+    values: [people.map(([email]) => email), now],
+  })
+  return closed.length
+}
+
 async function isLoaded(reader: Reader): Promise<boolean> {
   const rows = await query(reader, {
     text: 'select 1 as loaded from account where email = $1',

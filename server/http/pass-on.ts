@@ -13,9 +13,11 @@ export async function passOn(
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   scope.all(`${prefix}/*`, { schema: { hide: true } }, async (request, reply) => {
-    const { method, headers } = request.raw
+    const { method, headers, url } = request.raw
+    const target = targetOf(url, { to, prefix })
+    if (!target) return reply.callNotFound()
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = ask(new URL(request.raw.url ?? '/', to), { method, headers }, resolve)
+      const asked = ask(target, { method, headers }, resolve)
       asked.once('error', reject)
       if (request.body) (request.body as NodeJS.ReadableStream).pipe(asked)
       else asked.end()
@@ -25,4 +27,17 @@ export async function passOn(
     }
     return reply.code(answer.statusCode ?? 502).send(answer)
   })
+}
+
+/**
+ * The same path at the other process. A request may name a host of its own, or climb out of the
+ * prefix by dots: neither is followed.
+ */
+function targetOf(
+  url: string | undefined,
+  { to, prefix }: { to: string; prefix: string },
+): URL | undefined {
+  const asked = URL.parse(url ?? '', to)
+  if (!asked?.pathname.startsWith(`${prefix}/`)) return undefined
+  return new URL(asked.pathname + asked.search, to)
 }

@@ -32,7 +32,8 @@ export function mailTasks(deps: {
           text: 'update outbox set last_error = left($2, 300) where id = $1',
           values: [id, error instanceof Error ? error.message : String(error)],
         })
-        throw error
+        // Its own words name the reader and quote the message: they stay in the outbox.
+        throw new Error(`message ${id} was not handed over${codeOf(error)}`)
       }
       await query(pool, {
         text: 'update outbox set sent_at = $2, last_error = null where id = $1',
@@ -40,4 +41,9 @@ export function mailTasks(deps: {
       })
     },
   }
+}
+
+function codeOf(error: unknown): string {
+  const known = typeof error === 'object' && error !== null && 'code' in error
+  return known && typeof error.code === 'string' ? `: ${error.code}` : ''
 }
