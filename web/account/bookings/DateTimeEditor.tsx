@@ -62,9 +62,10 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         ...(editor === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
-      toastSuccess(response)
-      await reload()
+      // Told once the page knows it; if it cannot be asked just now, it says so itself.
+      await reload().catch(() => undefined)
       leave()
+      toastSuccess(response)
     },
     onError: async (error) => {
       toastError(failureSentence(error))

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { login } from './steps.ts'
+
+/* Every page of the app that is not the staff's: without barriers, and whole on narrow screens. */
+
+const visitors = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=0123456789abcdef',
+  '/user-verification?token=0123456789abcdef',
+  '/book-cleaner?postcode=59100',
+  '/book-caring-wheels?postcode=59100',
+]
+const customers = ['/profile', '/booking-history', '/payment-result?order=J00000000']
+
+async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+
+async function expectNoBarriers(page: Page, path: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      expect({ path, width, colorScheme, found }).toEqual({ path, width, colorScheme, found: [] })
+    }
+  }
+}
+
+async function expectWhole(page: Page, path: string): Promise<void> {
+  // 1280 px at 200 % are 640 px of CSS.
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 640 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
+        message: `${path} at ${width}`,
+      })
+      .toBeLessThanOrEqual(0)
+  }
+}
+
+test('pages of visitors', async ({ page }) => {
+  test.slow()
+  for (const path of visitors) {
+    await settled(page, path)
+    await expectNoBarriers(page, path)
+    await expectWhole(page, path)
+  }
+})
+
+test('pages of customers', async ({ page }) => {
+  test.slow()
+  await login(page, 'customer@jiran.test', 'Customer123')
+  for (const path of customers) {
+    await settled(page, path)
+    await expectNoBarriers(page, path)
+    await expectWhole(page, path)
+  }
+  await page.goto('/booking-history')
+  await page
+    .getByRole('link', { name: /Details/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/booking-details/)
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expectNoBarriers(page, 'a booking')
+  await expectWhole(page, 'a booking')
+})
