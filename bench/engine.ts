@@ -8,6 +8,7 @@ import type { Deps } from '../server/deps.ts'
 import { priceOf } from '../server/features/bookings/book.ts'
 import { crewHours } from '../server/features/bookings/crew-hours.ts'
 import { orderIds } from '../server/features/bookings/ids.ts'
+import { writers } from '../server/features/bookings/order-desk.ts'
 import { newOrderRef } from '../server/features/bookings/order-ref.ts'
 import {
   askedBy,
@@ -38,7 +39,7 @@ export async function engineOperations(
   )
   const ids = orderIds(pool)
   // As the order desk writes them, without mails, keys and payments.
-  const write = together({ atOnce: 2, most: 16 }, async (batch: readonly ReadyOrder[]) => {
+  const write = together(writers, async (batch: readonly ReadyOrder[]) => {
     await asTransaction(pool, writingOrders(batch))
     return batch
   })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { login, mailTo } from './steps.ts'
+import { bookOnline, login, mailTo } from './steps.ts'
 
 test('an admin refunds a cancelled prepaid booking, and the customer is told', async ({
   page,
@@ -14,23 +14,7 @@ test('an admin refunds a cancelled prepaid booking, and the customer is told', a
   let bookingId = ''
 
   await test.step('a customer books, pays online and cancels', async () => {
-    const booked = await customer.request.post('/cleaning/book-cleaner/', {
-      headers: { origin: new URL(customer.url()).origin },
-      data: {
-        frequency: 'one-time',
-        start_date: addDays(dayOf(new Date()), 6),
-        no_of_hours: 4,
-        start_time: '11:00',
-        worker_count: 1,
-        fixed_addons: [],
-        address: '4 Jalan Telawi, Bangsar',
-        postcode: 59100,
-        property_type: 'Condominium',
-        payment_method: 'Online',
-      },
-    })
-    expect(booked.status()).toBe(201)
-    const answer = await booked.json()
+    const answer = await bookOnline(customer, addDays(dayOf(new Date()), 6))
     order = answer.order
     bookingId = answer.booking_id
     await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)

@@ -58,3 +58,27 @@ export async function login(page: Page, username: string, password: string): Pro
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/\/$/)
 }
+
+/** Books a cleaning at RM 120, to be paid online, by whoever is signed in on a page. */
+export async function bookOnline(
+  page: Page,
+  day: string,
+): Promise<{ order: string; booking_id: string }> {
+  const booked = await page.request.post('/cleaning/book-cleaner/', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      frequency: 'one-time',
+      start_date: day,
+      no_of_hours: 4,
+      start_time: '11:00',
+      worker_count: 1,
+      fixed_addons: [],
+      address: '4 Jalan Telawi, Bangsar',
+      postcode: 59100,
+      property_type: 'Condominium',
+      payment_method: 'Online',
+    },
+  })
+  expect(booked.status()).toBe(201)
+  return booked.json()
+}

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { type RunningProgram, startProgram } from '../server/test-program.ts'
+import { bookOnline } from './steps.ts'
 
 /** The real program, told that Stripe is the stand-in on another port. */
 let stripe: FastifyInstance
@@ -67,23 +68,7 @@ let days = 6
 /** Books a visit to be paid online, and goes to its page. */
 async function book(page: Page): Promise<{ order: string; booking_id: string }> {
   days += 1
-  const booked = await page.request.post('/cleaning/book-cleaner/', {
-    headers: { origin: program.url },
-    data: {
-      frequency: 'one-time',
-      start_date: addDays(dayOf(new Date()), days),
-      no_of_hours: 4,
-      start_time: '11:00',
-      worker_count: 1,
-      fixed_addons: [],
-      address: '4 Jalan Telawi, Bangsar',
-      postcode: 59100,
-      property_type: 'Condominium',
-      payment_method: 'Online',
-    },
-  })
-  expect(booked.status()).toBe(201)
-  const answer = await booked.json()
+  const answer = await bookOnline(page, addDays(dayOf(new Date()), days))
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${answer.booking_id}`)
   return answer
 }

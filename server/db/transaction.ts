@@ -102,8 +102,8 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Sent without waiting for its answer: the first statement follows in the same packet. Should
-    // it fail, the connection is gone, and so are the statements behind it.
+    // Sent without waiting for its answer: the first statement follows right behind. Should it
+    // fail, the connection is gone, and so are the statements behind it.
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(client as Tx)

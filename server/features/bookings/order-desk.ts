@@ -60,7 +60,7 @@ const MOST_TRIES = 60
 /** Overdue holds are looked for so often, and always before somebody is told that nobody is free. */
 const LOOK_EVERY_MS = 1_000
 /** More at once would wait for each other's workers; more in each would fall through together. */
-const writers = { atOnce: 2, most: 16 }
+export const writers = { atOnce: 2, most: 16 }
 
 const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
 
