@@ -8,7 +8,20 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A password to hash, or to hold against a hash. */
 export type HashTask = { readonly password: string; readonly against: string | undefined }
 
-/** The hash in PHC form, or whether the password fits. */
-export default function hashOrVerify({ password, against }: HashTask) {
-  return against === undefined ? hashSync(password, cost) : verifySync(against, password)
+const alarm = new Int32Array(new SharedArrayBuffer(4))
+let restUntil = 0
+
+/**
+ * The hash in PHC form, or whether the password fits. After one that does not, the thread rests
+ * for as long as it worked: a flood of wrong ones takes half of a core at most.
+ */
+export default function hashOrVerify({ password, against }: HashTask): string | boolean {
+  const rest = restUntil - performance.now()
+  if (rest > 0) Atomics.wait(alarm, 0, 0, rest)
+  if (against === undefined) return hashSync(password, cost)
+  const began = performance.now()
+  const fits = verifySync(against, password)
+  const ended = performance.now()
+  if (!fits) restUntil = 2 * ended - began
+  return fits
 }

@@ -19,7 +19,7 @@ const threads = new Piscina<HashTask, string | boolean>({
   maxQueue: mostWaiting,
   // Without it, whoever finds the thread taken goes behind all who came later, for seconds.
   stricterFIFO: true,
-  niceIncrement: 4,
+  niceIncrement: 10,
 })
 
 /**
