@@ -100,6 +100,19 @@ test('an assignment is replaced, never changed', async () => {
     expect(await codeOf(pool.query(statement)), statement).toBe(restrictViolation)
 })
 
+test('a trail is never emptied', async () => {
+  for (const trail of [
+    'booking_event',
+    'price_change',
+    'account_event',
+    'payment_message',
+    'ledger_entry',
+  ])
+    for (const how of ['', ' cascade', ' restart identity cascade'])
+      expect(await codeOf(pool.query(`truncate ${trail}${how}`)), trail).toBe(restrictViolation)
+  expect(await codeOf(pool.query('truncate booking cascade'))).toBe(restrictViolation)
+})
+
 test('nobody is sent at other hours than the booking has', async () => {
   const noon = await visit(12, 2, '2026-03-12')
   expect(await codeOf(send(cara, { ...noon, reserved: 1 }))).toBe(foreignKeyViolation)

@@ -5,6 +5,7 @@ export type OutboxMail = {
   id: number
   to: string
   subject: string
+  /** Both empty once it is sent. */
   text: string
   html: string
   created_at: Date

@@ -9,7 +9,8 @@ import { mailById } from './queries.ts'
 const payload = z.object({ id: z.number().int() })
 
 /**
- * The jobs of mail. Without a provider messages stay in the outbox. A message may arrive twice when
+ * The jobs of mail. Without a provider messages stay in the outbox, whole. One that was handed over
+ * loses its words here: a link or code in it is its reader's alone. A message may arrive twice when
  * the program dies between handing it over and noting so; it then carries the same Message-ID.
  */
 export function mailTasks(deps: {
@@ -36,7 +37,8 @@ export function mailTasks(deps: {
         throw new Error(`message ${id} was not handed over${codeOf(error)}`)
       }
       await query(pool, {
-        text: 'update outbox set sent_at = $2, last_error = null where id = $1',
+        text: `update outbox set sent_at = $2, last_error = null, body_text = '', body_html = ''
+          where id = $1`,
         values: [id, clock()],
       })
     },
