@@ -83,6 +83,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   noteLockouts(app, deps)
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
+  const callers = findCaller(pool, settings.sessionSecret)
   registerCalls(
     app,
     contract,
@@ -100,14 +101,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     } as Readonly<Record<string, Handler>>,
     {
       clock: deps.clock,
-      findCaller: findCaller(pool, settings.sessionSecret),
+      findCaller: callers,
       spend: budgets.spend,
       ownOrigins: [settings.publicUrl],
       checkAnswers: deps.checkAnswers ?? false,
     },
   )
   await app.register(async (scope) => paymentMessageRoutes(scope, deps))
-  await app.register(async (scope) => facebookVisits(scope, deps, budgets.spend))
+  await app.register(async (scope) =>
+    facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
+  )
   const document = openApiDocument(contract, {
     title: settings.company.name,
     version: '1',

@@ -147,10 +147,10 @@ async function admit(
   now: Date,
   gate: CallGate,
 ): Promise<Caller | undefined> {
-  const bearer = /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+  const bearer = bearerOf(request)
   const token = bearer ?? request.cookies[sessionCookie]
-  const caller = token ? await gate.findCaller(token, now) : undefined
-  if (caller && !bearer) refuseForeignSite(request, gate.ownOrigins)
+  const found = token ? await gate.findCaller(token, now) : undefined
+  const caller = bearer ? found : found && cookiesCaller(found, call, request, gate.ownOrigins)
   if (mayCall(call.access, caller?.role)) return caller
   if (!caller) {
     throw call.signInMessage
@@ -160,14 +160,49 @@ async function admit(
   throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
 }
 
-/** A cookie travels by itself, so an unsafe call under it must come from a page of ours. */
-function refuseForeignSite(request: FastifyRequest, ownOrigins: readonly string[]): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+/**
+ * Whom a call under the cookie is made by. The cookie travels by itself, so an unsafe call must come
+ * from a page of ours, and one that only reads, which may be noted, must not come from elsewhere.
+ * @throws Failure 403 otherwise.
+ */
+function cookiesCaller(
+  found: Caller,
+  { access }: Call,
+  request: FastifyRequest,
+  ownOrigins: readonly string[],
+): Caller | undefined {
+  const isOpen = access === 'anyone'
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    if (isOpen || !comesFromElsewhere(request)) return found
+  } else {
+    const site = headerOf(request, 'sec-fetch-site')
+    const origin = headerOf(request, 'origin')
+    const sameHost = origin !== undefined && URL.parse(origin)?.host === request.host
+    if (site === 'same-origin' || sameHost || ownOrigins.includes(origin ?? '')) return found
+    // A program that keeps cookies and does not say from where it calls: nobody, to the next login.
+    if (isOpen && site === undefined && origin === undefined) return undefined
+  }
+  throw new Failure(403, 'not-allowed', 'This call did not come from our own pages')
+}
+
+/** Does the browser say that another site, or another host of ours, made this call? */
+export function comesFromElsewhere(request: FastifyRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site')
-  const origin = headerOf(request, 'origin')
-  const sameHost = origin !== undefined && URL.parse(origin)?.host === request.host
-  const own = site === 'same-origin' || sameHost || ownOrigins.includes(origin ?? '')
-  if (!own) throw new Failure(403, 'not-allowed', 'This call did not come from our own pages')
+  return site === 'cross-site' || site === 'same-site'
+}
+
+/**
+ * The caller whose session this browser has, where the browser itself says that a page of ours
+ * calls. Undefined for programs, which may hold several sessions beside each other (decisions 3).
+ */
+export function pageCaller(incoming: Pick<Incoming, 'caller' | 'request'>): Caller | undefined {
+  const { caller, request } = incoming
+  const isPage = headerOf(request, 'sec-fetch-site') === 'same-origin'
+  return isPage && bearerOf(request) === undefined ? caller : undefined
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

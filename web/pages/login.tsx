@@ -15,6 +15,7 @@ const facebookTroubles: Readonly<Record<string, string>> = {
   refused: 'Facebook could not confirm who you are. Please try again',
   cancelled: 'You have not signed in with Facebook',
   away: 'Facebook cannot be reached just now. Please try again',
+  elsewhere: 'To sign in with Facebook, please press its button on this page',
   busy: 'Too many tries. Please wait a little and try again',
 }
 

@@ -442,6 +442,64 @@ describe('login', () => {
     expect((await from({ origin: publicUrl })).statusCode).toBe(200)
     expect((await from({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
   })
+
+  test('under the cookie, another site cannot cause what is noted either', async () => {
+    const cookie = `access_token=${await signIn(await verifiedPerson())}`
+    for (const site of ['cross-site', 'same-site'])
+      expect((await get('/account/my-data/', { cookie, 'sec-fetch-site': site })).statusCode).toBe(
+        403,
+      )
+    for (const headers of [{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])
+      expect((await get('/account/my-data/', { cookie, ...headers } as Headers)).statusCode).toBe(
+        200,
+      )
+  })
+
+  test('in a page that has a session, signing in ends that one', async () => {
+    const [first, second] = [await verifiedPerson(), await verifiedPerson()]
+    const [here, elsewhere] = [await signIn(first), await signIn(first)]
+    const again = await post(
+      '/account/login/',
+      { username: second.email, password: second.password },
+      { cookie: `access_token=${here}`, 'sec-fetch-site': 'same-origin' },
+    )
+    expect(again.statusCode).toBe(200)
+    expect((await details(here)).statusCode).toBe(401)
+    expect((await details(elsewhere)).statusCode).toBe(200)
+    const now = again.json<{ access_token: string }>().access_token
+    expect((await details(now)).json()).toMatchObject({ email: second.email })
+    const wrong = await post(
+      '/account/login/',
+      { username: first.email, password: 'Wrong123' },
+      { cookie: `access_token=${now}`, 'sec-fetch-site': 'same-origin' },
+    )
+    expect(wrong.statusCode).toBe(401)
+    expect((await details(now)).statusCode, 'a failed try ends nothing').toBe(200)
+  })
+
+  test('a program that keeps cookies signs several people in, and all stay', async () => {
+    const tokens: string[] = []
+    const ways: Headers[] = [{}, {}, { origin: publicUrl }, { 'sec-fetch-mode': 'cors' }]
+    for (const way of ways) {
+      const { email, password } = await verifiedPerson()
+      const before = tokens.at(-1)
+      const answer = await post(
+        '/account/login/',
+        { username: email, password },
+        { ...way, ...(before ? { cookie: `access_token=${before}` } : {}) },
+      )
+      expect(answer.statusCode).toBe(200)
+      tokens.push(answer.json<{ access_token: string }>().access_token)
+    }
+    const { email, password } = await verifiedPerson()
+    const page = await post(
+      '/account/login/',
+      { username: email, password },
+      { ...bearer(tokens[0] ?? ''), 'sec-fetch-site': 'same-origin' },
+    )
+    expect(page.statusCode, 'under its own header').toBe(200)
+    for (const token of tokens) expect((await details(token)).statusCode).toBe(200)
+  })
 })
 
 describe('a forgotten password', () => {

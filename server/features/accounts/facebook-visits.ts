@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { CallGate } from '../../http/calls.ts'
+import { type CallGate, comesFromElsewhere, sessionCookie } from '../../http/calls.ts'
 import { setSessionCookies } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { newChallenge, readChallenge } from './challenges.ts'
+import { logout } from './commands.ts'
 import { nextPath } from './next-path.ts'
 import {
   clearSignInCookie,
@@ -21,12 +22,13 @@ const homeward = z.object({ code: word, state: word, error: word })
 
 /**
  * The two addresses that a browser visits to sign in with Facebook (protocols 3): the way out, and
- * the way back. Whatever goes wrong ends on the login page, which says so.
+ * the way back. Whatever goes wrong ends on the login page, which says so. The way out begins on a
+ * page of ours: where Facebook asks nothing again, another site could sign people in unasked.
  */
 export async function facebookVisits(
   app: FastifyInstance,
   deps: Deps,
-  spend: CallGate['spend'],
+  { spend, findCaller }: Pick<CallGate, 'spend' | 'findCaller'>,
 ): Promise<void> {
   const { settings, clock } = deps
   const facebook = deps.signIn?.facebook
@@ -36,6 +38,7 @@ export async function facebookVisits(
   app.get('/account/facebook/start', hidden, async (request, reply) => {
     const now = clock()
     const next = nextPath(outward.parse(request.query).next, settings.publicUrl) ?? ''
+    if (comesFromElsewhere(request)) return away(reply, loginPage('elsewhere', next))
     const value = newChallenge(settings.sessionSecret, 'facebook-state', next, now)
     const challenge = readChallenge(settings.sessionSecret, 'facebook-state', value, now)
     if (!challenge) throw new Error('a challenge of ours is not ours')
@@ -61,6 +64,10 @@ export async function facebookVisits(
     const returned = await returnFromFacebook(deps, said, challenge, from, now)
     clearSignInCookie(reply, stateCookie, https)
     if (returned.kind === 'signed-in') {
+      // The session that this browser had ends: its own state says that it began here.
+      const token = request.cookies[sessionCookie]
+      const before = token && (await findCaller(token, now))
+      if (before) await logout(deps, before, from, now)
       setSessionCookies(reply, { ...returned.session, https })
       return away(reply, returned.next || '/')
     }

@@ -1,7 +1,12 @@
-import type { FastifyReply } from 'fastify'
 import type { accountCalls } from '../../../domain/api/account.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, sessionCookie, signedIn } from '../../http/calls.ts'
+import {
+  type Handlers,
+  type Incoming,
+  pageCaller,
+  sessionCookie,
+  signedIn,
+} from '../../http/calls.ts'
 import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
 import { forgiveLogin } from '../../http/limits.ts'
 import type { NewSession } from './begin-session.ts'
@@ -35,7 +40,14 @@ export function accountHandlers(
   const { pool, settings } = deps
   const https = settings.publicUrl.startsWith('https:')
 
-  const welcome = (session: NewSession, reply: FastifyReply) => {
+  /** A sign-in in a browser that has a session already ends that one: it is lost with its cookie. */
+  const welcome = async (
+    session: NewSession,
+    incoming: Pick<Incoming, 'caller' | 'request' | 'address' | 'now' | 'reply'>,
+  ) => {
+    const { now, reply } = incoming
+    const before = pageCaller(incoming)
+    if (before) await logout(deps, before, whereaboutsOf(incoming), now)
     setSessionCookies(reply, { ...session, https })
     return {
       success: true as const,
@@ -46,8 +58,10 @@ export function accountHandlers(
   }
 
   return {
-    'POST /account/login/': async ({ body, now, reply, ...incoming }) =>
-      welcome(accepted(await login(deps, body, whereaboutsOf(incoming), now)), reply),
+    'POST /account/login/': async ({ body, ...incoming }) => {
+      const { now } = incoming
+      return welcome(accepted(await login(deps, body, whereaboutsOf(incoming), now)), incoming)
+    },
 
     'GET /account/sign-in-options/': async ({ now, request, reply }) => {
       const { google, facebook } = deps.signIn ?? {}
@@ -68,13 +82,14 @@ export function accountHandlers(
       }
     },
 
-    'POST /account/google-signin/': async ({ body, now, reply, ...incoming }) => {
+    'POST /account/google-signin/': async ({ body, ...incoming }) => {
+      const { now, reply } = incoming
       const cookie = incoming.request.cookies[nonceCookie]
       const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
       const from = whereaboutsOf(incoming)
       const session = accepted(await signInWithGoogle(deps, body, challenge, from, now))
       clearSignInCookie(reply, nonceCookie, https)
-      return welcome(session, reply)
+      return welcome(session, incoming)
     },
 
     'POST /account/facebook/send-code/': async ({ body, now, request }) => {
@@ -82,11 +97,12 @@ export function accountHandlers(
       return { success: true, response: 'We have sent a code to this e-mail' }
     },
 
-    'POST /account/facebook/confirm/': async ({ body, now, reply, ...incoming }) => {
+    'POST /account/facebook/confirm/': async ({ body, ...incoming }) => {
+      const { now, reply } = incoming
       const key = incoming.request.cookies[pendingCookie]
       const session = accepted(await confirmCode(deps, key, body, whereaboutsOf(incoming), now))
       clearSignInCookie(reply, pendingCookie, https)
-      return welcome(session, reply)
+      return welcome(session, incoming)
     },
 
     'GET /account/security/': async ({ caller: asking, now }) => {

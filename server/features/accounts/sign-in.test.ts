@@ -39,7 +39,7 @@ function browser() {
   const jar = new Map<string, string>()
   return {
     jar,
-    async visit(path: string, body?: object) {
+    async visit(path: string, body?: object, headers: Record<string, string> = {}) {
       const response = await fetch(house.url + path, {
         method: body ? 'POST' : 'GET',
         redirect: 'manual',
@@ -47,6 +47,7 @@ function browser() {
           cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
           'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/156.0 Mobile',
           ...(body ? { 'content-type': 'application/json', origin: house.url } : {}),
+          ...headers,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
@@ -107,6 +108,12 @@ const accounts = async (email: string) =>
     verified_at: Date | null
     first_name: string
   }[]
+const isLive = async (token: string) =>
+  (
+    await fetch(`${house.url}/account/get-user-details/`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).ok
 const links = async (person: Person) =>
   (
     await house.pool.query('select account_id from account_identity where subject = $1', [
@@ -218,6 +225,17 @@ describe('Google: the token', () => {
 })
 
 describe('Google: the account', () => {
+  test('in a page that has a session, signing in ends that one', async () => {
+    const { who } = await withGoogle(somebody())
+    const before = who.jar.get('access_token') ?? ''
+    const nonce = await nonceOf(who)
+    const credential = await google.tokenOf(somebody(), nonce, now())
+    const page = { 'sec-fetch-site': 'same-origin' }
+    expect((await who.visit('/account/google-signin/', { credential }, page)).status).toBe(200)
+    expect(await isLive(before)).toBe(false)
+    expect(await isLive(who.jar.get('access_token') ?? '')).toBe(true)
+  })
+
   test('a new person gets a verified account without phone or password, once', async () => {
     const person = somebody()
     const { status, body, who } = await withGoogle(person)
@@ -367,7 +385,31 @@ describe('Facebook', () => {
     const again = browser()
     const second = await goAndReturn(person, again, '/profile')
     expect((await again.visit(second.path)).location).toBe('/profile')
-    expect(again.jar.has('access_token')).toBe(true)
+    const before = again.jar.get('access_token') ?? ''
+    expect(await isLive(before)).toBe(true)
+
+    // In a browser that has a session, signing in ends that one.
+    const third = await goAndReturn(person, again, '/profile')
+    await again.visit(third.path, undefined, { 'sec-fetch-site': 'cross-site' })
+    expect(await isLive(before)).toBe(false)
+    expect(await isLive(again.jar.get('access_token') ?? '')).toBe(true)
+    expect(await isLive(who.jar.get('access_token') ?? '')).toBe(true)
+  })
+
+  test('another site cannot send people to Facebook in our name', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const who = browser()
+      const start = '/account/facebook/start?next=%2Fprofile'
+      const answer = await who.visit(start, undefined, { 'sec-fetch-site': site })
+      expect(answer.location).toBe('/login?facebook=elsewhere&next=%2Fprofile')
+      expect([...who.jar]).toEqual([])
+    }
+    for (const site of ['none', 'same-origin']) {
+      const answer = await browser().visit('/account/facebook/start', undefined, {
+        'sec-fetch-site': site,
+      })
+      expect(answer.location).toContain('/dialog/oauth')
+    }
   })
 
   test('whoever proves the e-mail of an account is linked to it, and its owner is told', async () => {
