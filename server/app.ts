@@ -30,7 +30,7 @@ import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
-import { pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
+import { bareHeaders, pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { limits } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -48,6 +48,13 @@ const BODY_BYTES = 64 * 1024
  */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { pool, settings, payment, services } = deps
+  const reach = {
+    paymentOrigins: payment.formActionOrigins,
+    signInScript: deps.signIn?.google?.scriptUrl,
+    frameOrigins: frameOrigins(settings.visualReport),
+    tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
+  }
+  const bare = bareHeaders({ ...reach, publicUrl: settings.publicUrl })
   const app = fastify({
     logger: {
       level: 'warn',
@@ -55,7 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       redact: ['err.detail', 'err.where', 'err.internalQuery'],
       ...(deps.logTo ? { stream: deps.logTo } : {}),
     },
-    ...clientLimits,
+    ...clientLimits(bare),
     // The pages are filled and compressed at the start, which a machine under load takes its time for.
     pluginTimeout: 60_000,
     bodyLimit: BODY_BYTES,
@@ -63,16 +70,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < (settings.trustProxy || 0),
     requestIdHeader: false,
     genReqId: deps.newRequestId,
-    frameworkErrors: answerUnreadableAddress,
+    frameworkErrors: answerUnreadableAddress(bare),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
   answerFailures(app)
-  const reach = {
-    paymentOrigins: payment.formActionOrigins,
-    signInScript: deps.signIn?.google?.scriptUrl,
-    frameOrigins: frameOrigins(settings.visualReport),
-    tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
-  }
   await app.register(cookie)
   await secureHeaders(app, { ...reach, publicUrl: settings.publicUrl })
   await app.register(health, { isReady: () => isReady(pool) })

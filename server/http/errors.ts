@@ -61,14 +61,14 @@ export function answerFailures(app: FastifyInstance): void {
 /**
  * Answers an address that Fastify cannot read and so routes nowhere, past every hook: a broken
  * `%`, or a part of more than 100 characters, which no call has.
+ * @param headers what the hooks would have set (`bareHeaders`).
  */
-export function answerUnreadableAddress(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const status = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 404 : 400
-  void send(translate({ ...error, message: error.message, statusCode: status }), request, reply)
+export function answerUnreadableAddress(headers: Readonly<Record<string, string>>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 404 : 400
+    const failure = translate({ ...error, message: error.message, statusCode: status })
+    void send(failure, request, reply.headers(headers))
+  }
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { openHouse } from '../test-house.ts'
 import { answerFailures } from './errors.ts'
 import { pageSecurityPolicy, secureHeaders, tileOrigin } from './headers.ts'
 
@@ -29,6 +32,38 @@ test('every answer is protected, a failure too', async () => {
     expect(headers['permissions-policy']).toContain('geolocation=(self)')
     expect(headers['x-powered-by']).toBeUndefined()
   }
+})
+
+test('so are answers to addresses that cannot be read, and to bytes that are no request', async () => {
+  const publicUrl = 'https://jiran.example'
+  const house = await openHouse({ settings: { publicUrl } })
+  const usual = await headersAt(publicUrl)
+  const names = [
+    'content-security-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+    'referrer-policy',
+    'cross-origin-resource-policy',
+  ]
+  const policy = (await fetch(`${house.url}/healthz`)).headers.get('content-security-policy')
+  const wanted = new Map(Object.entries({ ...usual, 'content-security-policy': policy }))
+  const expected = names.map((name) => `${name}: ${String(wanted.get(name))}`)
+
+  for (const path of ['/%zz', `/account/verify-user/${'x'.repeat(101)}`]) {
+    const { headers } = await fetch(house.url + path)
+    expect(names.map((name) => `${name}: ${headers.get(name)}`)).toEqual(expected)
+  }
+
+  const { port, hostname } = new URL(house.url)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString()
+  })
+  socket.write('hello\r\n\r\n')
+  await once(socket, 'close')
+  for (const line of expected) expect(heard).toContain(`\r\n${line}\r\n`)
 })
 
 test('a page may set a policy of its own', async () => {

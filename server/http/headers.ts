@@ -52,6 +52,27 @@ export function tileOrigin(template: string): string {
   return `${protocol}//${host.replace('tile-subdomain', '*')}`
 }
 
+const hsts = { maxAge: 31_536_000, includeSubDomains: true }
+
+/**
+ * The headers of answers that pass all hooks by, to bytes that are no request and to addresses that
+ * cannot be read: what `secureHeaders` says, as far as it means something for JSON.
+ */
+export function bareHeaders(
+  options: PageReach & { publicUrl: string },
+): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': pageSecurityPolicy(options),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(options.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${hsts.maxAge}; includeSubDomains` }
+      : {}),
+  }
+}
+
 /**
  * The headers that every answer carries, also files, failures and redirects. A page with inline
  * scripts sets its own policy, from `pageSecurityPolicy`, over the one given here.
@@ -63,9 +84,7 @@ export async function secureHeaders(
   await app.register(helmet, {
     // Ours is one string made at the start.
     contentSecurityPolicy: false,
-    hsts: options.publicUrl.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
+    hsts: options.publicUrl.startsWith('https:') ? hsts : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
     // A sign-in window must be able to tell the page that opened it who signed in.

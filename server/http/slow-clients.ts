@@ -14,14 +14,19 @@ const patience = {
   keepAlive: 72_000,
 } as const
 
-/** How long clients are waited for, and what those hear whose bytes are no request. */
-export const clientLimits = {
-  requestTimeout: patience.request,
-  connectionTimeout: patience.silence,
-  keepAliveTimeout: patience.keepAlive,
-  http: { headersTimeout: patience.headers, connectionsCheckingInterval: 5_000 },
-  clientErrorHandler: answerNoRequest,
-} as const satisfies FastifyHttpOptions<Server>
+/**
+ * How long clients are waited for, and what those hear whose bytes are no request.
+ * @param headers what the hooks would have set (`bareHeaders`).
+ */
+export function clientLimits(headers: Readonly<Record<string, string>>) {
+  return {
+    requestTimeout: patience.request,
+    connectionTimeout: patience.silence,
+    keepAliveTimeout: patience.keepAlive,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: (error, socket) => answerNoRequest(error, socket, headers),
+  } as const satisfies FastifyHttpOptions<Server>
+}
 
 const answers: Readonly<Record<string, readonly [string, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'This request took too long'],
@@ -38,14 +43,23 @@ const unreadable = [
 ] as const
 
 /** Bytes that are no request reach no route: they are answered here, in the same form. */
-function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerNoRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)
     return
   }
   const [status, code, response] = answers[error.code ?? ''] ?? unreadable
   const body = JSON.stringify({ success: false, response, code, request_id: '-' })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
 }

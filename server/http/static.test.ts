@@ -53,6 +53,17 @@ test.each(['/about-us', '/about-us/', '/about-us?from=mail'])('%s is the page', 
   expect(answer.headers['x-robots-tag']).toBeUndefined()
 })
 
+test('every text says its charset, drawings too', async () => {
+  const types = ['/', '/assets/app-1a2b.js', '/favicon.svg'].map(
+    async (path) => (await get(path)).headers['content-type'],
+  )
+  expect(await Promise.all(types)).toEqual([
+    'text/html; charset=utf-8',
+    'text/javascript; charset=utf-8',
+    'image/svg+xml; charset=utf-8',
+  ])
+})
+
 test.each(['/login', '/login/', '/booking-details?skill=Cleaner'])(
   '%s is the shell, not for search engines',
   async (url) => {
