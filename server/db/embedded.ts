@@ -234,6 +234,10 @@ async function start(
     max_connections: '100',
     jit: 'off',
     log_checkpoints: 'off',
+    // No row of anybody's: what it quotes of one stands in details, statements and parameters.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])
