@@ -117,6 +117,44 @@ test.describe(() => {
     expect(complaints).toEqual([])
   })
 
+  test('staff connect Facebook by their password besides the code', async ({
+    page,
+    playwright,
+  }) => {
+    const complaints = complaintsOf(page)
+    const mailbox = await playwright.request.newContext({ baseURL: program.url })
+    await page.goto(`${program.url}/login?next=%2Fprofile`)
+    await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+    await page.getByRole('link', { name: 'Continue as Priya Nair' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('manager@jiran.test')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const mail = await mailTo(mailbox, 'manager@jiran.test', /code to login/)
+    await page
+      .getByRole('textbox', { name: 'Code' })
+      .fill(/Code: (\d{6})/.exec(mail.text)?.[1] ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('is an account of our staff')).toBeVisible()
+    await page.getByRole('button', { name: 'Connect Facebook' }).click()
+    await expect(page.getByText('Please enter the password').first()).toBeVisible()
+    await page.getByLabel('Password of your Jiran account').fill('Manager123')
+    await page.getByRole('button', { name: 'Connect Facebook' }).click()
+    await expect(page).toHaveURL(`${program.url}/profile`)
+    await expect(page.getByText('Facebook', { exact: true })).toBeVisible()
+    await mailTo(mailbox, 'manager@jiran.test', /Facebook is connected/)
+    await mailbox.dispose()
+    // That the password was asked for is the one thing the console may tell of.
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
+  })
+
+  test('another site that leads to Facebook leads to the login page', async ({ page }) => {
+    // The stand-in's own origin, which is another site's page to us.
+    await page.goto(provider.listeningOrigin)
+    await page.evaluate((url) => location.assign(url), `${program.url}/account/facebook/start`)
+    await expect(page.getByText('please press its button on this page')).toBeVisible()
+    await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+    await expect(page.getByRole('link', { name: 'Continue as Wei Tan' })).toBeVisible()
+  })
+
   test('Cancel at Facebook leads back to the login page', async ({ page }) => {
     await page.goto(`${program.url}/login`)
     await page.getByRole('link', { name: 'Continue with Facebook' }).click()

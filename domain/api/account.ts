@@ -67,7 +67,11 @@ export const accountCalls = {
   'POST /account/facebook/confirm/': defineCall({
     summary: 'Finish a sign-in with Facebook by the code of the mail',
     access: 'anyone',
-    request: z.object({ code: text(20) }),
+    request: z.object({
+      code: text(20),
+      /** Once, to connect Facebook to an account of staff. */
+      password: text(200),
+    }),
     response: signedIn,
     limit: 'mail',
   }),

@@ -28,4 +28,5 @@ export const somePeople: readonly Person[] = [
     emailVerified: true,
   },
   { id: '220000000000001', firstName: 'Wei', lastName: 'Tan' },
+  { id: '220000000000002', firstName: 'Priya', lastName: 'Nair' },
 ]

@@ -219,8 +219,8 @@ function LinkForm({
 }
 
 /**
- * What somebody new from Facebook is asked: their e-mail, and then the code that was sent to it.
- * `email` is Facebook's word for it, to be kept or changed.
+ * What somebody new from Facebook is asked: their e-mail, then the code that was sent to it, and
+ * staff their password besides. `email` is Facebook's word for it, to be kept or changed.
  */
 export function ProveEmail({
   person,
@@ -230,10 +230,12 @@ export function ProveEmail({
   onDone: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
   const welcome = useWelcome(onDone)
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
+  // The code that proved the mailbox of staff, while their password is asked for.
+  const [proven, setProven] = useState<string>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -243,9 +245,10 @@ export function ProveEmail({
     setBusy(true)
     try {
       if (sentTo) {
-        const code = field(data, 'code')
-        const answer = await call('POST /account/facebook/confirm/', { code })
-        welcome(answer.response)
+        const code = proven ?? field(data, 'code')
+        const password = proven ? field(data, 'link_password') : ''
+        if (proven && !password) return refuse({ code: 'password-missing', field: 'link_password' })
+        await confirm(code, password)
       } else {
         const email = field(data, 'email').trim()
         const answer = await call('POST /account/facebook/send-code/', { email })
@@ -259,10 +262,37 @@ export function ProveEmail({
     }
   }
 
+  async function confirm(code: string, password: string) {
+    try {
+      const answer = await call('POST /account/facebook/confirm/', { code, password })
+      welcome(answer.response)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'link-needs-password') return setProven(code)
+      // The code has run out: only a new one helps.
+      if (error.code === 'facebook-over') setProven(undefined)
+      throw error
+    }
+  }
+
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Confirm your email">
       <Stack gap="md">
-        {sentTo ? (
+        {proven ? (
+          <>
+            <p role="status">
+              <strong>{sentTo}</strong> is an account of our staff. Enter its {company} password
+              once, and from then on Facebook is enough.
+            </p>
+            <PasswordField
+              label={`Password of your ${company} account`}
+              name="link_password"
+              autoComplete="current-password"
+              autoFocus
+              error={errorOf('link_password') ?? errorOf('password')}
+            />
+          </>
+        ) : sentTo ? (
           <>
             <p role="status">
               We have sent a code to <strong>{sentTo}</strong>.
@@ -290,10 +320,16 @@ export function ProveEmail({
           />
         )}
         <Button type="submit" loading={busy}>
-          {sentTo ? 'Continue' : 'Send code'}
+          {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
         </Button>
         {sentTo && (
-          <Button variant="subtle" onClick={() => setSentTo(undefined)}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setProven(undefined)
+              setSentTo(undefined)
+            }}
+          >
             Another email
           </Button>
         )}

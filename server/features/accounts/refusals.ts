@@ -14,7 +14,7 @@ const table = {
   'google-away': [503, 'Google cannot be reached just now. Please try again', undefined],
   'link-needs-password': [
     401,
-    'This e-mail already has an account. Please enter its password once to connect Google',
+    'This e-mail already has an account. Please enter its password once to connect the two',
     'password',
   ],
   'link-password-wrong': [401, 'That password is not correct', 'password'],

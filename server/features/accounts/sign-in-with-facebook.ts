@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
+import { isStaff } from '../../../domain/account/roles.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { ProvenPerson } from '../../providers/sign-in/port.ts'
@@ -10,7 +11,12 @@ import { mailCode, mayMail } from './mailed-links.ts'
 import { accountByEmail } from './queries.ts'
 import { hashOfToken, newMailedToken } from './randomness.ts'
 import type { Outcome } from './refusals.ts'
-import { accountOfPerson, linkOrCreate, type ProviderDeps } from './sign-in-with-provider.ts'
+import {
+  accountOfPerson,
+  linkOrCreate,
+  linkPassword,
+  type ProviderDeps,
+} from './sign-in-with-provider.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
 /** How long somebody has to prove an e-mail after coming back from Facebook. */
@@ -142,56 +148,64 @@ export async function sendCode(
 
 /**
  * Signs in the person of a key once they know the code of the mail: their browser came from
- * Facebook and their mailbox is theirs, so the two belong together.
+ * Facebook and their mailbox is theirs, so the two belong together. Staff give their password
+ * besides, once; that an account is theirs is told only to whoever reads its mail.
  */
 export async function confirmCode(
   { pool, settings }: ProviderDeps,
   key: string | undefined,
-  form: { code: string },
+  form: { code: string; password: string },
   from: Whereabouts,
   now: Date,
 ): Promise<Outcome<NewSession>> {
-  const given = hashOfToken(`${key}.${form.code.replace(/\s/g, '')}`)
+  const keyHash = hashOfToken(key ?? '')
+  const by = { method: 'facebook', from } as const
+  // Counted before it is compared, so that guesses made at once cannot slip past the count.
+  const [pending] = await query<{
+    subject: string
+    first_name: string
+    last_name: string
+    email: string
+    right: boolean
+  }>(pool, {
+    text: `update pending_sign_in set tries_left = tries_left - 1
+      where key_hash = $1 and expires_at > $2 and tries_left > 0 and email is not null
+      returning subject, first_name, last_name, email, code_hash = $3 as right`,
+    values: [keyHash, now, hashOfToken(`${key}.${form.code.replace(/\s/g, '')}`)],
+  })
+  if (!pending) return { ok: false, code: 'facebook-over' }
+  if (!pending.right) {
+    await note(pool, 'sign-in-failed', { accountId: undefined, ...by }, now)
+    return { ok: false, code: 'code-wrong' }
+  }
+  const { subject, email, first_name: firstName, last_name: lastName } = pending
+  const person = {
+    provider: 'facebook',
+    subject,
+    email,
+    ownsMailbox: false,
+    firstName,
+    lastName,
+  } as const
+  const holder = await accountByEmail(pool, email)
+  if (holder?.verified_at && isStaff(holder.user_role) && !(await accountOfPerson(pool, person))) {
+    const proof = await linkPassword(pool, holder, form.password, by, now)
+    if (!proof.ok) return proof
+  }
+
   return inTransaction(pool, async (tx) => {
-    // Counted before it is compared, so that guesses made at once cannot slip past the count.
-    const [pending] = await query<{
-      subject: string
-      first_name: string
-      last_name: string
-      email: string
-      right: boolean
-    }>(tx, {
-      text: `update pending_sign_in set tries_left = tries_left - 1
-        where key_hash = $1 and expires_at > $2 and tries_left > 0 and email is not null
-        returning subject, first_name, last_name, email, code_hash = $3 as right`,
-      values: [hashOfToken(key ?? ''), now, given],
+    // The same code may come twice at once: one of them signs in.
+    const spent = await query(tx, {
+      text: 'delete from pending_sign_in where key_hash = $1 returning 1',
+      values: [keyHash],
     })
-    if (!pending) return { ok: false, code: 'facebook-over' }
-    if (!pending.right) {
-      await note(tx, 'sign-in-failed', { accountId: undefined, from, method: 'facebook' }, now)
-      return { ok: false, code: 'code-wrong' }
-    }
-    await query(tx, {
-      text: 'delete from pending_sign_in where key_hash = $1',
-      values: [hashOfToken(key ?? '')],
-    })
-    const { subject, email, first_name: firstName, last_name: lastName } = pending
-    const person = {
-      provider: 'facebook',
-      subject,
-      email,
-      ownsMailbox: false,
-      firstName,
-      lastName,
-    } as const
-    const holder = await accountByEmail(tx, email)
+    if (spent.length === 0) return { ok: false, code: 'facebook-over' }
     const account =
       (await accountOfPerson(tx, person)) ??
       (await linkOrCreate(tx, settings, person, email, holder, from, now))
-    const by = { method: 'facebook', from } as const
     const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
     if (!session) {
-      await note(tx, 'sign-in-failed', { accountId: holder?.id, from, method: 'facebook' }, now)
+      await note(tx, 'sign-in-failed', { accountId: holder?.id, ...by }, now)
       return { ok: false, code: 'facebook-over' }
     }
     return { ok: true, ...session }

@@ -3,7 +3,7 @@ import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { passwordTry } from '../../http/limits.ts'
 import type { ProvenPerson, SignInProviders } from '../../providers/sign-in/port.ts'
-import { note } from './audit.ts'
+import { note, type SignInMethod } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 import { noteConsent } from './consents.ts'
@@ -47,14 +47,8 @@ export async function signInWithGoogle(
   const linked = await accountOfPerson(pool, person)
   const holder = linked ? undefined : await accountByEmail(pool, person.email)
   if (holder?.verified_at && !mayLinkByEmail(person, holder)) {
-    if (!form.password) return { ok: false, code: 'link-needs-password' }
-    const about = { accountId: holder.id, from, method: 'google' } as const
-    const spent = await passwordTry(pool, holder.email)
-    if (!(await isPassword(holder.password_hash, form.password))) {
-      await note(pool, 'sign-in-failed', about, now)
-      return { ok: false, code: 'link-password-wrong' }
-    }
-    await spent()
+    const proof = await linkPassword(pool, holder, form.password, { method: 'google', from }, now)
+    if (!proof.ok) return proof
   }
 
   return inTransaction(pool, async (tx) => {
@@ -68,6 +62,24 @@ export async function signInWithGoogle(
       (await beginSession(tx, settings.sessionSecret, account, { method: 'google', from }, now))
     return session ? { ok: true, ...session } : { ok: false, code: 'google-refused' }
   })
+}
+
+/** Asks for the password of the account that a provider's person is to be linked to, as a login. */
+export async function linkPassword(
+  pool: Pool,
+  holder: SignInAccount,
+  password: string,
+  by: { method: SignInMethod; from: Whereabouts },
+  now: Date,
+): Promise<Outcome<object>> {
+  if (!password) return { ok: false, code: 'link-needs-password' }
+  const spent = await passwordTry(pool, holder.email)
+  if (!(await isPassword(holder.password_hash, password))) {
+    await note(pool, 'sign-in-failed', { accountId: holder.id, ...by }, now)
+    return { ok: false, code: 'link-password-wrong' }
+  }
+  await spent()
+  return { ok: true }
 }
 
 /**

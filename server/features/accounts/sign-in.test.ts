@@ -428,6 +428,56 @@ describe('Facebook', () => {
     expect(mail?.subject).toBe('Facebook is connected to your account')
   })
 
+  test('staff give their password besides the code', async () => {
+    const email = 'boss@facebook.example'
+    await withPassword(email)
+    await house.pool.query("update account set role = 'Manager' where email = $1", [email])
+    const person = fbPerson()
+    const who = browser()
+    const { path } = await goAndReturn(person, who)
+    await who.visit(path)
+    await who.visit('/account/facebook/send-code/', { email })
+    const code = await codeIn(email)
+    const confirm = (form: object) => who.visit('/account/facebook/confirm/', form)
+    const guessed = { code: 'none', password: 'Secret1x' }
+    expect((await confirm(guessed)).body).toMatchObject({ code: 'code-wrong' })
+    expect(await confirm({ code })).toMatchObject({
+      status: 401,
+      body: { code: 'link-needs-password' },
+    })
+    expect((await confirm({ code, password: 'Wrong123' })).body).toMatchObject({
+      code: 'link-password-wrong',
+    })
+    expect(await links(person)).toEqual([])
+    expect(who.jar.has('access_token')).toBe(false)
+    const done = await confirm({ code, password: 'Secret1x' })
+    expect(done.body).toMatchObject({ success: true, user: { email, user_role: 'Manager' } })
+    const [mail] = await newestMails(house.pool, email)
+    expect(mail?.subject).toBe('Facebook is connected to your account')
+
+    // From then on Facebook is enough.
+    const again = browser()
+    const next = await goAndReturn(person, again)
+    expect((await again.visit(next.path)).location).toBe('/')
+  })
+
+  test('that password cannot be guessed without end either', async () => {
+    const email = 'guessed@facebook.example'
+    await withPassword(email)
+    await house.pool.query("update account set role = 'Admin' where email = $1", [email])
+    const answers: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const who = browser()
+      const { path } = await goAndReturn(fbPerson(), who)
+      await who.visit(path)
+      await who.visit('/account/facebook/send-code/', { email })
+      const form = { code: await codeIn(email), password: `Wrong${round}aA` }
+      for (let i = 0; i < 3; i += 1)
+        answers.push((await who.visit('/account/facebook/confirm/', form)).status)
+    }
+    expect(answers).toEqual([...Array(10).fill(401), 429, 429])
+  })
+
   test("Facebook's e-mail opens nobody's account", async () => {
     await withPassword('victim@facebook.example')
     const who = browser()
