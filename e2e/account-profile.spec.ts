@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { mailTo } from './steps.ts'
+import { login, mailTo } from './steps.ts'
 
 test('a phone that was lost is signed out from the laptop, and the password changed', async ({
   page,
@@ -53,3 +53,50 @@ for (const path of ['/privacy', '/terms'])
     await expect(page.locator('article[lang=ms]')).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
+
+test('whoever logs out takes along what was fetched and typed, in every tab', async ({
+  page,
+  context,
+}) => {
+  await login(page, 'manager@jiran.test', 'Manager123')
+  // A tab that listens to nothing: the form was left for a public page, which nobody has touched.
+  const asleep = await context.newPage()
+  await asleep.goto('/book-gardener?postcode=59100')
+  await asleep.getByRole('radio', { name: /Weekly/ }).check()
+  await asleep.goto('/about-us')
+  const form = await context.newPage()
+  await form.goto('/book-cleaner?postcode=59100')
+  await form.getByRole('radio', { name: /Weekly/ }).check()
+  const profile = await context.newPage()
+  await profile.goto('/profile')
+  await expect(profile.getByLabel('First name')).toHaveValue(/\w/)
+  await page.goto('/report')
+  await page.getByRole('button', { name: 'This Week' }).click()
+  await page.getByRole('link', { name: 'Details' }).first().click()
+  await expect(page).toHaveURL(/report-booking-details/)
+  const keptBy = (of: typeof page) =>
+    of.evaluate(() =>
+      [localStorage, sessionStorage].flatMap((shelf) =>
+        Object.entries(shelf).map(([key, value]) => `${key} ${value}`),
+      ),
+    )
+  const personal = /report-filters|"weekly"/
+  const before = (await keptBy(page)).join()
+  expect(before).toContain('jiran.report-filters')
+  expect(before).toContain('"weekly"')
+
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  // The form that is still open begins anew, and is kept as any visitor's.
+  for (const tab of [page, profile, form]) {
+    await expect.poll(async () => (await keptBy(tab)).join()).not.toMatch(personal)
+  }
+  await expect(profile).toHaveURL(/\/login\?next=%2Fprofile/)
+  await expect(profile.getByLabel('First name')).toHaveCount(0)
+  await expect(form.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
+  await expect(form).toHaveURL(/book-cleaner\?postcode=59100/)
+  await asleep.goto('/book-gardener?postcode=59100')
+  await expect(asleep.getByRole('radio', { name: /One-Time/ })).toBeVisible()
+  await expect(asleep.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
+})

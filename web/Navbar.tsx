@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { forgetSession, type Session, useSession } from './account/session.ts'
+import { leave, type Session, useSession } from './account/session.ts'
 import { call, failureSentence } from './api.ts'
 import styles from './Navbar.module.css'
 import { SiteLink, useGo, useStep } from './navigation.tsx'
@@ -146,7 +146,7 @@ function Logout() {
       const answer = await call('POST /account/logout/')
       // A page for the signed-in sends visitors to a login that leads back to it. That happens here
       // and now, so that the plain /login below is the last word (spec 2).
-      flushSync(forgetSession)
+      flushSync(leave)
       toastSuccess(answer.response)
       go('/login')
     } catch (error) {

@@ -3,8 +3,9 @@ import './ui/mantine.css'
 import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useSession } from './account/session.ts'
 import { ApiError } from './api.ts'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
@@ -24,6 +25,17 @@ export default function AppLayout() {
         },
       }),
   )
+  const session = useSession()
+  const before = useRef(session)
+  useEffect(() => {
+    // Signed out here or in another tab, or the session has run out: nothing that was fetched under
+    // it stays. What a page on the screen still shows is asked for anew.
+    if (before.current && session === null) {
+      queries.removeQueries({ type: 'inactive' })
+      void queries.resetQueries()
+    }
+    before.current = session
+  }, [session, queries])
   return (
     <>
       <meta name="robots" content="noindex" />

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { browserDrawers } from '../wizard/drawers.ts'
+import { forgetKept } from './leaving.ts'
 
 /** Who is signed in, as the navbar needs it. The token itself stays in an HttpOnly cookie. */
 export type Session = {
@@ -43,10 +45,28 @@ function tellListeners() {
   for (const listener of listeners) listener()
 }
 
+const leavers = new Set<() => void>()
+
+/** Calls back when the person of this browser logs out, here or in another tab. */
+export function onLeave(listener: () => void): () => void {
+  leavers.add(listener)
+  return () => {
+    leavers.delete(listener)
+  }
+}
+
+function forgetPerson() {
+  forgetKept(browserDrawers(), new Date())
+  for (const leaver of leavers) leaver()
+}
+
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     channel = new BroadcastChannel('session')
-    channel.onmessage = tellListeners
+    channel.onmessage = ({ data }) => {
+      if (data === left) forgetPerson()
+      tellListeners()
+    }
     // The cookie may have run out while the page lay in the background.
     document.addEventListener('visibilitychange', tellListeners)
   }
@@ -60,19 +80,38 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Call after anything that changes the cookies (login, logout, 401): this page and other tabs follow. */
+/** Call after anything that changes the cookies (login, 401): this page and other tabs follow. */
 export function sessionChanged() {
   tellListeners()
-  const sender = new BroadcastChannel('session')
-  sender.postMessage('changed')
-  sender.close()
+  tellTabs('changed')
 }
 
-/** Forgets the session in this browser and its tabs. */
+const left = 'left'
+
+function tellTabs(message: string) {
+  // A channel does not hear itself.
+  const sender = channel ?? new BroadcastChannel('session')
+  sender.postMessage(message)
+  if (sender !== channel) sender.close()
+}
+
+/** Forgets the session in this browser and its tabs, but nothing that was typed: it has run out. */
 export function forgetSession() {
+  dropCookie()
+  sessionChanged()
+}
+
+/** Call after logging out: this page and other tabs forget the session, and what they keep of the person. */
+export function leave() {
+  dropCookie()
+  forgetPerson()
+  tellListeners()
+  tellTabs(left)
+}
+
+function dropCookie() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = 'user=; Path=/; Max-Age=0; SameSite=Lax'
-  sessionChanged()
 }
 
 /** The session: null when signed out, undefined while the prerendered page does not know yet. */

@@ -9,7 +9,7 @@ import { phoneOf } from '../account/country-codes.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { PhoneField } from '../account/PhoneField.tsx'
 import { Security } from '../account/Security.tsx'
-import { sessionChanged } from '../account/session.ts'
+import { leave, sessionChanged } from '../account/session.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { Card } from '../ui/Card.tsx'
@@ -41,11 +41,7 @@ export default function Profile() {
 }
 
 function Leaving({ to }: { to: string }) {
-  const queries = useQueryClient()
-  useEffect(() => {
-    queries.clear()
-    sessionChanged()
-  }, [queries])
+  useEffect(leave, [])
   return <Navigate to={to} replace />
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../domain/booking/description.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { forgetKept } from '../account/leaving.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
 import { type Draft, forgetDraft, openDraft, saveDraft, sweepDrafts } from './draft.ts'
 import { memoryDrawer } from './drawers.ts'
@@ -55,6 +56,15 @@ describe('a form that is kept', () => {
     saveDraft(first, cleaner, draftOf(cleaner, 'a'))
     expect(openDraft(first, careGiver, undefined, now)).toBeUndefined()
     expect(openDraft(second, careGiver, 'a', now)).toBeUndefined()
+  })
+
+  it('is nobody’s once somebody has logged out since', () => {
+    const { first } = browser()
+    saveDraft(first, cleaner, draftOf(cleaner, 'a'))
+    forgetKept({ tab: memoryDrawer(), browser: first.browser }, hoursLater(1))
+    expect(openDraft(first, cleaner, 'a', hoursLater(2))).toBeUndefined()
+    saveDraft(first, cleaner, { ...draftOf(cleaner, 'b'), savedAt: hoursLater(2).getTime() })
+    expect(openDraft(first, cleaner, 'b', hoursLater(2))?.id).toBe('b')
   })
 
   it('never holds what is sensitive, nor what nobody asked', () => {

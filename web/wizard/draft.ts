@@ -1,4 +1,5 @@
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
+import { isLeftBehind } from '../account/leaving.ts'
 
 /** What is kept of a form that is not yet a booking. */
 export type Draft = {
@@ -23,7 +24,8 @@ function ownKey(service: Service): string {
 
 /**
  * The form to go on with: this tab's own, or else the one that the address names (the link in the
- * verification mail opens a new tab). Undefined when there is none, or it is older than 48 hours.
+ * verification mail opens a new tab). Undefined when there is none, when it is older than 48 hours,
+ * or when somebody has logged out since.
  */
 export function openDraft(
   drawers: Drawers,
@@ -31,10 +33,10 @@ export function openDraft(
   named: string | undefined,
   now: Date,
 ): Draft | undefined {
-  return (
+  const found =
     readDraft(drawers.tab, ownKey(service), service, now) ??
     (named ? readDraft(drawers.browser, SHARED + named, service, now) : undefined)
-  )
+  return found && !isLeftBehind(drawers.browser, found.savedAt) ? found : undefined
 }
 
 function readDraft(drawer: Drawer, key: string, service: Service, now: Date): Draft | undefined {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
+import { onLeave } from '../account/session.ts'
 import { firstAnswers, withAnswer } from './answers.ts'
 import {
   type Draft,
@@ -28,6 +29,13 @@ export function useDraft(
   }, [drawers, service, draft])
 
   useEffect(() => sweepDrafts(drawers.browser, new Date()), [drawers])
+
+  // Whoever logs out, in whichever tab, takes the form along; the drawers are empty by then.
+  useEffect(
+    () =>
+      onLeave(() => setDraft(begin(service, drawers, { postcode: at.postcode, named: undefined }))),
+    [service, drawers, at.postcode],
+  )
 
   const change = useCallback((next: (answers: Answers) => Answers) => {
     setDraft((before) => {
