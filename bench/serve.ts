@@ -51,6 +51,7 @@ const deps: Deps = {
   hoursLagMs: 25,
   // One address asks for more than a street of customers would.
   quotesAMinute: 1_000_000_000,
+  ordersAnHour: 1_000_000_000,
 }
 const app = await buildApp(deps)
 const constants = new Map<string, unknown>()

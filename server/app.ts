@@ -9,6 +9,7 @@ import { facebookVisits } from './features/accounts/facebook-visits.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { countedDesk } from './features/bookings/counted-desk.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
 import { orderDesk } from './features/bookings/order-desk.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
@@ -41,6 +42,7 @@ import { appRoutesOf, webAppDirectory } from './http/web-app.ts'
 import { type JobLogger, startJobs } from './jobs.ts'
 
 const BODY_BYTES = 64 * 1024
+const ordersOfTheDemo = 100_000
 
 /**
  * Puts the features together on what main or a test has picked. Closing the app settles what it
@@ -80,7 +82,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const prices = priceBook(pool)
   const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
-  const budgets = limits({ pool, quotesAMinute: deps.quotesAMinute })
+  const budgets = limits({
+    pool,
+    quotesAMinute: deps.quotesAMinute,
+    // The demo's few accounts are everybody's: one visitor must not close them to the next.
+    ordersAnHour: deps.ordersAnHour ?? (settings.demo ? ordersOfTheDemo : undefined),
+  })
   noteLockouts(app, deps)
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
@@ -98,7 +105,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
       ...vitalHandlers(deps),
-      ...serviceHandlers(deps, prices, orderDesk(deps, crews), services),
+      ...serviceHandlers(
+        deps,
+        prices,
+        countedDesk(orderDesk(deps, crews), budgets.order),
+        services,
+      ),
     } as Readonly<Record<string, Handler>>,
     {
       clock: deps.clock,

@@ -28,4 +28,6 @@ export type Deps = {
   readonly hoursLagMs?: number
   /** Quotes a minute that an address may ask for, instead of the usual budget; for benches. */
   readonly quotesAMinute?: number
+  /** Orders an hour that an account may make, instead of the usual budget; for benches and tests. */
+  readonly ordersAnHour?: number
 }

@@ -95,6 +95,8 @@ export async function openHouse(
     settings?: Partial<CompleteSettings>
     signIn?: SignInProviders
     provider?: Provider
+    /** Where a test is about that budget; otherwise one customer books as often as a test likes. */
+    ordersAnHour?: number
     /** The test makes calls fail: their errors are kept in `log` and not printed. */
     expectsErrors?: boolean
   } = {},
@@ -128,6 +130,7 @@ export async function openHouse(
     newRequestId: randomUUID,
     logTo: logged,
     checkAnswers: true,
+    ordersAnHour: options.ordersAnHour ?? 1_000_000_000,
   }
   const app: FastifyInstance = await buildApp(deps)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -26,6 +26,8 @@ const budgets = {
   quote: { points: 1200, seconds: minute },
   // A letter typed and a marker moved are one each; a provider may bill for them.
   map: { points: 300, seconds: minute },
+  // Orders that were really made; no hand gets near it.
+  order: { points: 300, seconds: hour },
   // One for each visit of a page; what is over it is only not counted.
   vitals: { points: 120, seconds: minute },
 } as const satisfies Readonly<Record<string, Budget>>
@@ -56,19 +58,24 @@ const settleWithinMs = 1_000
  * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
  * address can then pass its budget by what is not settled yet.
  * @param quotesAMinute an address's quotes a minute, where they are not decisions 6's 1,200.
+ * @param ordersAnHour an account's orders an hour, where they are not 300.
  * @param turnWithinMs how long a try of a password waits for its turn; 5 seconds.
- * @returns `spend` for the gate of calls, and `settle`, to be awaited before the pool ends.
+ * @returns `spend` for the gate of calls, `order` for whatever makes one, and `settle`, to be awaited
+ *   before the pool ends.
  */
 export function limits({
   pool,
   quotesAMinute,
+  ordersAnHour,
   turnWithinMs = patienceMs,
 }: {
   pool: Pool
-  quotesAMinute?: number
+  quotesAMinute?: number | undefined
+  ordersAnHour?: number | undefined
   turnWithinMs?: number
 }): {
   spend: CallGate['spend']
+  order: OrderBudget
   settle: () => Promise<void>
 } {
   const counter = (name: keyof typeof budgets) => counterOf(pool, name)
@@ -85,6 +92,10 @@ export function limits({
   })
   const maps = batched(counter('map'), budgets.map)
   const visits = batched(counter('vitals'), budgets.vitals)
+  const orders = batched(counter('order'), {
+    ...budgets.order,
+    ...(ordersAnHour ? { points: ordersAnHour } : {}),
+  })
 
   const turns = pLimit(triesAtOnce)
   /** Waits for a turn. @returns what ends it. @throws Failure 503 when it comes too late. */
@@ -143,9 +154,41 @@ export function limits({
       await take(perAddress[limit], budgets[limit], homeOf(call.address))
       return undefined
     },
+    order: orderBudget(orders),
     async settle() {
-      await Promise.all([quotes.settle(), maps.settle(), visits.settle()])
+      await Promise.all([quotes.settle(), maps.settle(), visits.settle(), orders.settle()])
     },
+  }
+}
+
+/**
+ * Makes an order within an account's budget; one that was not made counts for nothing. As many as
+ * the budget still has are under way at a time: others wait for what becomes of those.
+ * @throws TooManyRequests when so many were made.
+ */
+export type OrderBudget = <Outcome extends { readonly ok: boolean }>(
+  accountId: number,
+  make: () => Promise<Outcome>,
+) => Promise<Outcome>
+
+function orderBudget(orders: ReturnType<typeof batched>): OrderBudget {
+  const underWay = new Map<string, { count: number; end: PromiseWithResolvers<void> }>()
+  return async (accountId, make) => {
+    const key = `${accountId}`
+    const mine = underWay.get(key) ?? { count: 0, end: Promise.withResolvers<void>() }
+    while (mine.count >= orders.left(key)) await mine.end.promise
+    mine.count += 1
+    underWay.set(key, mine)
+    try {
+      const outcome = await make()
+      if (outcome.ok) orders.add(key)
+      return outcome
+    } finally {
+      mine.count -= 1
+      if (mine.count === 0) underWay.delete(key)
+      mine.end.resolve()
+      mine.end = Promise.withResolvers()
+    }
   }
 }
 
@@ -250,20 +293,38 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
     underWay.add(work)
   }
 
+  function accountOf(key: string, now: number): Account {
+    let account = accounts.get(key)
+    if (!account || (account.endsAt <= now && !account.settling)) {
+      account = opened(now)
+      accounts.set(key, account)
+    }
+    return account
+  }
+
+  /** How many the budget of a key still has. @throws TooManyRequests when none, as far as is known. */
+  function left(key: string): number {
+    const now = performance.now()
+    const account = accountOf(key, now)
+    const rest = budget.points - account.settled - account.unsettled
+    if (rest <= 0) throw new TooManyRequests(wholeSeconds(account.endsAt - now))
+    return rest
+  }
+
+  function add(key: string): void {
+    const account = accountOf(key, performance.now())
+    account.unsettled += 1
+    if (account.unsettled >= settleEvery) begin(key, account)
+    settleSoon()
+  }
+
   return {
-    /** @throws TooManyRequests when the address has used its budget up, as far as is known here. */
+    left,
+    add,
+    /** @throws TooManyRequests when the budget is used up, as far as is known here. */
     count(key: string): void {
-      const now = performance.now()
-      let account = accounts.get(key)
-      if (!account || (account.endsAt <= now && !account.settling)) {
-        account = opened(now)
-        accounts.set(key, account)
-      }
-      if (account.settled + account.unsettled >= budget.points)
-        throw new TooManyRequests(wholeSeconds(account.endsAt - now))
-      account.unsettled += 1
-      if (account.unsettled >= settleEvery) begin(key, account)
-      settleSoon()
+      left(key)
+      add(key)
     },
     async settle(): Promise<void> {
       clearTimeout(due)

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { openHouse, usualDay } from '../../test-house.ts'
+
+const house = await openHouse({ ordersAnHour: 5 })
+await house.hire(4)
+// The limits' own clock is the machine's; three starts of 4 hours fit into a worker's day.
+const starts = ['08:00', '13:00', '18:00']
+
+test('an account makes so many orders an hour, and refusals do not count', async () => {
+  const customer = await house.customer()
+  const book = (start_time: string, more: object = {}, key?: string) =>
+    house.book(customer, { start_time, ...more }, key)
+  for (const start of starts) expect((await book(start)).status).toBe(201)
+  for (let time = 0; time < 20; time += 1) {
+    expect((await book('08:00', { worker_count: 5 })).status).toBe(409)
+    expect((await book('08:00', { address: '' })).status).toBe(400)
+  }
+  expect((await book('08:00', {}, 'the-fourth-order')).status).toBe(201)
+  expect((await book('13:00')).status).toBe(201)
+
+  const refused = await fetch(`${house.url}/cleaning/book-cleaner/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${customer.token}` },
+    body: JSON.stringify({
+      frequency: 'one-time',
+      start_date: usualDay,
+      no_of_hours: 4,
+      start_time: '18:00',
+      worker_count: 1,
+      fixed_addons: [],
+      address: '12 Jalan Maarof, Bangsar',
+      postcode: 59100,
+      property_type: 'Condominium',
+      payment_method: 'Cash',
+    }),
+  })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+  expect(await refused.json()).toMatchObject({ success: false, code: 'too-many-requests' })
+  // The answer that was lost is given again, and others book on.
+  expect((await book('08:00', {}, 'the-fourth-order')).status).toBe(201)
+  expect((await house.book(await house.customer(), { start_time: '18:00' })).status).toBe(201)
+})
+
+test('staff have the same budget, and many at once do not slip past it', async () => {
+  const manager = await house.manager()
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      house.book(manager, {
+        start_date: `2026-03-${11 + (at % 8)}`,
+        start_time: starts[at % 3],
+      }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(5).fill(201), ...Array(19).fill(429)])
+  const { rows } = await house.pool.query<{ count: number }>(
+    'select count(*) as count from booking_order where account_id = $1',
+    [manager.accountId],
+  )
+  expect(rows).toEqual([{ count: 5 }])
+})
+
+test('it is shared by all processes', async () => {
+  const counted = () =>
+    house.pool.query<{ points: number }>(
+      "select points from rate_limit where key like 'order:%' order by points",
+    )
+  await vi.waitFor(async () =>
+    expect((await counted()).rows.map(({ points }) => points)).toEqual([1, 5, 5]),
+  )
+})
