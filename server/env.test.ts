@@ -56,6 +56,17 @@ test('production has no demo and secrets of its own', () => {
   expect(settings.encryptionKey).toHaveLength(32)
 })
 
+test.each([
+  'https://jiran.example',
+  'HTTPS://JIRAN.EXAMPLE/',
+  'http://localhost:3000',
+  'http://127.0.0.1:8080',
+  'http://[::1]:3000',
+])('production may be found at %s', (PUBLIC_URL) => {
+  const { publicUrl } = read({ NODE_ENV: 'production', ...secrets, PUBLIC_URL })
+  expect(publicUrl).toBe(new URL(PUBLIC_URL).origin)
+})
+
 test('values are read in their units', () => {
   expect(
     read({ PORT: '8080', LATE_FEE_RM: '12.50', PUBLIC_URL: 'https://jiran.example/', DEMO: '0' }),
@@ -109,6 +120,18 @@ test.each([
       "STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint in Stripe's dashboard, whsec_….",
     ],
   ],
+  ...[
+    'http://jiran.example',
+    'HTTP://JIRAN.EXAMPLE',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://10.0.0.7:3000',
+  ].map((PUBLIC_URL): [NodeJS.ProcessEnv, string[]] => [
+    { ...secrets, NODE_ENV: 'production', PUBLIC_URL },
+    [
+      'PUBLIC_URL must begin with https when NODE_ENV is production, but for an address of this machine.',
+    ],
+  ]),
   // The keys of the stand-ins, with which anybody can say that an order is paid.
   [
     {
@@ -117,7 +140,7 @@ test.each([
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_demo',
       STRIPE_WEBHOOK_SECRET: 'whsec_demo',
-      STRIPE_API_URL: 'http://pay.example',
+      STRIPE_API_URL: 'HTTP://pay.example',
       FIUU_API_HOST: 'http://pay.example',
       METABASE_SITE: 'http://figures.example',
       METABASE_SECRET: 'a'.repeat(31).concat('b'),

@@ -102,7 +102,7 @@ export const settingNames = [
   [
     'PUBLIC_URL',
     'http://localhost:$PORT',
-    'Origin used in e-mails, payment returns and the sitemap',
+    'Origin used in e-mails, payment returns and the sitemap; https in production',
   ],
   ['DATABASE_URL', 'embedded PostgreSQL 18', 'A PostgreSQL server of yours, 15 or later'],
   ['DATA_DIR', './data', 'Where the embedded database and the kept secrets live'],
@@ -192,6 +192,9 @@ const yesOrNo = z.enum(['0', '1']).transform((text) => text === '1')
 const line = z.string().max(500)
 
 const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
+
+/** Hosts that a machine has for itself. */
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** What an account at each payment provider consists of. */
 const accountSettings = {
@@ -422,6 +425,12 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   }
   if (appId && appSecret) settings.facebook = { appId, appSecret, ...facebook }
   else if (appId) problems.push('FACEBOOK_APP_SECRET must be set when FACEBOOK_APP_ID is set.')
+  const own = new URL(settings.publicUrl)
+  // Passwords and cookies travel to it.
+  if (production && own.protocol !== 'https:' && !loopback.test(own.hostname))
+    problems.push(
+      'PUBLIC_URL must begin with https when NODE_ENV is production, but for an address of this machine.',
+    )
   if (production)
     // Over plain http anybody on the way could hand us keys of their own, or take ours.
     for (const name of [
