@@ -1,10 +1,6 @@
+import { nextPath } from '../../domain/account/next-path.ts'
+
 /** A path of this site from `?next=`, or `/` when it is missing or would lead elsewhere. */
-export function safeNext(next: string | null, origin = window.location.origin): string {
-  if (!next?.startsWith('/')) return '/'
-  try {
-    const url = new URL(next, origin)
-    return url.origin === origin ? url.pathname + url.search + url.hash : '/'
-  } catch {
-    return '/'
-  }
+export function safeNext(next: string | null): string {
+  return nextPath(next ?? '', window.location.origin) ?? '/'
 }

@@ -1,3 +1,4 @@
+import { nextPath } from '../../../domain/account/next-path.ts'
 import {
   emailProblem,
   isStrongPassword,
@@ -23,7 +24,6 @@ import {
   mailVerification,
   mayMail,
 } from './mailed-links.ts'
-import { nextPath } from './next-path.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { ownerProof } from './proof.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'

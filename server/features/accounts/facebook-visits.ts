@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { nextPath } from '../../../domain/account/next-path.ts'
 import type { Deps } from '../../deps.ts'
 import { type CallGate, comesFromElsewhere, sessionCookie } from '../../http/calls.ts'
 import { setSessionCookies } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { newChallenge, readChallenge } from './challenges.ts'
 import { logout } from './commands.ts'
-import { nextPath } from './next-path.ts'
 import {
   clearSignInCookie,
   pendingCookie,
