@@ -54,7 +54,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
 
 /** Any JSON object passes; the documented shape is what the OpenAPI document shows. */
 function openBody(documented: z.ZodType): z.ZodType<Record<string, unknown>> {
-  return z.record(z.string(), z.unknown()).meta({ documented })
+  return z.looseObject({}).meta({ documented })
 }
 
 /** The shape that an open body documents, or the schema itself. */

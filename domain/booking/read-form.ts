@@ -17,12 +17,12 @@ const PAYMENT_METHODS = ['Online', 'Cash']
  * Reads a form's or a wire body's fields as the service asks for them. Numbers may come as
  * numeric strings (forms send them so); empty strings, null and absent fields are no answer.
  * Never fails: what cannot be read stands in `unreadable`, for the checks to say in their order.
- * @param ignored fields that may stand in the body and mean nothing here.
+ * @param ignored fields that may stand in the body and mean nothing here; or whatever is not asked.
  */
 export function readForm(
   service: Service,
   body: Readonly<Record<string, unknown>>,
-  ignored: readonly string[] = [],
+  ignored: readonly string[] | 'all others' = [],
 ): ReadForm {
   const answers: Record<string, AnswerValue> = {}
   const unreadable = new Map<string, Problem>()
@@ -33,10 +33,11 @@ export function readForm(
     if (value !== undefined && value !== '') answers[ask.field] = value
     if (problem) unreadable.set(ask.field, { field: ask.field, ...problem })
   }
-  const known = new Set([...service.asks.map((ask) => ask.field), ...ignored])
+  if (ignored === 'all others') return { answers, unreadable }
   for (const field of Object.keys(body)) {
+    const isKnown = service.asks.some((ask) => ask.field === field) || ignored.includes(field)
     // A field of another service, left empty, is no contradiction; filled, it is.
-    if (!known.has(field) && !isEmpty(body[field])) {
+    if (!isKnown && !isEmpty(body[field])) {
       unreadable.set(field, {
         code: 'field-unknown',
         field,

@@ -37,7 +37,7 @@ function asArrays(list: readonly Candidate[], days: number): TeamDays {
     ids: Int32Array.from(list, (each) => each.workerId),
     work: sessions.map((session) => Int32Array.from(list, (each) => each.work[session] ?? 0)),
     taken: sessions.map((session) => {
-      const byId = new Int32Array(list.length + 1)
+      const byId = new Uint16Array(list.length + 1)
       for (const { workerId, busy } of list) byId[workerId] = busy[session] ?? 0
       return byId
     }),
@@ -71,7 +71,7 @@ test('where a crew can stay for the whole series, the same one is chosen', () =>
         team,
         crewSize,
         want,
-        (at) => list[at]?.loadHours ?? 0,
+        (workerId) => list[workerId - 1]?.loadHours ?? 0,
         draw,
       )
       const chosen = chooseCrew(list, days, crewSize, want, draw)

@@ -11,20 +11,7 @@ export type TeamDays = {
   /** By session, then by position in `ids`. */
   readonly work: readonly Int32Array[]
   /** By session, then by worker id: as long as the highest id needs, whoever is in the team. */
-  readonly taken: readonly Int32Array[]
-}
-
-/** True when that worker is at work for the whole visit and free to the end of the buffer. */
-function isFreeAt(
-  { ids, work, taken }: TeamDays,
-  session: number,
-  at: number,
-  want: Wanted,
-): boolean {
-  return (
-    ((work[session]?.[at] ?? 0) & want.visit) === want.visit &&
-    ((taken[session]?.[ids[at] as number] ?? 0) & want.reserved) === 0
-  )
+  readonly taken: readonly Uint16Array[]
 }
 
 /**
@@ -77,32 +64,33 @@ function hasCrew(team: TeamDays, session: number, want: Wanted, crewSize: number
 /**
  * The crew that can stay for the whole series, the least loaded first: what `chooseCrew` gives
  * where such a crew exists, found in one pass.
- * @param loadHours hours given in the week of the start to the worker at a position in `ids`; above
- *   `most` any number above it will do.
+ * @param loadHours hours given to that worker in the week of the start.
  * @param draw an order among equally loaded workers.
  * @returns ids, or undefined when no whole crew is free at every session.
  */
 export function chooseLastingCrew(
-  team: TeamDays,
+  { ids, work, taken }: TeamDays,
   crewSize: number,
-  want: Wanted,
-  loadHours: (at: number, most: number) => number,
+  { visit, reserved }: Wanted,
+  loadHours: (workerId: number) => number,
   draw: (workerId: number) => number,
 ): number[] | undefined {
-  type Ranked = { id: number; load: number; drawn: number }
+  type Ranked = { readonly id: number; readonly load: number; readonly drawn: number }
   const crew: Ranked[] = []
   const before = (a: Ranked, b: Ranked) => a.load - b.load || a.drawn - b.drawn || a.id - b.id
-  for (let at = 0; at < team.ids.length; at++) {
+  const sessions = work.length
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] as number
     let free = true
-    for (let session = 0; free && session < team.work.length; session++) {
-      free = isFreeAt(team, session, at, want)
+    for (let session = 0; free && session < sessions; session++) {
+      free =
+        ((work[session]?.[at] ?? 0) & visit) === visit &&
+        ((taken[session]?.[id] ?? 0) & reserved) === 0
     }
     if (!free) continue
     const last = crew[crewSize - 1]
-    const most = last ? last.load : Number.POSITIVE_INFINITY
-    const load = loadHours(at, most)
-    if (load > most) continue
-    const id = team.ids[at] ?? 0
+    const load = loadHours(id)
+    if (last && load > last.load) continue
     const ranked = { id, load, drawn: draw(id) }
     if (last && before(last, ranked) < 0) continue
     crew.push(ranked)

@@ -280,7 +280,7 @@ async function quoteCall(
   accountId: number | undefined,
   now: Date,
 ) {
-  const form = readForm(service, body, Object.keys(body))
+  const form = readForm(service, body, 'all others')
   // A quote asks only for what makes the price; the rest is checked when it is booked.
   for (const ask of service.asks) {
     const counts = ask.pricing || (quoted.has(ask.kind) && form.unreadable.has(ask.field))
@@ -382,6 +382,7 @@ function slotAnswers(service: Service, body: Incoming['body'] & object): Answers
   const form = readForm(
     service,
     Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
+    'all others',
   )
   for (const ask of asked) {
     const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hoursIn } from '../../../domain/booking/slots.ts'
+import { type DayHours, emptyDay, emptyWeek, endHold, hold, setBusy } from './day-hours.ts'
+
+const mask = fc.integer({ min: 0, max: 0xffff })
+/** One past the 64 that a day has room for at first. */
+const worker = fc.constantFrom(1, 2, 65)
+const day = fc.integer({ min: 0, max: 6 })
+const deed = fc.oneof(
+  fc.record({ told: mask, worker, day, version: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ given: mask, worker, day }),
+  fc.record({ back: mask, worker, day }),
+)
+
+test('whatever is told, given and given back: taken is busy and held, and the load counts it', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
+      const week = emptyWeek()
+      const days = Array.from({ length: 7 }, (_, at) => emptyDay(`2026-03-0${at + 2}`, week))
+      const known = new Map<string, { busy: number; held: number; version: number }>()
+      for (const each of deeds) {
+        const hours = days[each.day] as DayHours
+        const key = `${each.day} ${each.worker}`
+        const before = known.get(key) ?? { busy: 0, held: 0, version: 0 }
+        if ('told' in each) {
+          setBusy(hours, each.worker, each.told, each.version)
+          if (each.version > before.version)
+            known.set(key, { ...before, busy: each.told, version: each.version })
+        } else if ('given' in each) {
+          hold(hours, each.worker, each.given)
+          known.set(key, { ...before, held: before.held | each.given })
+        } else if (known.has(key)) {
+          endHold(hours, each.worker, each.back)
+          known.set(key, { ...before, held: before.held & ~each.back })
+        }
+      }
+      for (const id of [1, 2, 65]) {
+        const taken = days.map((_, at) => {
+          const { busy, held } = known.get(`${at} ${id}`) ?? { busy: 0, held: 0 }
+          return busy | held
+        })
+        expect(days.map((hours) => hours.taken[id] ?? 0)).toEqual(taken)
+        const load = taken.reduce((sum, each) => sum + hoursIn(each), 0)
+        expect(week.byWorker[id] ?? 0).toBe(load)
+      }
+    }),
+  )
+})

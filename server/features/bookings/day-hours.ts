@@ -1,0 +1,85 @@
+import { hoursIn } from '../../../domain/booking/slots.ts'
+
+/** By worker id: hours taken in a week, for even shares. Whole once all seven days are in memory. */
+export type WeekLoad = { byWorker: Uint8Array }
+
+/**
+ * Of one day, by worker id: the hours taken as the database has them, how often they changed, and
+ * those together with the hours that this process has given to orders that are being written, or
+ * that the log has not brought back yet (`held`).
+ */
+export type DayHours = {
+  readonly day: string
+  readonly week: WeekLoad
+  readonly held: Map<number, number>
+  busy: Uint16Array
+  version: Int32Array
+  taken: Uint16Array
+}
+
+/** A day on which nobody has anything to do; its hours count in the load of its week. */
+export function emptyDay(day: string, week: WeekLoad): DayHours {
+  return {
+    day,
+    week,
+    held: new Map(),
+    busy: new Uint16Array(64),
+    version: new Int32Array(64),
+    taken: new Uint16Array(64),
+  }
+}
+
+/** A week in which nobody has anything to do. */
+export function emptyWeek(): WeekLoad {
+  return { byWorker: new Uint8Array(64) }
+}
+
+/** Hours as the database tells them; older news than what is known changes nothing. */
+export function setBusy(hours: DayHours, id: number, busy: number, version: number): void {
+  makeRoom(hours, id)
+  if ((hours.version[id] as number) >= version) return
+  hours.version[id] = version
+  hours.busy[id] = busy
+  setTaken(hours, id, busy | (hours.held.get(id) ?? 0))
+}
+
+/** Gives a worker's hours to an order of this process. */
+export function hold(hours: DayHours, id: number, bits: number): void {
+  makeRoom(hours, id)
+  hours.held.set(id, (hours.held.get(id) ?? 0) | bits)
+  setTaken(hours, id, (hours.taken[id] as number) | bits)
+}
+
+/** Ends a hold: what the database has not been told of is free again. */
+export function endHold(hours: DayHours, id: number, bits: number): void {
+  const left = (hours.held.get(id) ?? 0) & ~bits
+  if (left === 0) hours.held.delete(id)
+  else hours.held.set(id, left)
+  setTaken(hours, id, (hours.busy[id] as number) | left)
+}
+
+/** From here on every worker up to that id can be looked up. */
+export function makeRoom(hours: DayHours, id: number): void {
+  const { week } = hours
+  if (id >= week.byWorker.length) week.byWorker = longer(Uint8Array, week.byWorker, id)
+  if (id < hours.busy.length) return
+  hours.busy = longer(Uint16Array, hours.busy, id)
+  hours.version = longer(Int32Array, hours.version, id)
+  hours.taken = longer(Uint16Array, hours.taken, id)
+}
+
+function setTaken({ taken, week }: DayHours, id: number, hours: number): void {
+  const more = hoursIn(hours) - hoursIn(taken[id] as number)
+  week.byWorker[id] = (week.byWorker[id] as number) + more
+  taken[id] = hours
+}
+
+function longer<Numbers extends Uint8Array | Uint16Array | Int32Array>(
+  Kind: new (length: number) => Numbers,
+  numbers: Numbers,
+  id: number,
+): Numbers {
+  const made = new Kind(Math.max(id + 1, 2 * numbers.length))
+  made.set(numbers)
+  return made
+}
