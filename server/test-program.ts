@@ -92,9 +92,12 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
   throw new Error(`the program ended with ${child.exitCode}: ${printed}`)
 }
 
-/** Runs `server/main.ts` until it ends on its own. */
-export async function runToEnd(variables: Variables): Promise<EndedProgram> {
-  const child = spawn(process.execPath, [script], {
+/** Runs `server/main.ts`, or another script of this folder, until it ends on its own. */
+export async function runToEnd(
+  variables: Variables,
+  [name, ...args]: readonly string[] = ['main.ts'],
+): Promise<EndedProgram> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, name ?? ''), ...args], {
     env: { ...bare(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -83,6 +83,11 @@ export async function startEmbedded(
   }
 }
 
+/** Where the PostgreSQL of a data directory listens while it runs. */
+export function embeddedAddress(dataDir: string): EmbeddedDatabase['address'] {
+  return { host: socketDirectory(join(realpathSync(dataDir), 'postgres')), user, database }
+}
+
 /**
  * PostgreSQL refuses to run as root, so root runs it as the owner of the existing cluster, else as
  * the system user `postgres`, who is made when missing.

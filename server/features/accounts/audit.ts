@@ -17,6 +17,7 @@ export type AccountEvent =
   | 'signed-out'
   | 'signed-out-everywhere'
   | 'session-ended'
+  | 'signed-out-by-operator'
   | 'password-changed'
   | 'password-reset'
   | 'method-linked'

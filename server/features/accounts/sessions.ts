@@ -1,7 +1,8 @@
+import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { note, type SignInMethod } from './audit.ts'
+import { type AccountEvent, note, type SignInMethod } from './audit.ts'
 import type { Outcome } from './refusals.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
@@ -61,6 +62,34 @@ export async function endAllSessions(
     await revokeSessions(tx, caller.accountId, undefined, now)
     await note(tx, 'signed-out-everywhere', { accountId: caller.accountId, from }, now)
   })
+}
+
+/**
+ * Ends every session of somebody, or of everybody, for whoever runs the program.
+ * @returns how many of how many accounts; undefined when nobody has that e-mail.
+ */
+export async function endSessionsByOperator(
+  pool: Pool,
+  email: string | undefined,
+  now: Date,
+): Promise<{ sessions: number; accounts: number } | undefined> {
+  const [ended] = await query<{ known: number; sessions: number; accounts: number }>(pool, {
+    text: `with chosen as (select id from account where $1::text is null or email = $1),
+        ended as (
+          update session s set revoked_at = $2 from chosen
+          where s.account_id = chosen.id and s.revoked_at is null and s.expires_at > $2
+          returning s.account_id
+        ),
+        noted as (
+          insert into account_event (at, account_id, what, place, device)
+          select distinct $2::timestamptz, account_id, $3, 'where the program runs', 'Its operator'
+          from ended returning 1
+        )
+      select (select count(*) from chosen) as known, (select count(*) from ended) as sessions,
+        (select count(*) from noted) as accounts`,
+    values: [email ?? null, now, 'signed-out-by-operator' satisfies AccountEvent],
+  })
+  return ended && (ended.known > 0 || !email) ? ended : undefined
 }
 
 /** Ends the sessions of an account, except one if it is named. */

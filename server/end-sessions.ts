@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { normalizeEmail } from '../domain/account/registration.ts'
+import { openPool, type Pool } from './db/connection.ts'
+import { embeddedAddress, startEmbedded } from './db/embedded.ts'
+import { environment, readSettings, type Settings } from './env.ts'
+import { endSessionsByOperator } from './features/accounts/sessions.ts'
+import { StartupError } from './startup-error.ts'
+
+/*
+ * `npm run end-sessions -- --email=<who>` or `-- --all`: signs somebody, or everybody, out
+ * everywhere, for whoever runs the program. It may be running meanwhile or not; run this with its
+ * settings.
+ */
+
+const usage = 'Say whose: npm run end-sessions -- --email=somebody@example.com, or -- --all'
+
+/** Whom the arguments name; undefined is everybody. */
+function whom(args: string[]): string | undefined {
+  let values: { email?: string | undefined; all?: boolean | undefined }
+  try {
+    const options = { email: { type: 'string' }, all: { type: 'boolean' } } as const
+    values = parseArgs({ args, options }).values
+  } catch {
+    throw new StartupError(usage)
+  }
+  const email = normalizeEmail(values.email ?? '')
+  if (Boolean(email) === Boolean(values.all)) throw new StartupError(usage)
+  return email || undefined
+}
+
+async function openDatabase(
+  settings: Settings,
+): Promise<{ pool: Pool; close: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl) return opened(openPool({ connectionString: databaseUrl }, 1))
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
+  const running = openPool(embeddedAddress(dataDir), 1)
+  if (await answers(running)) return opened(running)
+  await running.end()
+  const embedded = await startEmbedded(dataDir)
+  return opened(openPool(embedded.address, 1), () => embedded.stop())
+}
+
+function opened(pool: Pool, stop: () => Promise<void> = async () => undefined) {
+  return {
+    pool,
+    close: async () => {
+      await pool.end()
+      await stop()
+    },
+  }
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  try {
+    await pool.query('select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+try {
+  const email = whom(process.argv.slice(2))
+  const { pool, close } = await openDatabase(readSettings(environment(), process.cwd()))
+  try {
+    const ended = await endSessionsByOperator(pool, email, new Date())
+    if (!ended) throw new StartupError(`Nobody here has the e-mail ${email}.`)
+    const { sessions, accounts } = ended
+    console.log(`Ended: ${counted(sessions, 'session')} of ${counted(accounts, 'account')}.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exitCode = 1
+}
