@@ -13,6 +13,7 @@ import { countedDesk } from './features/bookings/counted-desk.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
 import { orderDesk } from './features/bookings/order-desk.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
+import { orderSealingAnew, sealingTasks } from './features/bookings/seal-anew.ts'
 import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
@@ -150,16 +151,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Runs the features' jobs until stopped; every process may. */
-export function startFeatureJobs(
+export async function startFeatureJobs(
   deps: Deps,
   logger: JobLogger,
 ): Promise<{ stop(): Promise<void> }> {
-  return startJobs({
+  const jobs = await startJobs({
     pool: deps.pool,
     tasks: {
       ...mailTasks(deps),
       ...accountTasks(deps),
       ...bookingTasks(deps),
+      ...sealingTasks({ ...deps, logger }),
       ...paymentTasks(deps),
       ...reportTasks(deps),
       ...vitalTasks(deps),
@@ -169,4 +171,6 @@ export function startFeatureJobs(
     ),
     logger,
   })
+  if (deps.settings.encryptionKeyBefore) await orderSealingAnew(deps.pool)
+  return jobs
 }

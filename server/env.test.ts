@@ -132,6 +132,14 @@ test.each([
       'PUBLIC_URL must begin with https when NODE_ENV is production, but for an address of this machine.',
     ],
   ]),
+  [
+    { ...secrets, ENCRYPTION_KEY_BEFORE: 'short' },
+    ['ENCRYPTION_KEY_BEFORE must be 32 bytes, as 64 hex digits or in base64.'],
+  ],
+  [
+    { ...secrets, ENCRYPTION_KEY_BEFORE: secrets.ENCRYPTION_KEY },
+    ['ENCRYPTION_KEY_BEFORE must be another key than ENCRYPTION_KEY.'],
+  ],
   // The keys of the stand-ins, with which anybody can say that an order is paid.
   [
     {

@@ -23,6 +23,8 @@ export interface Settings {
   sessionSecret: string | undefined
   /** 32 bytes. Undefined outside production: made once and kept under `dataDir`. */
   encryptionKey: Buffer | undefined
+  /** 32 bytes that sealed before `encryptionKey` did; undefined when it was never replaced. */
+  encryptionKeyBefore: Buffer | undefined
   mail: { smtpUrl: string | undefined; from: string }
   payment: PaymentSettings
   geo: GeoSettings
@@ -110,6 +112,11 @@ export const settingNames = [
   ['NODE_ENV', 'development', 'production switches the demo off and asks for real secrets'],
   ['SESSION_SECRET', 'made once, kept in DATA_DIR', 'Signs sessions; at least 32 characters'],
   ['ENCRYPTION_KEY', 'made once, kept in DATA_DIR', '32 bytes as 64 hex digits or base64'],
+  [
+    'ENCRYPTION_KEY_BEFORE',
+    '',
+    'The key that ENCRYPTION_KEY replaces, until the log says that it can go',
+  ],
   ['SMTP_URL', 'mail stays in the outbox', 'smtp://user:password@host:port or smtps://…'],
   ['MAIL_FROM', 'COMPANY_NAME <COMPANY_EMAIL>', 'Sender of every e-mail'],
   ['PAYMENT_PROVIDER', 'sandbox', 'sandbox, fiuu or stripe'],
@@ -188,6 +195,12 @@ const origin = z.string().transform((text, context) => {
 const urlOf = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
 
+const key32 = z.string().transform((text, context) => {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== 32) context.addIssue('not 32 bytes')
+  return key
+})
+
 const yesOrNo = z.enum(['0', '1']).transform((text) => text === '1')
 const line = z.string().max(500)
 
@@ -219,16 +232,8 @@ const shapes = {
   DEMO: [yesOrNo, '0 or 1'],
   NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
   SESSION_SECRET: [z.string().min(32), 'at least 32 characters'],
-  ENCRYPTION_KEY: [
-    z.string().transform((text, context) => {
-      const key = /^[0-9a-f]{64}$/i.test(text)
-        ? Buffer.from(text, 'hex')
-        : Buffer.from(text, 'base64')
-      if (key.length !== 32) context.addIssue('not 32 bytes')
-      return key
-    }),
-    '32 bytes, as 64 hex digits or in base64',
-  ],
+  ENCRYPTION_KEY: [key32, '32 bytes, as 64 hex digits or in base64'],
+  ENCRYPTION_KEY_BEFORE: [key32, '32 bytes, as 64 hex digits or in base64'],
   SMTP_URL: [urlOf('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'],
   MAIL_FROM: [
     z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
@@ -351,6 +356,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     demo: demoAsked ?? !production,
     sessionSecret: read('SESSION_SECRET'),
     encryptionKey: read('ENCRYPTION_KEY'),
+    encryptionKeyBefore: read('ENCRYPTION_KEY_BEFORE'),
     mail: {
       smtpUrl: read('SMTP_URL'),
       from: read('MAIL_FROM') ?? `${company.name} <${company.email}>`,
@@ -469,6 +475,10 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       else if (placeholder.test(text))
         problems.push(`${name} must not be a default or example when NODE_ENV is production.`)
     }
+
+  const { encryptionKey, encryptionKeyBefore } = settings
+  if (encryptionKeyBefore && encryptionKey?.equals(encryptionKeyBefore))
+    problems.push('ENCRYPTION_KEY_BEFORE must be another key than ENCRYPTION_KEY.')
 
   if (problems.length > 0) throw new StartupError(...problems)
   return settings

@@ -57,10 +57,7 @@ export async function ownData(
     orders: orders.map(({ sensitive, ...order }) => ({
       ...order,
       ...(sensitive instanceof Buffer
-        ? namedAnswer(
-            sealedAsk(services, String(order.skill)),
-            open(sensitive, settings.encryptionKey),
-          )
+        ? namedAnswer(sealedAsk(services, String(order.skill)), open(sensitive, settings))
         : {}),
     })),
     bookings,

@@ -409,7 +409,7 @@ async function readSensitive(deps: Deps, orderId: number): Promise<string | unde
     text: 'select sensitive from booking_order where id = $1',
     values: [orderId],
   })
-  return row?.sensitive ? open(row.sensitive, deps.settings.encryptionKey) : undefined
+  return row?.sensitive ? open(row.sensitive, deps.settings) : undefined
 }
 
 /** decisions 3: a Manager's answers hold no money, not even in the words of the history. */

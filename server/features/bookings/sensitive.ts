@@ -13,8 +13,35 @@ export function seal(text: string, key: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `seal` made. Throws when the key is another one or a byte was changed. */
-export function open(sealed: Buffer, key: Buffer): string {
+/** The key that seals, and the one that sealed until it was replaced. */
+type Keys = {
+  readonly encryptionKey: Buffer
+  readonly encryptionKeyBefore?: Buffer | undefined
+}
+
+/** Opens what `seal` made. Throws when it was neither key's, or a byte was changed. */
+export function open(sealed: Buffer, { encryptionKey, encryptionKeyBefore }: Keys): string {
+  if (!encryptionKeyBefore || opens(sealed, encryptionKey)) return openWith(sealed, encryptionKey)
+  return openWith(sealed, encryptionKeyBefore)
+}
+
+/** Was this sealed with that key, and is it whole? */
+export function opens(sealed: Buffer, key: Buffer): boolean {
+  try {
+    openWith(sealed, key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the former key sealed, sealed with the present one; undefined when that was not its doing. */
+export function reseal(sealed: Buffer, { encryptionKey, encryptionKeyBefore }: Keys) {
+  if (!encryptionKeyBefore || !opens(sealed, encryptionKeyBefore)) return undefined
+  return seal(openWith(sealed, encryptionKeyBefore), encryptionKey)
+}
+
+function openWith(sealed: Buffer, key: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
