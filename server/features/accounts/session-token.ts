@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createSecretKey, type webcrypto } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
 /** How long a session lives (decisions 3). */
@@ -11,14 +11,17 @@ const audience = 'jiran'
 /** What a token says: which account, through which session. */
 export type SessionToken = { accountId: number; sessionId: string }
 
-/** The key that session tokens are signed with. */
-export function sessionKey(secret: string): KeyObject {
-  return createSecretKey(Buffer.from(secret))
+type SessionKey = webcrypto.CryptoKey
+
+/** The key that session tokens are signed with, made once: of any other the library makes one at each use. */
+export function sessionKey(secret: string): SessionKey {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  return createSecretKey(Buffer.from(secret)).toCryptoKey(hmac, false, ['sign', 'verify'])
 }
 
 /** The JWT of a session: HS256 with `sub` (account), `sid` (session), `aud`, `iat` and `exp`. */
 export function signSessionToken(
-  key: KeyObject,
+  key: SessionKey,
   { accountId, sessionId }: SessionToken,
   now: Date,
   expiresAt: Date,
@@ -34,7 +37,7 @@ export function signSessionToken(
 
 /** What a token says, or undefined when it is not ours, damaged, or past its time. */
 export async function readSessionToken(
-  key: KeyObject,
+  key: SessionKey,
   token: string,
   now: Date,
 ): Promise<SessionToken | undefined> {

@@ -65,11 +65,6 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
 
   /** Chooses and holds in one turn, so that no other order comes in between. */
   async function choose({ team, days: on, crewSize, want, draw }: Asked) {
-    const monday = mondayOf(on[0] ?? '')
-    const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
-    // What changes while this one waits is not in what it finds: it is then told to nobody else.
-    const found = nobodyFor
-    const { members, hours } = await log.at(team, [...on, ...week])
     const key = [
       team.skill,
       team.regionId,
@@ -79,6 +74,15 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
       want.reserved,
       ...on,
     ].join()
+    if (nobodyFor.has(key)) {
+      await log.current()
+      if (nobodyFor.has(key)) return undefined
+    }
+    const monday = mondayOf(on[0] ?? '')
+    const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
+    // What changes while this one waits is not in what it finds: it is then told to nobody else.
+    const found = nobodyFor
+    const { members, hours } = await log.at(team, [...on, ...week])
     if (nobodyFor.has(key)) return undefined
     const group = teamDays(members, hours.slice(0, on.length))
     // All days of that week are in memory, so its load is whole.

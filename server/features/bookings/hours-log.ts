@@ -24,7 +24,9 @@ export type TeamHours = {
 
 /** A copy of the workers' hours that follows the log of their changes. */
 export type HoursLog = {
-  /** A team and its days, no older than a reading that began after the call (or the lag allowed). */
+  /** Waits until what is here is no older than a reading that began after the call (or the lag). */
+  readonly current: () => Promise<void>
+  /** A team and its days, as current. */
   readonly at: (
     team: Team,
     days: readonly string[],
@@ -274,6 +276,8 @@ export function hoursLog(pool: Pool, lagMs: number, changed: () => void): HoursL
   }
 
   return {
+    current,
+
     async at(team, wantedDays) {
       await current()
       const entries = hoursOn(wantedDays)
