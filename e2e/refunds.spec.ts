@@ -37,7 +37,7 @@ test('an admin refunds a cancelled prepaid booking, and the customer is told', a
     await expect(page).toHaveURL(/\/refunds$/)
     const row = page.getByRole('row').filter({ hasText: order })
     await expect(row).toContainText('RM 120.00')
-    await expect(row).toContainText('Online (credit)')
+    await expect(row).toContainText('Card')
     const found = await new AxeBuilder({ page }).analyze()
     expect(found.violations).toEqual([])
     await row.getByRole('button', { name: `Refund ${order}` }).click()

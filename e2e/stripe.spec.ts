@@ -163,7 +163,7 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   const admin = await person(browser, 'admin@jiran.test', 'Admin123')
   await admin.goto('/refunds')
   const row = admin.getByRole('row').filter({ hasText: booked.order })
-  await expect(row).toContainText('Online (grabpay)')
+  await expect(row).toContainText('GrabPay')
   const refund = async () => {
     await row.getByRole('button', { name: `Refund ${booked.order}` }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Refund RM 120.00' }).click()

@@ -19,7 +19,7 @@ const refundItem = z.object({
   refunded: z.number(),
   /** The instant from which on it was due. */
   since: z.string(),
-  /** How the customer paid: `Online (credit)`, `Cash`. */
+  /** How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` where it was not told. */
   paid_by: z.array(z.string()),
   /** The payment provider can send what is due, or a part of it. */
   can_send: z.boolean(),

@@ -1,5 +1,6 @@
 /**
- * Every sentence the product says to a person about a rule, by code.
+ * Every sentence the product says to a person about a rule, and every name it gives a code of
+ * somebody else's, by code.
  * Other languages add a table with the same keys; nothing else changes.
  * `{name}` stands for a parameter.
  */
@@ -95,6 +96,23 @@ export const english = {
   'workers-not-free': 'Not available for this booking: {names}',
   'fee-not-agreed':
     'A fee of {amount} applies within 24 hours of the start. Please confirm that you agree',
+
+  // how an online payment was made
+  'channel-untold': 'Online',
+  'channel-card': 'Card',
+  'channel-link': 'Link',
+  'channel-fpx': 'FPX',
+  'channel-fpx-bank': 'FPX ({bank})',
+  'channel-duitnow-qr': 'DuitNow QR',
+  'channel-touch-n-go': "Touch 'n Go eWallet",
+  'channel-grabpay': 'GrabPay',
+  'channel-boost': 'Boost',
+  'channel-shopeepay': 'ShopeePay',
+  'channel-maybank-qr': 'Maybank QRPay',
+  'channel-alipay': 'Alipay',
+  'channel-wechat-pay': 'WeChat Pay',
+  'channel-unionpay': 'UnionPay',
+  'channel-fiuu-cash': 'Fiuu Cash ({shop})',
 } as const
 
 /** A message's code: the key of its sentence in every language. */

@@ -1,5 +1,6 @@
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import { channelName } from '../../../domain/payments/channel.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
 
@@ -12,7 +13,9 @@ type Row = {
   under_way_sen: number
   refunded_sen: number
   since: Date
-  paid_by: string[]
+  /** Of all that was paid online, as the providers named them; empty where it was not told. */
+  paid_through: string[]
+  paid_cash: boolean
   /** Of the payments that can go back; empty where it was not told. */
   channels: string[]
   wants_bank: boolean
@@ -48,12 +51,10 @@ export async function readRefunds(
              )
              select o.ref, o.skill, o.customer_name, t.booking_ids, t.refunded_sen, t.since,
                u.under_way_sen, (t.all_sen - t.refunded_sen - u.under_way_sen)::int as due_sen,
-               array(select 'Online' || coalesce(' (' || nullif(p.channel, '') || ')', '')
-                     from payment_attempt p
-                     where p.order_id = o.id and p.status = 'Paid' order by p.id)
-                 || array(select distinct 'Cash' from ledger_entry l
-                          join booking b on b.id = l.booking_id
-                          where b.order_id = o.id and l.kind = 'cash') as paid_by,
+               array(select coalesce(p.channel, '') from payment_attempt p
+                     where p.order_id = o.id and p.status = 'Paid' order by p.id) as paid_through,
+               exists (select from ledger_entry l join booking b on b.id = l.booking_id
+                       where b.order_id = o.id and l.kind = 'cash') as paid_cash,
                array(select coalesce(p.channel, '') from payment_attempt p
                      where p.order_id = o.id and p.provider = $1 and p.status = 'Paid'
                        and p.transaction_id is not null
@@ -99,7 +100,9 @@ function itemOf(row: Row, provider: Pick<PaymentProvider, 'bankDetails'>): Refun
     under_way: ringgit(row.under_way_sen),
     refunded: ringgit(row.refunded_sen),
     since: row.since.toISOString(),
-    paid_by: row.paid_by,
+    paid_by: [
+      ...new Set([...row.paid_through.map(channelName), ...(row.paid_cash ? ['Cash'] : [])]),
+    ],
     can_send: row.due_sen > 0 && row.channels.length > 0,
     needs_bank:
       row.wants_bank || row.channels.some((channel) => provider.bankDetails(channel) === 'needed'),

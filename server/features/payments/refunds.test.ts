@@ -55,7 +55,7 @@ describe('a refund through the provider', () => {
       due: 120,
       under_way: 0,
       since: nextDay.toISOString(),
-      paid_by: ['Online (credit)'],
+      paid_by: ['Card'],
       can_send: true,
       booking_ids: booked.booking_ids,
     })
@@ -318,7 +318,11 @@ describe('what was not paid by card goes back to an account', () => {
 
   test('that the Admin names; it is passed on and kept nowhere', async () => {
     const booked = await cancelledByBank()
-    expect(await itemOf(booked.order)).toMatchObject({ needs_bank: true, can_send: true })
+    expect(await itemOf(booked.order)).toMatchObject({
+      needs_bank: true,
+      can_send: true,
+      paid_by: ['FPX (Maybank2u)'],
+    })
     expect(await sendTo(booked.order)).toMatchObject({
       status: 400,
       body: {

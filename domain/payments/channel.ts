@@ -1,0 +1,89 @@
+import type { MessageCode } from '../messages/english.ts'
+import { sentence } from '../messages/problem.ts'
+
+type Name = { readonly code: MessageCode; readonly params?: Readonly<Record<string, string>> }
+
+const card: Name = { code: 'channel-card' }
+const fpx = (bank: string): Name => ({ code: 'channel-fpx-bank', params: { bank } })
+const fiuuCash = (shop: string): Name => ({ code: 'channel-fiuu-cash', params: { shop } })
+
+/**
+ * Payment channels by the code that a provider gives, in lower case. One channel of Fiuu's has
+ * different codes in different messages (protocols 1): `FPX_MB2U` when it is asked for, `maybank2u`
+ * when the browser comes back. The rest is Stripe's.
+ */
+const names: Readonly<Record<string, Name>> = {
+  credit: card,
+  card,
+  link: { code: 'channel-link' },
+
+  fpx: { code: 'channel-fpx' },
+  ...sameBank('Maybank2u', 'fpx_mb2u', 'maybank2u', 'mb2u'),
+  ...sameBank('CIMB Clicks', 'fpx_cimbclicks', 'cimb', 'cimbclicks', 'cimb-clicks'),
+  ...sameBank('Public Bank', 'fpx_pbb', 'publicbank', 'pbb'),
+  ...sameBank('RHB', 'fpx_rhb', 'rhb', 'rhb-onl'),
+  ...sameBank('Hong Leong Bank', 'fpx_hlb', 'hlb', 'hlb-onl'),
+  ...sameBank('AmBank', 'fpx_amb', 'amb', 'amb-w2w', 'amonline'),
+  ...sameBank('Affin Bank', 'fpx_abb', 'abb', 'affin-epg', 'affinonline'),
+  ...sameBank('Alliance Bank', 'fpx_abmb', 'alliancebank'),
+  ...sameBank('Agrobank', 'fpx_agrobank', 'agrobank'),
+  ...sameBank('Bank Islam', 'fpx_bimb', 'bankislam', 'bimb'),
+  ...sameBank('Bank Muamalat', 'fpx_bmmb', 'muamalat', 'bankmuamalat'),
+  ...sameBank('Bank Rakyat', 'fpx_bkrm', 'bkrm', 'bankrakyat'),
+  ...sameBank('Bank Simpanan Nasional', 'fpx_bsn', 'bsn'),
+  ...sameBank('HSBC', 'fpx_hsbc', 'hsbc'),
+  ...sameBank('Kuwait Finance House', 'fpx_kfh', 'kuwait-finance', 'kfh'),
+  ...sameBank('Maybank2E', 'fpx_m2e'),
+  ...sameBank('OCBC', 'fpx_ocbc', 'ocbc'),
+  ...sameBank('Standard Chartered', 'fpx_scb', 'scb'),
+  ...sameBank('UOB', 'fpx_uob', 'uob'),
+
+  rpp_duitnowqr: { code: 'channel-duitnow-qr' },
+  'tng-ewallet': { code: 'channel-touch-n-go' },
+  grabpay: { code: 'channel-grabpay' },
+  boost: { code: 'channel-boost' },
+  shopeepay: { code: 'channel-shopeepay' },
+  'mb2u_qrpay-push': { code: 'channel-maybank-qr' },
+  alipay: { code: 'channel-alipay' },
+  wechatpay: { code: 'channel-wechat-pay' },
+  wechatpaymy: { code: 'channel-wechat-pay' },
+  wechat_pay: { code: 'channel-wechat-pay' },
+  unionpay: { code: 'channel-unionpay' },
+
+  cash: fiuuCash('7-Eleven'),
+  'cash-711': fiuuCash('7-Eleven'),
+  cash99: fiuuCash('99 Speedmart'),
+  'cash-99sm': fiuuCash('99 Speedmart'),
+}
+
+function sameBank(bank: string, ...codes: string[]): Record<string, Name> {
+  return Object.fromEntries(codes.map((code) => [code, fpx(bank)]))
+}
+
+/**
+ * What people call the way that an online payment was made: `GrabPay`, `FPX (Maybank2u)`. A code
+ * that is not known is shown without its underscores, and `Online` where none was told.
+ * @param channel as the provider gave it, which is also how it is stored.
+ */
+export function channelName(channel: string): string {
+  const code = channel.trim()
+  const known = Object.hasOwn(names, code.toLowerCase()) && names[code.toLowerCase()]
+  if (known) return sentence(known)
+  const [, bank] = /^fpx[_-](.+)$/i.exec(code) ?? []
+  if (bank) return sentence(fpx(plain(bank)))
+  if (/^credit/i.test(code)) return sentence(card)
+  return plain(code) || sentence({ code: 'channel-untold' })
+}
+
+/** `SOME_NEW-wallet` as words: what is written in one case only gets capitals at the start. */
+function plain(code: string): string {
+  const words = code.slice(0, 40).split(/[\s_-]+/)
+  return words
+    .filter(Boolean)
+    .map((word) => {
+      const oneCase =
+        word === word.toLowerCase() || (word === word.toUpperCase() && word.length > 4)
+      return oneCase ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word
+    })
+    .join(' ')
+}
