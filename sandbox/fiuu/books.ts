@@ -95,6 +95,27 @@ export function latestOfOrder(books: Books, orderId: string): Transaction | unde
   return [...books.transactions.values()].findLast((t) => t.orderId === orderId)
 }
 
+/** A payment by card that this memory knows nothing of, as if it had been made at that moment. */
+export function madeElsewhere(
+  known: Pick<Transaction, 'tranId' | 'orderId' | 'amount' | 'statName'>,
+  now: Date,
+): Transaction {
+  return {
+    ...known,
+    currency: 'MYR',
+    status: '00',
+    channel: 'credit',
+    appCode: '',
+    errorCode: '',
+    errorDesc: '',
+    payDate: malaysianTime(now),
+    billName: '',
+    callbackUrl: '',
+    refundedSen: 0,
+    confirmed: new Set(),
+  }
+}
+
 /** Wall clock of Malaysia, `YYYY-MM-DD HH:MM:SS`. */
 export function malaysianTime(now: Date): string {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

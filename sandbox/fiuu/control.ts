@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Books, Status, Transaction } from './books.ts'
-import { latestOfOrder, malaysianTime } from './books.ts'
+import type { Books, Transaction } from './books.ts'
+import { latestOfOrder, madeElsewhere } from './books.ts'
 import type { Courier } from './couriers.ts'
 import { signMessage } from './hashes.ts'
 import { endRefund } from './refunds.ts'
@@ -73,7 +73,14 @@ export function controlRoutes(
     const known = find(body)
     const url = body.url ?? known?.callbackUrl
     if (!url) return reply.code(404).send({ error: 'No such payment, and no url' })
-    const t = known ?? phantom(settings, body.orderid ?? 'NOSUCHORDER')
+    // A payment that nobody made.
+    const phantom = {
+      tranId: '9999999999',
+      orderId: body.orderid ?? 'NOSUCHORDER',
+      amount: '10.00',
+      statName: 'captured',
+    }
+    const t = known ?? madeElsewhere(phantom, settings.now())
     const forgeries = body.forgeries ?? []
     const fields = courier.compose(t, body.nbcb ?? '2', forgeries)
     if (body.fields) {
@@ -110,26 +117,4 @@ export function controlRoutes(
       return { refund }
     },
   )
-}
-
-/** A payment that nobody made. */
-function phantom(settings: Settings, orderId: string): Transaction {
-  const status: Status = '00'
-  return {
-    tranId: '9999999999',
-    orderId,
-    amount: '10.00',
-    currency: 'MYR',
-    status,
-    statName: 'captured',
-    channel: 'credit',
-    appCode: '',
-    errorCode: '',
-    errorDesc: '',
-    payDate: malaysianTime(settings.now()),
-    billName: '',
-    callbackUrl: '',
-    refundedSen: 0,
-    confirmed: new Set(),
-  }
 }

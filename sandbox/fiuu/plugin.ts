@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from '../hosted/page.ts'
+import { sendPage } from '../hosted/page.ts'
 import { type Checkout, openBooks } from './books.ts'
 import { isPaid, readCheckout } from './checkout.ts'
 import { controlRoutes } from './control.ts'
@@ -40,19 +40,6 @@ export async function fiuuSandbox(
       done(null, Object.fromEntries(new URLSearchParams(String(body))))
     },
   )
-
-  function sendPage(reply: FastifyReply, status: number, page: string, addresses: string[] = []) {
-    return (
-      reply
-        .code(status)
-        .header('content-security-policy', pagePolicy(addresses))
-        // Without a referrer policy of its own a strict house would make the Origin "null".
-        .header('referrer-policy', 'strict-origin-when-cross-origin')
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(page)
-    )
-  }
 
   const sendAnswer = (reply: FastifyReply, answer: Answer) =>
     reply.type(answer.type).send(answer.body)

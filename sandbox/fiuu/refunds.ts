@@ -1,5 +1,5 @@
 import type { Books, Refund, Transaction } from './books.ts'
-import { malaysianTime, newId, senOf } from './books.ts'
+import { madeElsewhere, malaysianTime, newId, senOf } from './books.ts'
 import type { Courier, Fields } from './couriers.ts'
 import { md5 } from './hashes.ts'
 import type { Settings } from './settings.ts'
@@ -131,26 +131,11 @@ function find(
   tranId: string,
   amount: string,
 ): Transaction | undefined {
-  const known = books.transactions.get(tranId)
-  if (known || !settings.adoptUnknownTransactions || !/^\d{1,20}$/.test(tranId)) return known
+  const found = books.transactions.get(tranId)
+  if (found || !settings.adoptUnknownTransactions || !/^\d{1,20}$/.test(tranId)) return found
   // This memory starts empty with each run while the merchant's does not; the signature vouches.
-  const adopted: Transaction = {
-    tranId,
-    orderId: '',
-    amount,
-    currency: 'MYR',
-    status: '00',
-    statName: 'settled',
-    channel: 'credit',
-    appCode: '',
-    errorCode: '',
-    errorDesc: '',
-    payDate: malaysianTime(settings.now()),
-    billName: '',
-    callbackUrl: '',
-    refundedSen: 0,
-    confirmed: new Set(),
-  }
+  const known = { tranId, orderId: '', amount, statName: 'settled' }
+  const adopted = madeElsewhere(known, settings.now())
   books.transactions.set(tranId, adopted)
   return adopted
 }

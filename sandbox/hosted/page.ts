@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 
 const style = `
 :root{color-scheme:light;--ink:#1d2433;--dim:#566076;--line:#d9dee8;--go:#0b5d3b;--warn:#7a3b00}
@@ -31,7 +32,7 @@ export const goOn = "document.getElementById('back').requestSubmit()"
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The policy of every page here. Forms may go here and to the merchant's addresses, nowhere else. */
-export function pagePolicy(addresses: readonly string[]): string {
+function pagePolicy(addresses: readonly string[]): string {
   const origins = addresses.filter(Boolean).map((address) => new URL(address).origin)
   return [
     "default-src 'none'",
@@ -74,4 +75,26 @@ ${content}
 </body>
 </html>
 `
+}
+
+/**
+ * Answers with a page, kept nowhere.
+ * @param addresses where its forms may lead to, beside the stand-in itself.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  content: string,
+  addresses: readonly string[] = [],
+) {
+  return (
+    reply
+      .code(status)
+      .header('content-security-policy', pagePolicy(addresses))
+      // Without a referrer policy of its own a strict house would make the Origin "null".
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(content)
+  )
 }

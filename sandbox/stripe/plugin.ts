@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from '../hosted/page.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendPage } from '../hosted/page.ts'
 import { apiRoutes } from './api.ts'
 import { closeOverdue, type Method, openBooks } from './books.ts'
 import { controlRoutes } from './control.ts'
@@ -34,15 +34,6 @@ export async function stripeSandbox(
     (_request, body, done) => done(null, nested(new URLSearchParams(String(body)))),
   )
 
-  const sendPage = (reply: FastifyReply, status: number, page: string, addresses: string[]) =>
-    reply
-      .code(status)
-      .header('content-security-policy', pagePolicy(addresses))
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(page)
-
   apiRoutes(scope, house)
 
   const openSession = (request: FastifyRequest) => {
@@ -53,7 +44,7 @@ export async function stripeSandbox(
 
   scope.get('/c/pay/:id', hide, async (request, reply) => {
     const session = openSession(request)
-    if (session?.status !== 'open') return sendPage(reply, 410, closedPage(session?.status), [])
+    if (session?.status !== 'open') return sendPage(reply, 410, closedPage(session?.status))
     const addresses = [session.successUrl, session.cancelUrl]
     const page = checkoutPage(settings, session, `/c/pay/${session.id}`, false)
     return sendPage(reply, 200, page, addresses)
@@ -64,7 +55,7 @@ export async function stripeSandbox(
     const back = session?.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id) ?? ''
     // A second press of the button.
     if (session?.status === 'complete') return reply.redirect(back, 303)
-    if (session?.status !== 'open') return sendPage(reply, 410, closedPage(session?.status), [])
+    if (session?.status !== 'open') return sendPage(reply, 410, closedPage(session?.status))
     const fields = nestedBody(request)
     const decision = textIn(fields, 'decision')
     const chosen = textIn(fields, 'method') as Method

@@ -1,8 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
 import { openHouse, type Person } from '../../test-house.ts'
-import { ordersIn } from './test-orders.ts'
+import { paymentCases } from './test-cases.ts'
+import { ordersIn, tryOf } from './test-orders.ts'
+import { fiuuWire } from './test-wires.ts'
 
 /*
  * Payments through the stand-in, which speaks the provider's wire (protocols 1) on a socket of its
@@ -13,14 +15,11 @@ const house = await openHouse()
 const { pool } = house
 const orders = ordersIn(house)
 const { idle, standing: statusesOf, historyOf, verdictsOf } = orders
-let manager: Person
+const [admin, manager] = [await house.admin(), await house.manager()]
+await house.putInCharge(manager)
+await house.hire(40)
 let customer: Person
 
-beforeAll(async () => {
-  await house.hire(40)
-  manager = await house.manager()
-  await house.putInCharge(manager)
-})
 beforeEach(async () => {
   await orders.startAnew()
   customer = await house.customer()
@@ -28,7 +27,8 @@ beforeEach(async () => {
 
 const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
 const resultOf = (order: string, who = customer) => orders.resultOf(order, who)
-const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
+
+paymentCases(house, fiuuWire(house), { admin, manager })
 
 test('the form for the payment page is signed and holds no secret', async () => {
   const booked = await bookOnline()
@@ -64,24 +64,6 @@ test('an order to be paid in cash has nothing to pay here', async () => {
   })
 })
 
-test('paid in time: the series is confirmed, once, before the browser is back', async () => {
-  const booked = await bookOnline({ frequency: 'weekly' })
-  const carried = await house.pay(booked.payment)
-  const paid = 'Confirmed / Paid'
-  expect(await statusesOf(booked.order)).toEqual([paid, paid, paid, paid])
-  expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
-  await idle()
-  expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', can_retry: false })
-  expect(await verdictsOf(refOf(booked))).toEqual(['confirmed', 'repeated', 'repeated'])
-  const history = await historyOf(booked.order)
-  expect(history.filter((what) => what === 'Paid online: confirmed')).toHaveLength(4)
-  expect(await house.mailsTo(customer.email)).toEqual([`Your booking ${booked.order} is confirmed`])
-  // Its hold is over and nothing expires it.
-  house.clock.later(60 * 24)
-  await house.book(await house.customer(), { start_date: '2026-03-20' })
-  expect(await statusesOf(booked.order)).toEqual([paid, paid, paid, paid])
-})
-
 test('every delivery of a true message is acknowledged', async () => {
   const booked = await bookOnline()
   await house.pay(booked.payment)
@@ -90,29 +72,7 @@ test('every delivery of a true message is acknowledged', async () => {
   for (const delivery of deliveries) expect(delivery.acknowledged).toBe(true)
 })
 
-describe('a message that does not prove itself changes nothing but the log', () => {
-  const forgeries = ['bad-skey', 'wrong-amount', 'wrong-currency', 'wrong-merchant']
-  test.each(forgeries)('%s', async (forgery) => {
-    const booked = await bookOnline()
-    await house.pay(booked.payment, 'later')
-    await idle()
-    const before = await dumpOf(pool, orderTables)
-    for (const nbcb of ['2', '1', '']) {
-      const sent = (await house.sandbox('/send', {
-        orderid: refOf(booked),
-        nbcb,
-        fields: { status: '00' },
-        forgeries: [forgery],
-        ...(nbcb === '' ? { url: `${house.url}/payments/return` } : {}),
-      })) as { answers: { httpStatus: number; answer: string }[] }
-      expect(sent.answers[0]?.httpStatus).toBe(nbcb === '' ? 303 : 400)
-      expect(sent.answers[0]?.answer).not.toMatch(/MPSTATOK|^OK$/)
-    }
-    expect(await dumpOf(pool, orderTables)).toEqual(before)
-    expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Unpaid'])
-    expect((await resultOf(booked.order)).payment_status).toBe('pending')
-  })
-
+describe('a message about nothing of ours changes nothing', () => {
   test('an order that does not exist, truly signed', async () => {
     await bookOnline()
     const before = await dumpOf(pool, orderTables)
@@ -150,35 +110,14 @@ describe('a message that does not prove itself changes nothing but the log', () 
   })
 })
 
-describe('the same true notification ten times settles once', () => {
-  test.each([false, true])('together: %s', async (together) => {
-    const booked = await bookOnline()
-    await house.sandbox('', { next: ['lost-notification'] })
-    await house.pay(booked.payment)
-    expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Unpaid'])
-    await house.sandbox('/send', { orderid: refOf(booked), copies: 10, together })
-    await idle()
-    const verdicts = await verdictsOf(refOf(booked))
-    expect(verdicts).toHaveLength(10)
-    expect(verdicts.filter((verdict) => verdict === 'confirmed')).toHaveLength(1)
-    expect(verdicts.filter((verdict) => verdict === 'repeated')).toHaveLength(9)
-    const history = await historyOf(booked.order)
-    expect(history.filter((what) => what.startsWith('Paid'))).toEqual(['Paid online: confirmed'])
-    expect(await house.mailsTo(customer.email)).toEqual([
-      `Your booking ${booked.order} is confirmed`,
-    ])
-    expect(await contradictions(pool)).toEqual([])
-  })
-})
-
 test('the return before the notification settles, and the notification only repeats', async () => {
   const booked = await bookOnline()
   await house.sandbox('', { next: ['lost-notification'] })
   const carried = await house.pay(booked.payment)
   expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
   expect((await resultOf(booked.order)).payment_status).toBe('paid')
-  await house.sandbox('/send', { orderid: refOf(booked) })
-  expect(await verdictsOf(refOf(booked))).toEqual(['confirmed', 'repeated'])
+  await house.sandbox('/send', { orderid: tryOf(booked) })
+  expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed', 'repeated'])
   expect(await house.mailsTo(customer.email)).toHaveLength(1)
 })
 
@@ -200,7 +139,7 @@ test('failed, then paid by another try with a reference of its own', async () =>
   await idle()
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
   // A late word of the failed try does not undo it.
-  await house.sandbox('/send', { orderid: refOf(booked), fields: { status: '11' } })
+  await house.sandbox('/send', { orderid: tryOf(booked), fields: { status: '11' } })
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', can_retry: false })
 })
@@ -209,7 +148,7 @@ test('failed, then paid in the same try', async () => {
   const booked = await bookOnline()
   await house.pay(booked.payment, 'fail')
   await house.sandbox('/send', {
-    orderid: refOf(booked),
+    orderid: tryOf(booked),
     fields: { status: '00', tranID: '7777777777' },
   })
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
@@ -226,24 +165,12 @@ test('ten tries at the same moment have ten references', async () => {
   expect(new Set(refs).size).toBe(10)
 })
 
-test('pay later: pending, then settled by the callback', async () => {
+test('a callback is acknowledged in its own words', async () => {
   const booked = await bookOnline()
-  await house.comeBack(await house.pay(booked.payment, 'later'))
-  expect(await resultOf(booked.order)).toMatchObject({
-    payment_status: 'pending',
-    can_retry: false,
-  })
-  const settled = await house.sandbox('/settle', { orderid: refOf(booked) })
+  await house.pay(booked.payment, 'later')
+  const settled = await house.sandbox('/settle', { orderid: tryOf(booked) })
   expect(settled).toMatchObject({ delivery: { answer: 'CBTOKEN:MPSTATOK', acknowledged: true } })
   expect((await resultOf(booked.order)).payment_status).toBe('paid')
-})
-
-test('a pending message that was overtaken does not undo the payment', async () => {
-  const booked = await bookOnline()
-  await house.sandbox('', { next: ['stale-pending'] })
-  await house.pay(booked.payment)
-  await idle()
-  expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
 })
 
 test('a cancelled page leaves the hold as it was', async () => {
@@ -302,83 +229,7 @@ test('paid twice: the booking stands, the second payment goes back, both are tol
 })
 
 describe('paid late (decisions 4, Hold)', () => {
-  const late = { start_date: '2026-03-12', worker_count: 1 }
-
-  test('a crew is still free: confirmed', async () => {
-    const booked = await bookOnline({ ...late, frequency: 'weekly' })
-    house.clock.later(20)
-    await house.book(await house.customer(), { start_date: '2026-03-19' })
-    expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Expired / Unpaid'))
-    await house.comeBack(await house.pay(booked.payment))
-    await idle()
-    expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Confirmed / Paid'))
-    expect((await resultOf(booked.order)).payment_status).toBe('paid')
-    expect(await house.mailsTo(customer.email)).toHaveLength(1)
-    expect(await contradictions(pool)).toEqual([])
-  })
-
-  test('nothing has tidied the hold away yet: confirmed as well', async () => {
-    const booked = await bookOnline(late)
-    house.clock.later(16)
-    await house.pay(booked.payment)
-    expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
-    expect(await contradictions(pool)).toEqual([])
-  })
-
-  test('the crew is gone: all of it goes back, customer and staff are told', async () => {
-    await house.dismissAll()
-    await house.hire(1)
-    const booked = await bookOnline({ ...late, frequency: 'weekly' })
-    house.clock.later(15)
-    // One of the four starts is taken meanwhile: the series is reserved whole or not at all.
-    const faster = await house.book(await house.customer(), { start_date: '2026-03-26' })
-    expect(faster.status).toBe(201)
-    await house.comeBack(await house.pay(booked.payment))
-    await idle()
-    expect(await statusesOf(booked.order)).toEqual(Array(4).fill('Expired / Refund Due'))
-    expect(await resultOf(booked.order)).toMatchObject({
-      payment_status: 'refund-due',
-      too_late: true,
-    })
-    expect(await house.mailsTo(customer.email)).toEqual([
-      `Your payment for ${booked.order} will be refunded`,
-    ])
-    const told = await house.mailsTo(manager.email)
-    expect(told.filter((subject) => subject === `Refund due for ${booked.order}`)).toHaveLength(1)
-    const { rows } = await pool.query(
-      `select sum(refund_due_sen)::int as sen from booking b
-       join booking_order o on o.id = b.order_id where o.ref = $1`,
-      [booked.order],
-    )
-    expect(rows).toEqual([{ sen: 40_000 }])
-    expect(await contradictions(pool)).toEqual([])
-  })
-
-  test('cancelled, then paid: it goes back', async () => {
-    await house.hire(1)
-    const booked = await bookOnline({ start_date: '2026-03-13' })
-    const cancelled = await house.post(
-      '/booking-details/cancel-booking/',
-      { id: booked.booking_id, skill: 'Cleaner' },
-      customer,
-    )
-    expect(cancelled.status).toBe(200)
-    expect((await resultOf(booked.order)).payment_status).toBe('cancelled')
-    await house.pay(booked.payment)
-    await idle()
-    expect(await statusesOf(booked.order)).toEqual(['Cancelled / Refund Due'])
-    expect(await resultOf(booked.order)).toMatchObject({
-      payment_status: 'refund-due',
-      too_late: false,
-    })
-    expect(await house.mailsTo(customer.email)).toEqual([
-      `Your booking ${booked.booking_id} is cancelled`,
-      `Your payment for ${booked.order} will be refunded`,
-    ])
-  })
-
   test('one visit of a held series was cancelled: the rest is confirmed, that one goes back', async () => {
-    await house.hire(1)
     const booked = await bookOnline({ start_date: '2026-03-14', frequency: 'weekly' })
     const [first] = booked.booking_ids
     await house.post('/booking-details/cancel-booking/', { id: first, skill: '' }, customer)
@@ -397,7 +248,6 @@ describe('paid late (decisions 4, Hold)', () => {
   })
 
   test('the start has passed meanwhile: it goes back', async () => {
-    await house.hire(1)
     const booked = await bookOnline({ start_date: '2026-03-15' })
     house.clock.set('2026-03-15T02:00:00Z')
     await house.pay(booked.payment)

@@ -1,10 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { dumpOf, orderTables } from '../../db/test-truth.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
 import { openHouse, openingMoment, type Person } from '../../test-house.ts'
 import { sendRefund } from './refunds.ts'
-import { ordersIn } from './test-orders.ts'
+import { refundCases } from './test-cases.ts'
+import { nextDay, ordersIn, tryOf } from './test-orders.ts'
+import { fiuuWire } from './test-wires.ts'
 
 /* Refunds through the stand-in, cash in hand, and what the provider is asked. */
 
@@ -12,127 +14,24 @@ const house = await openHouse()
 const { pool } = house
 const orders = ordersIn(house)
 const { allIsWell, askProvider, cancelVisit, historyOf, standing } = orders
-let admin: Person
-let manager: Person
+const [admin, manager] = [await house.admin(), await house.manager()]
+await house.putInCharge(manager)
+await house.hire(40)
 let customer: Person
 
-beforeAll(async () => {
-  await house.hire(40)
-  manager = await house.manager()
-  admin = await house.admin()
-  await house.putInCharge(manager)
-})
 beforeEach(async () => {
   await orders.startAnew()
   customer = await house.customer()
 })
 
 const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
-const refOf = (booked: BookAnswer) => booked.payment?.fields.orderid ?? ''
-
-/** The day after the usual moment, when no payment can be reversed any more. */
-const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
-
-/** An order that was paid yesterday, and its first visit cancelled. */
-async function cancelledPrepaid(changes: object = {}): Promise<BookAnswer> {
-  const booked = await bookOnline(changes)
-  await house.pay(booked.payment)
-  await house.sandbox('/idle')
-  house.clock.set(nextDay)
-  expect((await cancelVisit(booked.booking_id, customer)).status).toBe(200)
-  return booked
-}
-
+const cancelledPrepaid = () => orders.cancelledPrepaid(customer)
 const itemOf = (order: string) => orders.itemOf(order, admin)
 const send = (order: string, amount: number, who = admin) => orders.send(order, amount, who)
 const mark = (order: string, amount: number) => orders.mark(order, amount, admin)
 
 describe('a refund through the provider', () => {
-  test('is sent, is under way, and ends by the message of the provider', async () => {
-    const booked = await cancelledPrepaid()
-    expect(await itemOf(booked.order)).toMatchObject({
-      state: 'Due',
-      due: 120,
-      under_way: 0,
-      since: nextDay.toISOString(),
-      paid_by: ['Card'],
-      can_send: true,
-      booking_ids: booked.booking_ids,
-    })
-    expect(await send(booked.order, 120)).toMatchObject({
-      status: 200,
-      body: { state: 'Under way', response: 'The refund is under way' },
-    })
-    expect(await itemOf(booked.order)).toMatchObject({ state: 'Under way', due: 0, under_way: 120 })
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-    await allIsWell()
-
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
-    await house.sandbox('/idle')
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    expect(await itemOf(booked.order)).toMatchObject({ state: 'Refunded', due: 0, refunded: 120 })
-    expect(await historyOf(booked.order)).toEqual([
-      expect.stringContaining('Booked'),
-      'Paid online: confirmed',
-      'Cancelled',
-      'Refund sent to the payment provider, refund RM 120.00',
-      'Refunded, refund RM 120.00',
-    ])
-    expect(await house.mailsTo(customer.email)).toEqual([
-      `Your booking ${booked.order} is confirmed`,
-      `Your booking ${booked.booking_id} is cancelled`,
-      `Your refund for ${booked.order} has been made`,
-    ])
-    await allIsWell()
-  })
-
-  test('ten presses at once send it once', async () => {
-    const booked = await cancelledPrepaid()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(booked.order, 120)))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'refund-under-way' } })
-    }
-    await house.sandbox('/refund', { RefID: `${booked.order}R1` })
-    await house.sandbox('/idle')
-    expect(await send(booked.order, 120)).toMatchObject({
-      status: 409,
-      body: { code: 'nothing-due' },
-    })
-    await allIsWell()
-  })
-
-  test('refused by the bank: still due, and sent again under another reference', async () => {
-    const booked = await cancelledPrepaid()
-    await send(booked.order, 120)
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '11' })
-    await house.sandbox('/idle')
-    expect(await itemOf(booked.order)).toMatchObject({
-      state: 'Refused',
-      due: 120,
-      can_send: true,
-      note: 'The bank did not take the money',
-    })
-    await allIsWell()
-    expect((await send(booked.order, 120)).body.state).toBe('Under way')
-    await house.sandbox('/refund', { RefID: `${booked.order}R2`, status: '00' })
-    await house.sandbox('/idle')
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
-  })
-
-  test('a lost notification: the provider is asked', async () => {
-    const booked = await cancelledPrepaid()
-    await house.sandbox('', { nextRefund: ['lost-notification'] })
-    await send(booked.order, 120)
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
-    await house.sandbox('/idle')
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-    house.clock.later(2)
-    await askProvider()
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
-  })
+  refundCases(house, fiuuWire(house), { admin, manager })
 
   test('a message that does not prove itself, or names another amount, changes nothing', async () => {
     const booked = await cancelledPrepaid()
@@ -152,43 +51,6 @@ describe('a refund through the provider', () => {
     await allIsWell()
   })
 
-  test('an answer that never came: asked after, and sent again under the same reference', async () => {
-    const booked = await cancelledPrepaid()
-    const cut: PaymentProvider['refund'] = async () => ({
-      ok: false,
-      reason: 'unreachable',
-      code: '',
-      detail: 'the line was cut',
-    })
-    const began = await sendRefund(
-      { ...house.deps, payment: { ...house.deps.payment, refund: cut } },
-      { accountId: admin.accountId, who: admin.name },
-      booked.order,
-      12_000,
-      house.clock.now(),
-    )
-    expect(began).toEqual({ ok: true, statuses: ['Sending'] })
-    expect((await send(booked.order, 120)).body.code).toBe('refund-under-way')
-    house.clock.later(2)
-    await askProvider()
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
-    await house.sandbox('/idle')
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
-  })
-
-  test('the amount must be what is due', async () => {
-    const booked = await cancelledPrepaid()
-    expect(await send(booked.order, 119)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'amount-changed',
-        response: 'What is due is now RM 120.00. Please look again',
-      },
-    })
-    expect((await send('JNOSUCH', 1)).status).toBe(404)
-  })
-
   test('paid twice, then cancelled: each payment goes back through itself', async () => {
     const booked = await bookOnline()
     const second = await house.post('/payments/retry/', { order: booked.order }, customer)
@@ -204,22 +66,6 @@ describe('a refund through the provider', () => {
     await house.sandbox('/refund', { RefID: `${booked.order}R2` })
     await house.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
-  })
-
-  test('one visit of a series, and then the rest', async () => {
-    const booked = await cancelledPrepaid({ frequency: 'weekly', start_date: '2026-03-10' })
-    expect(await itemOf(booked.order)).toMatchObject({ due: 100, booking_ids: [booked.booking_id] })
-    await send(booked.order, 100)
-    for (const id of booked.booking_ids.slice(1)) await cancelVisit(id, customer)
-    // While the first is under way, the provider takes no second refund of the same payment.
-    expect(await itemOf(booked.order)).toMatchObject({ due: 300, under_way: 100, can_send: false })
-    await house.sandbox('/refund', { RefID: `${booked.order}R1` })
-    await house.sandbox('/idle')
-    expect((await send(booked.order, 300)).body.state).toBe('Under way')
-    await house.sandbox('/refund', { RefID: `${booked.order}R2` })
-    await house.sandbox('/idle')
-    expect(await standing(booked.order)).toEqual(Array(4).fill('Cancelled / Refunded'))
     await allIsWell()
   })
 })
@@ -358,7 +204,7 @@ describe('what was not paid by card goes back to an account', () => {
 
   test('the channel was not told: the provider asks, and the page with it', async () => {
     const booked = await cancelledByBank()
-    await pool.query(`update payment_attempt set channel = '' where ref = $1`, [refOf(booked)])
+    await pool.query(`update payment_attempt set channel = '' where ref = $1`, [tryOf(booked)])
     expect(await itemOf(booked.order)).toMatchObject({ needs_bank: false, paid_by: ['Online'] })
     expect((await sendTo(booked.order)).body.state).toBe('Refused')
     expect(await itemOf(booked.order)).toMatchObject({
@@ -460,30 +306,6 @@ describe('cash marked as collected', () => {
 })
 
 describe('what the provider did not tell, it is asked', () => {
-  test('a lost notification is found before the hold ends', async () => {
-    const booked = await bookOnline()
-    await house.sandbox('', { next: ['lost-notification'] })
-    await house.pay(booked.payment)
-    await askProvider()
-    expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
-    house.clock.later(14)
-    await askProvider()
-    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
-  })
-
-  test('and after it has ended', async () => {
-    const booked = await bookOnline()
-    house.clock.later(14)
-    await askProvider()
-    await house.sandbox('', { next: ['lost-notification'] })
-    await house.pay(booked.payment)
-    house.clock.later(4)
-    await askProvider()
-    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
-  })
-
   test('a message with a bad signature has the provider asked, once a minute at most', async () => {
     const booked = await bookOnline()
     const asks = async () =>
@@ -491,7 +313,7 @@ describe('what the provider did not tell, it is asked', () => {
         await pool.query<{ asks: number; waits: boolean }>(
           `select q.asks, q.ask_at <= $2 as waits from provider_question q
            join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
-          [refOf(booked), house.clock.now()],
+          [tryOf(booked), house.clock.now()],
         )
       ).rows[0]
     await house.sandbox('', { next: ['bad-skey'] })
@@ -501,13 +323,13 @@ describe('what the provider did not tell, it is asked', () => {
     expect(await asks()).toEqual({ asks: 0, waits: true })
     await askProvider()
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await house.sandbox('/send', { orderid: refOf(booked), forgeries: ['bad-skey'], copies: 5 })
+    await house.sandbox('/send', { orderid: tryOf(booked), forgeries: ['bad-skey'], copies: 5 })
     expect(await asks()).toMatchObject({ asks: 1, waits: null })
 
     const other = await bookOnline()
     const forge = () =>
       house.sandbox('/send', {
-        orderid: refOf(other),
+        orderid: tryOf(other),
         url: `${house.url}/payments/notify`,
         forgeries: ['bad-skey'],
         copies: 5,
@@ -519,7 +341,7 @@ describe('what the provider did not tell, it is asked', () => {
     const { rows } = await pool.query<{ asks: number; waits: boolean }>(
       `select q.asks, q.ask_at <= $2 as waits from provider_question q
        join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
-      [refOf(other), house.clock.now()],
+      [tryOf(other), house.clock.now()],
     )
     expect(rows).toEqual([{ asks: 1, waits: false }])
   })
@@ -567,25 +389,4 @@ test('the books take nothing back, and no entry that does not balance', async ()
   await expect(add('charge', 0)).rejects.toThrow()
   await expect(add('charge', -5)).rejects.toThrow()
   await expect(add('payment', 5)).rejects.toThrow()
-})
-
-test('a ringgit or less is not paid online, and nothing is reserved for it', async () => {
-  await pool.query(
-    `insert into voucher (code, amount_sen) values ('ALMOST', 11900), ('ALL', 99900)`,
-  )
-  const refused = await house.book(customer, { payment_method: 'Online', voucher: 'ALMOST' })
-  expect(refused).toMatchObject({
-    status: 400,
-    body: {
-      code: 'online-minimum',
-      response:
-        'Online payment is for totals above RM 1.00. Please choose Pay Later or change your booking',
-    },
-  })
-  expect((await house.book(customer, { voucher: 'ALMOST' })).status).toBe(201)
-  const free = await house.book(customer, { payment_method: 'Online', voucher: 'ALL' })
-  expect(free).toMatchObject({ status: 201, body: { total_cost: 0 } })
-  expect(free.body.payment).toBeUndefined()
-  expect(await standing(free.body.order)).toEqual(['Confirmed / Paid'])
-  await allIsWell()
 })

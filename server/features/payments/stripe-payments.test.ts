@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { dumpOf, orderTables } from '../../db/test-truth.ts'
 import { openHouse, type Person } from '../../test-house.ts'
 import { paymentTasks } from './tasks.ts'
-import { ordersIn } from './test-orders.ts'
+import { paymentCases, refundCases } from './test-cases.ts'
+import { ordersIn, tryOf } from './test-orders.ts'
+import { stripeWire } from './test-wires.ts'
 
 /* Booking, paying and refunding through Stripe, whose stand-in speaks its wire on a socket. */
 
@@ -11,20 +12,18 @@ const house = await openHouse({ provider: 'stripe' })
 const { pool } = house
 const orders = ordersIn(house)
 const { allIsWell, askProvider, idle, standing, verdictsOf } = orders
-let admin: Person
+const wire = stripeWire(house)
+const staff = { admin: await house.admin(), manager: await house.manager() }
+await house.putInCharge(staff.manager)
+await house.hire(40)
 let customer: Person
 
-beforeAll(async () => {
-  await house.hire(40)
-  admin = await house.admin()
-})
 beforeEach(async () => {
   await orders.startAnew()
   customer = await house.customer()
 })
 
 const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
-const tryOf = (booked: BookAnswer) => `${booked.order}P1`
 const pageAt = (url: string | null) => ({ method: 'GET' as const, url: url ?? '', fields: {} })
 const open = async (booked: BookAnswer) =>
   (await fetch(booked.payment?.url ?? '', { redirect: 'manual' })).headers.get('location')
@@ -121,15 +120,15 @@ describe('the page of a try', () => {
   })
 })
 
+paymentCases(house, wire, staff)
+
 describe('what Stripe tells', () => {
-  test('paid: confirmed before the browser is back, once, however often it comes', async () => {
+  test('copies of one event are one line in the log, and each is acknowledged', async () => {
     const booked = await bookOnline()
     await house.sandbox('', { next: ['duplicate:10'] })
-    const carried = await house.pay(booked.payment, 'pay', 'grabpay')
+    await house.pay(booked.payment)
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
     await idle()
-    // One event is one line in the log.
     expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed'])
     const { deliveries } = await house.sandboxBooks<Books>()
     expect(deliveries.filter(({ type }) => type.endsWith('completed'))).toHaveLength(10)
@@ -137,74 +136,8 @@ describe('what Stripe tells', () => {
     expect(await house.mailsTo(customer.email)).toEqual([
       `Your booking ${booked.order} is confirmed`,
     ])
-    expect(await resultOf(booked)).toMatchObject({ payment_status: 'paid', can_retry: false })
     await allIsWell()
   })
-
-  test('ten copies at the same moment settle once', async () => {
-    const booked = await bookOnline()
-    await house.sandbox('', { next: ['lost-event'] })
-    await house.pay(booked.payment)
-    const about = tryOf(booked)
-    await house.sandbox('/send', { about, type: 'completed', copies: 10, together: true })
-    expect(await verdictsOf(about)).toEqual(['confirmed'])
-    await house.sandbox('/send', { about, type: 'completed' })
-    expect(await verdictsOf(about)).toEqual(['confirmed', 'repeated'])
-    await allIsWell()
-  })
-
-  test.each([true, false])('a slow bank: pending, then paid: %s', async (paid) => {
-    const booked = await bookOnline()
-    await house.pay(booked.payment, 'slow')
-    await idle()
-    expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
-    expect(await resultOf(booked)).toMatchObject({ payment_status: 'pending', can_retry: false })
-    await house.sandbox('/settle', { about: tryOf(booked), paid })
-    await idle()
-    expect(await resultOf(booked)).toMatchObject(
-      paid ? { payment_status: 'paid' } : { payment_status: 'failed', can_retry: true },
-    )
-    // The first news once more, now stale: nothing waits.
-    await house.sandbox('/send', {
-      about: tryOf(booked),
-      type: 'completed',
-      fields: { payment_status: 'unpaid' },
-    })
-    expect(await standing(booked.order)).toEqual([
-      paid ? 'Confirmed / Paid' : 'Pending Payment / Failed',
-    ])
-    expect((await resultOf(booked)).payment_status).toBe(paid ? 'paid' : 'failed')
-    await allIsWell()
-  })
-
-  test('the end overtakes the beginning', async () => {
-    const booked = await bookOnline()
-    await house.sandbox('', { next: ['reordered'] })
-    await house.pay(booked.payment, 'slow')
-    await idle()
-    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
-  })
-
-  test.each(['bad-signature', 'unsigned', 'changed', 'old', 'wrong-amount', 'wrong-currency'])(
-    'what is not as agreed changes nothing but the log: %s',
-    async (forgery) => {
-      const booked = await bookOnline()
-      await house.pay(booked.payment, 'slow')
-      await idle()
-      const before = await dumpOf(pool, orderTables)
-      const sent = (await house.sandbox('/send', {
-        about: tryOf(booked),
-        type: 'async_payment_succeeded',
-        fields: { payment_status: 'paid' },
-        forgeries: [forgery],
-      })) as { answers: { httpStatus: number }[] }
-      // Well signed, it is acknowledged: sending it for days would not make it right.
-      expect(sent.answers[0]?.httpStatus).toBe(forgery.startsWith('wrong') ? 200 : 400)
-      expect(await dumpOf(pool, orderTables)).toEqual(before)
-      expect((await resultOf(booked)).payment_status).toBe('pending')
-    },
-  )
 
   test('while the secret is changed, one of two signatures is enough', async () => {
     const booked = await bookOnline()
@@ -305,96 +238,30 @@ describe('what Stripe did not tell, it is asked', () => {
   })
 })
 
-describe('paid late (decisions 4, Hold)', () => {
-  test('a crew is still free: confirmed', async () => {
-    const booked = await bookOnline({ frequency: 'weekly', start_date: '2026-03-12' })
-    const page = await open(booked)
-    house.clock.later(16)
-    await house.pay(pageAt(page))
-    expect(await standing(booked.order)).toEqual(Array(4).fill('Confirmed / Paid'))
-    await allIsWell()
-  })
-
-  test('the crew is gone: all of it goes back', async () => {
-    await house.dismissAll()
-    await house.hire(1)
-    const booked = await bookOnline({ start_date: '2026-03-13' })
-    const page = await open(booked)
-    house.clock.later(16)
-    expect((await house.book(await house.customer(), { start_date: '2026-03-13' })).status).toBe(
-      201,
-    )
-    await house.pay(pageAt(page))
-    expect(await standing(booked.order)).toEqual(['Expired / Refund Due'])
-    await allIsWell()
-    await house.hire(40)
-  })
-
-  test('two tries, both paid: the second goes back', async () => {
-    const booked = await bookOnline({ start_date: '2026-03-16' })
-    const first = await open(booked)
-    await house.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
-    // The old page could not be closed in time.
-    const second = await house.post('/payments/retry/', { order: booked.order }, customer)
-    await house.pay(pageAt(first))
-    await house.pay(second.body.payment).catch(() => {})
-    await idle()
-    expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
-  })
+test('two tries, both paid: the second goes back', async () => {
+  const booked = await bookOnline({ start_date: '2026-03-16' })
+  const first = await open(booked)
+  await house.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
+  // The old page could not be closed in time.
+  const second = await house.post('/payments/retry/', { order: booked.order }, customer)
+  await house.pay(pageAt(first))
+  await house.pay(second.body.payment).catch(() => {})
+  await idle()
+  expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
+  await allIsWell()
 })
 
 describe('refunds', () => {
-  async function cancelledPrepaid(changes: object = {}): Promise<BookAnswer> {
-    const booked = await bookOnline(changes)
-    await house.pay(booked.payment)
-    await idle()
-    expect((await cancelVisit(booked.booking_id)).status).toBe(200)
-    return booked
-  }
-  const send = (order: string, amount: number) => orders.send(order, amount, admin)
-  const itemOf = (order: string) => orders.itemOf(order, admin)
+  refundCases(house, wire, staff)
 
-  test('under way, then ended by an event', async () => {
-    const booked = await cancelledPrepaid()
-    expect(await itemOf(booked.order)).toMatchObject({
-      can_send: true,
-      needs_bank: false,
-      paid_by: ['Online'],
-    })
-    expect((await send(booked.order, 120)).body.state).toBe('Under way')
-    await idle()
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-    await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
-    await idle()
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    expect(await house.mailsTo(customer.email)).toContain(
-      `Your refund for ${booked.order} has been made`,
-    )
-    await allIsWell()
-  })
+  const cancelledPrepaid = () => orders.cancelledPrepaid(customer)
+  const send = (order: string, amount: number) => orders.send(order, amount, staff.admin)
+  const itemOf = (order: string) => orders.itemOf(order, staff.admin)
 
   test('made at once', async () => {
     const booked = await cancelledPrepaid()
     await house.sandbox('', { nextRefund: ['at-once'] })
     expect((await send(booked.order, 120)).body.state).toBe('Refunded')
-    await idle()
-    expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
-  })
-
-  test('failed: still due, and sent again under another name', async () => {
-    const booked = await cancelledPrepaid()
-    await send(booked.order, 120)
-    await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'failed' })
-    await idle()
-    expect(await itemOf(booked.order)).toMatchObject({
-      state: 'Refused',
-      due: 120,
-      note: 'declined',
-    })
-    await send(booked.order, 120)
-    await house.sandbox('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
     await idle()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await allIsWell()
@@ -461,7 +328,7 @@ describe('refunds', () => {
       expect((await send(again.order, 120)).body.state).toBe('Refunded')
       const byHand = await madeAndBack('refund.failed')
       const wish = { order: byHand.order, amount: 120 }
-      expect((await house.post('/payments/refunds/mark/', wish, admin)).status).toBe(200)
+      expect((await house.post('/payments/refunds/mark/', wish, staff.admin)).status).toBe(200)
       for (const { order } of [again, byHand]) {
         expect(await standing(order)).toEqual(['Cancelled / Refunded'])
       }
@@ -482,18 +349,6 @@ describe('refunds', () => {
       expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
       await allIsWell()
     })
-  })
-
-  test('one visit of a series, then the rest, of one payment', async () => {
-    const booked = await cancelledPrepaid({ frequency: 'weekly', start_date: '2026-03-17' })
-    await house.sandbox('', { nextRefund: ['at-once'] })
-    await send(booked.order, 100)
-    for (const id of booked.booking_ids.slice(1)) await cancelVisit(id)
-    await house.sandbox('', { nextRefund: ['at-once'] })
-    await send(booked.order, 300)
-    await idle()
-    expect(await standing(booked.order)).toEqual(Array(4).fill('Cancelled / Refunded'))
-    await allIsWell()
   })
 
   test('its answer and its event are lost: asked after, and paid once', async () => {
@@ -533,18 +388,4 @@ describe('refunds', () => {
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
     await allIsWell()
   })
-})
-
-test('two ringgit is the least that is paid by Stripe', async () => {
-  await pool.query(`insert into voucher (code, amount_sen) values ('ALMOST', 11801)`)
-  expect(await house.book(customer, { payment_method: 'Online', voucher: 'ALMOST' })).toMatchObject(
-    {
-      status: 400,
-      body: {
-        code: 'online-minimum',
-        response:
-          'Online payment is for totals above RM 1.99. Please choose Pay Later or change your booking',
-      },
-    },
-  )
 })

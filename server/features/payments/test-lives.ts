@@ -5,6 +5,7 @@ import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
 import { type House, openingMoment, type Person } from '../../test-house.ts'
 import { bookingTasks } from '../bookings/tasks.ts'
 import { paymentTasks } from './tasks.ts'
+import type { Taken, Wire } from './test-wires.ts'
 
 /*
  * The lives of orders under a provider's messages in every order: doubled, lost, forged, overtaken,
@@ -13,27 +14,6 @@ import { paymentTasks } from './tasks.ts'
  * and no money is here that nobody owes back. At the end, what the provider truly took is in the
  * books, once.
  */
-
-/** What a stand-in can be told, in the words of its own wire. `try`: our reference of one. */
-export type Wire = {
-  readonly twists: readonly string[]
-  readonly forgeries: readonly string[]
-  /** Two transactions may be made for one try: its page opens again while the first is open. */
-  readonly paysTwiceOnOnePage: boolean
-  repeat(of: string, how: { copies: number; together: boolean; late: boolean }): Promise<unknown>
-  stale(of: string, outcome: 'failed' | 'pending'): Promise<unknown>
-  forge(of: string, forgery: string): Promise<unknown>
-  settle(of: string, paid: boolean): Promise<unknown>
-  endRefund(ref: string, paid: boolean): Promise<unknown>
-  /** Old news of a refund once more, where the wire knows such. */
-  staleRefund?(ref: string): Promise<unknown>
-  /** What the provider truly gave back, by our reference; where its last word is what counts. */
-  givenBack?(): Promise<{ ref: string; sen: number }[]>
-  /** Everything that was ever begun to be paid, the oldest first. */
-  taken(): Promise<Taken[]>
-}
-
-export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
 
 type Step =
   | { do: 'pay'; page: number; how: 'pay' | 'fail' | 'later' | 'cancel'; twist: number }
@@ -295,7 +275,7 @@ export function livesIn(house: House, wire: Wire, staff: { admin: Person; manage
     }
     /** A page that was paid already refuses, and the customer goes home. */
     async function pay(at: number, how: string): Promise<Record<string, string>> {
-      const decision = how === 'later' ? (wire.paysTwiceOnOnePage ? 'later' : 'slow') : how
+      const decision = how === 'later' ? wire.later : how
       const carried = await house.pay(pageAt(at)?.page, decision).catch(() => ({}))
       await house.sandbox('/idle')
       return carried

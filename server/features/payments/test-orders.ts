@@ -15,9 +15,24 @@ type Result = {
 type Done = { code?: string; state?: string; response: string }
 type List = { items: RefundItem[]; total: number; due: number }
 
+/** The first try to pay an order. */
+export const tryOf = (booked: BookAnswer): string => `${booked.order}P1`
+
+/** The day after the usual moment, when no payment can be reversed any more. */
+export const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
+
 /** What tests of payments do and look at, whichever provider the house pays by. */
 export function ordersIn(house: House) {
   const { pool } = house
+
+  async function bookOnline(who: Person, changes: object = {}): Promise<BookAnswer> {
+    const { status, body } = await house.book(who, { payment_method: 'Online', ...changes })
+    expect(status).toBe(201)
+    return body
+  }
+
+  const cancelVisit = (id: string | undefined, who: Person, more: object = {}) =>
+    house.post('/booking-details/cancel-booking/', { id, skill: '', ...more }, who)
 
   async function texts(text: string, of: string): Promise<string[]> {
     const { rows } = await pool.query<{ text: string }>(text, [of])
@@ -40,14 +55,19 @@ export function ordersIn(house: House) {
     idle: () => house.sandbox('/idle'),
 
     /** Books a cleaner to be paid online. */
-    async bookOnline(who: Person, changes: object = {}): Promise<BookAnswer> {
-      const { status, body } = await house.book(who, { payment_method: 'Online', ...changes })
-      expect(status).toBe(201)
-      return body
-    },
+    bookOnline,
 
-    cancelVisit: (id: string | undefined, who: Person, more: object = {}) =>
-      house.post('/booking-details/cancel-booking/', { id, skill: '', ...more }, who),
+    cancelVisit,
+
+    /** An order that was paid yesterday, and its first visit cancelled. */
+    async cancelledPrepaid(who: Person, changes?: object): Promise<BookAnswer> {
+      const booked = await bookOnline(who, changes)
+      await house.pay(booked.payment)
+      await house.sandbox('/idle')
+      house.clock.set(nextDay)
+      expect((await cancelVisit(booked.booking_id, who)).status).toBe(200)
+      return booked
+    },
 
     /** Where each visit of an order stands: `Confirmed / Paid`. */
     standing: (order: string) =>
