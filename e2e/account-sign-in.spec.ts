@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
@@ -31,6 +31,15 @@ test.afterAll(async () => {
   await program?.remove()
   await provider?.close()
 })
+
+/** Somebody new says which e-mail is theirs, and proves it by the code that comes there. */
+async function proveEmail(page: Page, mailbox: APIRequestContext, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const mail = await mailTo(mailbox, email, /code to login/)
+  await page.getByRole('textbox', { name: 'Code' }).fill(/Code: (\d{6})/.exec(mail.text)?.[1] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
 
 /** What the browser's console complained of: a policy that stands in the way shows here. */
 function complaintsOf(page: Page): string[] {
@@ -95,13 +104,7 @@ test.describe(() => {
     await page.getByRole('link', { name: 'Continue with Facebook' }).click()
     await page.getByRole('link', { name: 'Continue as Wei Tan' }).click()
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByRole('button', { name: 'Send code' }).click()
-    const mail = await mailTo(mailbox, email, /code to login/)
-    await page
-      .getByRole('textbox', { name: 'Code' })
-      .fill(/Code: (\d{6})/.exec(mail.text)?.[1] ?? '')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await proveEmail(page, mailbox, email)
     await expect(page).toHaveURL(`${program.url}/profile`)
 
     const downloading = page.waitForEvent('download')
@@ -227,13 +230,7 @@ test.describe('inside the wizard', () => {
       await expect(page.getByText('Medical Details are not kept meanwhile')).toBeVisible()
       await page.getByRole('link', { name: 'Continue with Facebook' }).click()
       await page.getByRole('link', { name: 'Continue as Wei Tan' }).click()
-      await page.getByRole('textbox', { name: 'Email' }).fill(email)
-      await page.getByRole('button', { name: 'Send code' }).click()
-      const mail = await mailTo(mailbox, email, /code to login/)
-      await page
-        .getByRole('textbox', { name: 'Code' })
-        .fill(/Code: (\d{6})/.exec(mail.text)?.[1] ?? '')
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await proveEmail(page, mailbox, email)
       await mailbox.dispose()
       await allIsThere(page)
       // What is sensitive never lay in the browser.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { chooseDay, login, mailTo, next } from './steps.ts'
+import { cancelBooking, chooseDay, login, mailTo, next } from './steps.ts'
 
 // A phone, as most customers hold one.
 test.use({ viewport: { width: 390, height: 844 } })
@@ -119,11 +119,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
       .check()
     await crew.getByRole('button', { name: 'Save' }).click()
     await expect(staff.getByText(/Crew changed from/)).toBeVisible()
-    await staff.getByRole('button', { name: 'Cancel Booking' }).click()
-    await staff
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Cancel booking', exact: true })
-      .click()
+    await cancelBooking(staff)
     await expect(staff.getByText('Cancelled').first()).toBeVisible()
   })
 

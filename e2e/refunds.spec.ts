@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { bookOnline, login, mailTo } from './steps.ts'
+import { bookOnline, cancelBooking, login, mailTo } from './steps.ts'
 
 test('an admin refunds a cancelled prepaid booking, and the customer is told', async ({
   page,
@@ -22,11 +22,7 @@ test('an admin refunds a cancelled prepaid booking, and the customer is told', a
     await customer.getByRole('button', { name: 'Pay RM 120.00' }).click()
     await expect(customer.getByRole('heading', { name: /confirmed/ })).toBeVisible()
     await customer.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
-    await customer.getByRole('button', { name: 'Cancel Booking' }).click()
-    await customer
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Cancel booking', exact: true })
-      .click()
+    await cancelBooking(customer)
     await expect(customer.getByText('Refund Due').first()).toBeVisible()
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
-import { login } from './steps.ts'
+import { cancelBooking, login } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -152,8 +152,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expect(
       actions.getByText(/An e-mail is sent once cancellation is confirmed/).first(),
     ).toBeVisible()
-    await actions.getByRole('button', { name: 'Cancel Booking' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+    await cancelBooking(page)
     await expect(page.getByText('The booking is cancelled. An e-mail is on its way')).toBeVisible()
     await expect(actions.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Back' }).click()

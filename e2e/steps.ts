@@ -82,3 +82,12 @@ export async function bookOnline(
   expect(booked.status()).toBe(201)
   return booked.json()
 }
+
+/** Cancels the booking whose page is open; a second press at once must be nothing. */
+export async function cancelBooking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Cancel booking', exact: true })
+    .dblclick()
+}

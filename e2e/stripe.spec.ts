@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { type RunningProgram, startProgram } from '../server/test-program.ts'
-import { bookOnline } from './steps.ts'
+import { bookOnline, cancelBooking } from './steps.ts'
 
 /** The real program, told that Stripe is the stand-in on another port. */
 let stripe: FastifyInstance
@@ -150,11 +150,7 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   await pay(customer)
   await expect(heading(customer, 'Paid. Your booking is confirmed.')).toBeVisible()
   await customer.goto(`/booking-details?skill=Cleaner&bookingId=${booked.booking_id}`)
-  await customer.getByRole('button', { name: 'Cancel Booking' }).click()
-  await customer
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Cancel booking', exact: true })
-    .dblclick()
+  await cancelBooking(customer)
   await expect(customer.getByText('Refund Due').first()).toBeVisible()
   expect(refused).toEqual([])
   await customer.goto(`/payment-result?order=${booked.order}`)
