@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '../ui/Card.tsx'
 import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './AccountFrame.module.css'
 
-/** The frame of the account pages: one sheet of paper under the row of houses. */
+/**
+ * The frame of the account pages: one sheet of paper under the row of houses. Another title is
+ * another step of the same page: it begins at its top, and is read out.
+ */
 export function AccountFrame({
   title,
   lead,
@@ -16,13 +19,23 @@ export function AccountFrame({
   after?: ReactNode
   children: ReactNode
 }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
   return (
     <div className={styles.frame}>
       <div className={styles.houses}>
         <TerraceArt />
       </div>
       <Card>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
         {children}
       </Card>

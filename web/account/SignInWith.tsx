@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { field, useFormRefusal } from './form-refusal.ts'
@@ -171,7 +172,7 @@ function LinkForm({
   onStop: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -207,6 +208,7 @@ function LinkForm({
           autoFocus
           error={errorOf('link_password') ?? errorOf('password')}
         />
+        <FormTrouble message={trouble} busy={busy} />
         <Button type="submit" loading={busy}>
           Connect Google
         </Button>
@@ -230,7 +232,7 @@ export function ProveEmail({
   onDone: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const welcome = useWelcome(onDone)
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
@@ -319,6 +321,7 @@ export function ProveEmail({
             error={errorOf('email')}
           />
         )}
+        <FormTrouble message={trouble} busy={busy} />
         <Button type="submit" loading={busy}>
           {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
         </Button>

@@ -177,10 +177,12 @@ function ProfileForm({ details }: { details: UserDetails }) {
           )}
         </Stack>
       </Card>
-      <FormTrouble message={trouble} busy={busy} />
-      <Button type="submit" loading={busy} mt="lg" fullWidth>
-        Save
-      </Button>
+      <Stack gap="md" mt="lg">
+        <FormTrouble message={trouble} busy={busy} />
+        <Button type="submit" loading={busy} fullWidth>
+          Save
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-rou
 import { newPasswordProblem } from '../../domain/account/registration.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
-import { call } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -19,6 +19,7 @@ export default function ResetPassword() {
   const [search] = useSearchParams()
   const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const token = search.get('token')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -41,6 +42,7 @@ export default function ResetPassword() {
       navigate('/login')
     } catch (error) {
       fail(error)
+      if (error instanceof ApiError && error.code === 'link-used') setRefused(error.message)
     } finally {
       setBusy(false)
     }
@@ -51,6 +53,18 @@ export default function ResetPassword() {
       <AccountFrame
         title="New password"
         lead="This link is not complete. Please open the whole link from our mail, or ask for a new one."
+      >
+        <Link to="/forgot-password">Ask for a new link</Link>
+      </AccountFrame>
+    )
+  }
+  if (refused) {
+    // The answer to an earlier press may have been lost on its way.
+    return (
+      <AccountFrame
+        title="This link did not work"
+        lead={`${refused}. If you have just chosen a new password, it is saved: login with it.`}
+        after={<Link to="/login">Back to login</Link>}
       >
         <Link to="/forgot-password">Ask for a new link</Link>
       </AccountFrame>
