@@ -264,6 +264,7 @@ function ProvenDeed({
         title={title}
         confirmLabel={label}
         busy={busy}
+        failure={wanted ? undefined : refusal}
         onConfirm={confirm}
         onClose={() => {
           setOpen(false)
@@ -281,11 +282,6 @@ function ProvenDeed({
               error={refusal}
             />
           </div>
-        )}
-        {refusal && !wanted && (
-          <p role="alert" className={styles.confirm}>
-            {refusal}
-          </p>
         )}
       </ConfirmDialog>
     </>

@@ -7,6 +7,7 @@ import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -129,6 +130,7 @@ function Result() {
         />
       </Card>
       {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" />}
+      {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
       <p className={styles.next}>
         {(status === 'failed' || status === 'pending') && can_retry && (
           <PlainButton

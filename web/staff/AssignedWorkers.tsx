@@ -5,6 +5,7 @@ import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
@@ -47,9 +48,9 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
         version,
       }),
     onSuccess: async ({ response }) => {
-      toastSuccess(response)
       await reload()
       leave()
+      toastSuccess(response)
     },
     onError: async (error) => {
       const message = failureSentence(error)
@@ -123,16 +124,12 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
       <p id="crew-size" className={styles.count} role="status">
         {picked.length} of {booking.worker_count} selected
       </p>
-      {problem && (
-        <p className={styles.failure} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Failure>{problem}</Failure>}
       <p className={styles.buttons}>
         <PlainButton type="submit" busy={save.isPending} disabled={!workers.isSuccess}>
           Save
         </PlainButton>
-        <PlainButton look="outline" onClick={leave}>
+        <PlainButton look="outline" disabled={save.isPending} onClick={leave}>
           Cancel
         </PlainButton>
       </p>

@@ -22,17 +22,23 @@ export function CollectCash({ booking }: { booking: Booking }) {
       // The button is gone with what was owed; the page's content takes its focus.
       document.getElementById('content')?.focus()
     },
-    onError: async (error) => {
-      setAsking(false)
+    onError: (error) => {
       toastError(failureSentence(error))
-      await reload()
+      // It may have been collected already: then there is nothing left to ask.
+      void reload()
     },
   })
   if (!booking.can_collect) return null
   return (
     <>
       <p className={styles.collect}>
-        <PlainButton look="outline" onClick={() => setAsking(true)}>
+        <PlainButton
+          look="outline"
+          onClick={() => {
+            collect.reset()
+            setAsking(true)
+          }}
+        >
           Cash collected
         </PlainButton>
       </p>
@@ -41,6 +47,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
         title="Was the cash collected?"
         confirmLabel="Mark as collected"
         busy={collect.isPending}
+        failure={collect.isError ? failureSentence(collect.error) : undefined}
         onConfirm={() => collect.mutate()}
         onClose={() => setAsking(false)}
       >

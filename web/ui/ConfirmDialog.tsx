@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './ConfirmDialog.module.css'
+import { Failure } from './Failure.tsx'
 import { PlainButton } from './PlainButton.tsx'
 
 type Props = {
@@ -10,11 +11,16 @@ type Props = {
   confirmLabel: string
   cancelLabel?: string
   busy?: boolean
+  /** Why the deed was not done, for as long as the dialog asks for it. */
+  failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** A native modal dialog that asks before a deed; Escape and the second button leave things as they are. */
+/**
+ * A native modal dialog that asks before a deed; Escape and the second button leave things as they
+ * are. Once the deed is on its way neither does: it would be done although somebody went back.
+ */
 export function ConfirmDialog({
   open,
   title,
@@ -22,6 +28,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Go back',
   busy = false,
+  failure,
   onConfirm,
   onClose,
 }: Props) {
@@ -36,11 +43,22 @@ export function ConfirmDialog({
   }, [open])
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      // A second Escape closes a dialog whatever its script says to the first.
+      closedby={busy ? 'none' : 'closerequest'}
+      onCancel={(event) => busy && event.preventDefault()}
+      onClose={onClose}
+    >
       <h2 id={heading}>{title}</h2>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        {children}
+        {failure && <Failure>{failure}</Failure>}
+      </div>
       <div className={styles.buttons}>
-        <PlainButton look="outline" onClick={() => dialog.current?.close()}>
+        <PlainButton look="outline" disabled={busy} onClick={() => dialog.current?.close()}>
           {cancelLabel}
         </PlainButton>
         <PlainButton busy={busy} onClick={onConfirm}>

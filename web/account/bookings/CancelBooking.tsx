@@ -61,6 +61,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         confirmLabel="Cancel booking"
         cancelLabel="Keep booking"
         busy={cancel.isPending}
+        failure={cancel.isError ? failureOf(cancel.error) : undefined}
         onConfirm={() => cancel.mutate()}
         onClose={() => setAsking(false)}
       >
@@ -76,11 +77,6 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
             </p>
           )}
           <p>{whatFollows(booking, by, fee > 0)}</p>
-          {cancel.isError && (
-            <p className={styles.failure} role="alert">
-              {failureOf(cancel.error)}
-            </p>
-          )}
         </div>
       </ConfirmDialog>
     </>

@@ -7,6 +7,7 @@ import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -147,26 +148,26 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         {slots.isFetching ? '' : empty ? NO_SLOT : ''}
       </p>
       {slots.isError && (
-        <p className={styles.failure} role="alert">
+        <Failure>
           {failureSentence(slots.error)}{' '}
           <PlainButton look="outline" busy={slots.isFetching} onClick={() => slots.refetch()}>
             Try again
           </PlainButton>
-        </p>
+        </Failure>
       )}
       {save.isError && (
-        <p className={styles.failure} role="alert">
+        <Failure>
           {failureSentence(save.error)}
           {save.error instanceof ApiError && save.error.code === 'out-of-date' && (
             <> It now starts {startOf(booking)}. Save again to move it all the same.</>
           )}
-        </p>
+        </Failure>
       )}
       <p className={styles.buttons}>
         <PlainButton type="submit" busy={save.isPending}>
           Save
         </PlainButton>
-        <PlainButton look="outline" onClick={leave}>
+        <PlainButton look="outline" disabled={save.isPending} onClick={leave}>
           Cancel
         </PlainButton>
       </p>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booking, useReloadBookings } from './use-booking.ts'
@@ -36,7 +37,7 @@ export function PayAgain({ booking }: { booking: Booking }) {
       >
         Pay now
       </PlainButton>
-      {retry.isError && <p role="alert">{failureSentence(retry.error)}</p>}
+      {retry.isError && <Failure>{failureSentence(retry.error)}</Failure>}
     </>
   )
 }

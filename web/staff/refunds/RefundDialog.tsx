@@ -36,6 +36,7 @@ export function RefundDialog({
     onClose()
     setDraft(noBank)
     setErrors({})
+    settle.reset()
   }
   const reload = () =>
     Promise.all([
@@ -52,14 +53,15 @@ export function RefundDialog({
     // The list first, then the words: a button that is still there asks to be pressed again.
     onSuccess: async (answer) => {
       await reload()
+      onClose()
       if ('state' in answer && answer.state === 'Refused') toastError(answer.response)
       else toastSuccess(answer.response)
     },
-    onError: async (error) => {
-      await reload()
+    // The dialog stays as it was filled: the same may go through when it is pressed again.
+    onError: (error) => {
       toastError(failureSentence(error))
+      void reload()
     },
-    onSettled: close,
   })
 
   const confirm = () => {
@@ -76,10 +78,12 @@ export function RefundDialog({
   }
   return (
     <ConfirmDialog
-      open={open}
+      // Its answer was lost, or somebody else was faster: there is nothing left to ask.
+      open={open && (refund.due > 0 || settle.isPending)}
       title={way === 'send' ? `Refund ${amount}?` : `Was ${amount} given back?`}
       confirmLabel={way === 'send' ? `Refund ${amount}` : 'Mark as refunded'}
       busy={settle.isPending}
+      failure={settle.isError ? failureSentence(settle.error) : undefined}
       onConfirm={confirm}
       onClose={close}
     >
