@@ -31,7 +31,9 @@ export function DetailsPaper({ booking, company, fonts }: Props) {
             <Text style={look.title}>Booking details</Text>
             <Text style={look.soft}>{booking.booking_id}</Text>
           </View>
-          <Text style={look.company}>{company}</Text>
+          <View style={[look.ours, look.right]}>
+            <Text style={look.company}>{company}</Text>
+          </View>
         </View>
         <Section title="Customer Details" rows={customerRows(booking)} />
         <Section

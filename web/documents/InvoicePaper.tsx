@@ -25,7 +25,7 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
     <Document title={`Invoice ${invoice.booking_id}`} author={company.name} language="en-MY">
       <Page size="A4" style={[look.page, { fontFamily: fonts }]}>
         <View style={look.head}>
-          <View style={{ maxWidth: 280 }}>
+          <View style={look.ours}>
             <Text style={look.company}>{company.name}</Text>
             <Text>{company.address}</Text>
             <Text style={look.soft}>Registration {company.registration}</Text>
@@ -112,7 +112,7 @@ function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
 export function Foot({ left }: { left: string }) {
   return (
     <View style={look.foot} fixed>
-      <Text>{left}</Text>
+      <Text style={look.footLeft}>{left}</Text>
       <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
     </View>
   )

@@ -4,6 +4,8 @@ import { StyleSheet } from '@react-pdf/renderer'
 export const look = StyleSheet.create({
   page: { padding: 44, paddingBottom: 64, color: '#12241e', fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },
+  /** A long name of a company or a customer leaves room for what stands beside it. */
+  ours: { maxWidth: 280 },
   company: { marginBottom: 4, color: '#0f4f41', fontSize: 18, fontWeight: 700, lineHeight: 1.3 },
   soft: { color: '#46584f' },
   title: { marginBottom: 5, fontSize: 22, fontWeight: 700, lineHeight: 1.25 },
@@ -57,9 +59,10 @@ export const look = StyleSheet.create({
     top: 796,
     left: 44,
     flexDirection: 'row',
-    justifyContent: 'space-between',
+    gap: 24,
     color: '#46584f',
     fontSize: 8,
     lineHeight: 1.4,
   },
+  footLeft: { flex: 1, maxLines: 1, textOverflow: 'ellipsis' },
 })

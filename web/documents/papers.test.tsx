@@ -84,8 +84,16 @@ async function read(paper: Parameters<typeof renderToBuffer>[0]) {
   const { info } = await getMeta(document)
   const page = await document.getPage(1)
   const { items } = await page.getTextContent()
-  const right = Math.max(
-    ...items.map((item) => ('str' in item ? (item.transform[4] as number) + item.width : 0)),
+  const placed = items.flatMap((item) =>
+    'str' in item && item.str.trim()
+      ? [
+          {
+            words: item.str,
+            right: (item.transform[4] as number) + item.width,
+            bottom: Math.round(item.transform[5] as number),
+          },
+        ]
+      : [],
   )
   return {
     text: text.replace(/\s+/g, ' '),
@@ -93,7 +101,9 @@ async function read(paper: Parameters<typeof renderToBuffer>[0]) {
     title: info.Title as string,
     fonts: new Set(fonts.map(([, name]) => name)),
     /** Where the rightmost letter ends, in points. */
-    right,
+    right: Math.max(...placed.map((each) => each.right)),
+    /** What is written below the margin. */
+    foot: placed.filter(({ bottom }) => bottom < 60),
   }
 }
 
@@ -112,8 +122,8 @@ async function invoiceOf(
   return read(<InvoicePaper {...content} fonts={fonts} />)
 }
 
-async function detailsOf(change: Partial<Booking>) {
-  const said = { booking: { ...booking, ...change }, company: 'Jiran' }
+async function detailsOf(change: Partial<Booking>, company = 'Jiran') {
+  const said = { booking: { ...booking, ...change }, company }
   const { fonts, content } = await typeset(said, fontOnDisk)
   return read(<DetailsPaper {...content} fonts={fonts} />)
 }
@@ -242,6 +252,22 @@ describe('a paper', () => {
       expect(right).toBeLessThanOrEqual(EDGE + 10)
       expect(text.replaceAll(' ', '').normalize('NFC')).toContain(address.normalize('NFC'))
     }
+  })
+
+  it('cuts a long name at its foot, and keeps the number of the page beside it', async () => {
+    const name = 'Nur Aisyah Humaira binti Ismail al-Haj '.repeat(5).trim()
+    const company = 'Syarikat Perkhidmatan Rumah dan Keluarga Jiran Sejati Berhad'
+    for (const { text, foot, right } of [
+      await detailsOf({ customer_name: name }, company),
+      await invoiceOf('Mei Tan', { company: { ...invoice.company, name: name } }),
+    ]) {
+      expect(foot.map(({ words }) => words).join(' ')).toMatch(/….* Page 1 of 1$/)
+      expect(new Set(foot.map(({ bottom }) => bottom)).size).toBe(1)
+      expect(right).toBeLessThanOrEqual(EDGE + 1)
+      // Above, it stands whole.
+      expect(text).toContain(name)
+    }
+    expect((await detailsOf({}, company)).text).toContain(company)
   })
 
   it('can be made after a font could not be loaded', async () => {
