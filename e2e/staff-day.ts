@@ -3,22 +3,35 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 /** What the journeys of staff share. */
 
-/** Signs a person in on a request of its own and books a cleaning for two, paid later. */
+/** What a service asks beside when, where and how it is paid. */
+const services = {
+  cleaner: { path: '/cleaning/book-cleaner/', no_of_hours: 3 },
+  'care-giver': {
+    path: '/care-giver/book-care-giver/',
+    no_of_hours: 4,
+    worker_gender: 'Female',
+    customer_medical_details: 'Walks with a frame',
+  },
+} as const
+
+/** Signs a person in on a request of its own and books a crew of two, paid later. */
 export async function bookForTwo(
   request: APIRequestContext,
   day: string,
   startTime: string,
+  service: keyof typeof services = 'cleaner',
 ): Promise<string> {
   const login = await request.post('/account/login/', {
     data: { username: 'customer@jiran.test', password: 'Customer123' },
   })
   const { access_token: token } = (await login.json()) as { access_token: string }
-  const booked = await request.post('/cleaning/book-cleaner/', {
+  const { path, ...asked } = services[service]
+  const booked = await request.post(path, {
     headers: { authorization: `Bearer ${token}` },
     data: {
       frequency: 'one-time',
       start_date: day,
-      no_of_hours: 3,
+      ...asked,
       start_time: startTime,
       worker_count: 2,
       address: '12 Jalan Maarof, Bangsar',

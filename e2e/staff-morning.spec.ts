@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
 import { cancelBooking, login } from './steps.ts'
@@ -187,3 +187,59 @@ test('two staff at one booking: the second is told, and loses nothing', async ({
   await expect(when.getByLabel('Start Time')).toHaveValue('15:00')
   await Promise.all([first.close(), second.close(), customer.dispose()])
 })
+
+test('two staff at one crew: the second sees the new one, and no look is counted twice', async ({
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const customer = await playwright.request.newContext({ baseURL })
+  const bookingId = await bookForTwo(customer, addDays(day, 2), '09:00', 'care-giver')
+  const first = await browser.newPage()
+  const second = await browser.newPage()
+  await login(first, 'manager@jiran.test', 'Manager123')
+  await login(second, 'admin@jiran.test', 'Admin123')
+  const crewOf = (page: Page) => page.getByRole('region', { name: 'Assigned Workers' })
+  const free = (page: Page) => crewOf(page).getByRole('checkbox', { name: /\bFree$/ })
+  const onIt = (page: Page) => crewOf(page).getByRole('checkbox', { name: /On this booking$/ })
+  for (const page of [first, second]) {
+    await page.goto(`/report-booking-details?skill=Care+Giver&bookingId=${bookingId}`)
+    await crewOf(page).getByRole('button', { name: 'Edit assigned workers' }).click()
+    await expect(onIt(page)).toHaveCount(2)
+  }
+  const [stays, leaves] = await namesOf(onIt(first))
+  const [chosenFirst, chosenSecond] = await namesOf(free(first))
+  const swap = async (page: Page, chosen: string | undefined) => {
+    await crewOf(page).getByRole('checkbox', { name: leaves }).uncheck()
+    await crewOf(page).getByRole('checkbox', { name: chosen }).check()
+    await crewOf(page).getByRole('button', { name: 'Save' }).click()
+  }
+  await swap(first, chosenFirst)
+  await expect(first.getByText(/^Crew changed from/)).toBeVisible()
+  await swap(second, chosenSecond)
+  const told = crewOf(second).getByRole('alert')
+  await expect(told).toHaveText(
+    'Somebody has changed this booking meanwhile. Please look at it again',
+  )
+  // The crew as it now stands, and beside it what was chosen here.
+  await expect
+    .poll(async () => new Set(await namesOf(onIt(second))))
+    .toEqual(new Set([stays, chosenFirst]))
+  await expect(crewOf(second).getByRole('checkbox', { name: chosenSecond })).toBeChecked()
+  await crewOf(second).getByRole('button', { name: 'Save' }).click()
+  await expect(crewOf(second).getByRole('button', { name: 'Save' })).toHaveCount(0)
+  for (const page of [first, second]) {
+    await expect(page.getByRole('region', { name: 'Medical Details' })).toContainText('frame')
+  }
+  await second.reload()
+  await expect(second.getByText(/^Crew changed from/)).toHaveCount(2)
+  await expect(second.getByText('Looked at the medical details')).toHaveCount(2)
+  await Promise.all([first.close(), second.close(), customer.dispose()])
+})
+
+/** The workers of a list, by name alone. */
+function namesOf(boxes: Locator): Promise<string[]> {
+  return boxes.evaluateAll((found) =>
+    found.map((box) => box.closest('label')?.querySelector('span')?.textContent ?? ''),
+  )
+}

@@ -117,7 +117,10 @@ export const bookingCalls = {
   'POST /booking-details/get-booking-details/': defineCall({
     summary: 'One booking',
     access: 'signed-in',
-    request: bySkillAndId,
+    request: bySkillAndId.extend({
+      /** Leaves medical details and their like out: for a page that shows them and renews the rest. */
+      without_confidential: z.boolean().optional(),
+    }),
     response: bookingRecord.extend({
       history: z.array(historyRow),
       allocated_workers: z.array(z.string()),

@@ -83,7 +83,7 @@ export function bookingHandlers(
       const [history, allocated, sensitive, books] = await Promise.all([
         readHistory(pool, row.id, settings.company.name),
         isStaff(caller.role) ? readAllocated(pool, row.id) : [],
-        readSensitive(deps, row.order_id),
+        body.without_confidential ? undefined : readSensitive(deps, row.order_id),
         bookingSums(pool, row.id),
       ])
       const sealed = sealedAsk(deps.services, row.skill)

@@ -88,6 +88,12 @@ export function sealedAnswers(
   )
 }
 
+/** The fields of a booking that hold what is sealed. */
+export function sealedFields(service: MaybeService): string[] {
+  const asked = service?.asks.filter((ask) => ask.sensitive) ?? []
+  return [...asked.map((ask) => ask.field), 'sensitive']
+}
+
 /** One address, or pick up and destination: whatever the service asks for. */
 function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   const asked = service?.asks.filter((ask) => ask.kind === 'address')

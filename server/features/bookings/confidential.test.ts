@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openHouse, type Person, usualDay } from '../../test-house.ts'
+
+/* Medical details are shown to the customer and staff, each staff view recorded (decisions 6). */
+
+const house = await openHouse()
+const [manager, admin] = [await house.manager(), await house.admin()]
+let customer: Person
+let bookingId: string
+
+type Details = { customer_medical_details?: string; history: { who: string; what: string }[] }
+
+beforeAll(async () => {
+  await house.hire(2, { skills: ['Care Giver'] })
+  customer = await house.customer()
+  const { status, body } = await house.post(
+    '/care-giver/book-care-giver/',
+    {
+      frequency: 'one-time',
+      start_date: usualDay,
+      no_of_hours: 4,
+      start_time: '09:00',
+      worker_count: 1,
+      worker_gender: 'Female',
+      address: '12 Jalan Maarof',
+      postcode: 59100,
+      property_type: 'Condominium',
+      payment_method: 'Cash',
+      customer_medical_details: 'Walks with a frame',
+    },
+    customer,
+  )
+  expect(status).toBe(201)
+  bookingId = body.booking_id
+})
+
+const look = async (who: Person, more: object = {}) => {
+  const asked = { booking_id: bookingId, skill: 'Care Giver', ...more }
+  const path = '/booking-details/get-booking-details/'
+  const { status, body } = await house.post<Details>(path, asked, who)
+  expect(status).toBe(200)
+  return body.customer_medical_details
+}
+const looks = async () => {
+  const { rows } = await house.pool.query<{ account_id: number }>(
+    `select e.account_id from booking_event e join booking b on b.id = e.booking_id
+     where b.booking_id = $1 and e.what = 'Looked at the medical details' order by e.id`,
+    [bookingId],
+  )
+  return rows.map((row) => row.account_id)
+}
+
+test('each view by staff is recorded, by whom; a customer looks at their own', async () => {
+  expect(await look(customer)).toBe('Walks with a frame')
+  expect(await looks()).toEqual([])
+  expect(await look(manager)).toBe('Walks with a frame')
+  expect(await look(manager)).toBe('Walks with a frame')
+  expect(await look(admin)).toBe('Walks with a frame')
+  expect(await looks()).toEqual([manager.accountId, manager.accountId, admin.accountId])
+})
+
+test('a page that renews the rest is given none of it, and nothing is recorded', async () => {
+  const before = await looks()
+  for (const who of [manager, admin, customer]) {
+    expect(await look(who, { without_confidential: true })).toBeUndefined()
+  }
+  expect(await looks()).toEqual(before)
+  await look(manager, { without_confidential: false })
+  expect(await looks()).toHaveLength(before.length + 1)
+})
