@@ -21,8 +21,8 @@ async function hold(page: Page, call: string) {
       for (const route of held.splice(0)) await route.abort('failed')
     },
     async let() {
-      await page.unroute(call)
       for (const route of held.splice(0)) await route.continue()
+      await page.unroute(call)
     },
   }
 }
@@ -120,10 +120,14 @@ test('a try to pay that got nowhere says so for as long as that is so', async ({
   expect(call.asked()).toBe(1)
   await call.let()
   await pay.click()
+  await expect(page.getByRole('heading', { name: 'Pay Jiran' })).toBeVisible()
+  await page.reload()
   await page.getByRole('button', { name: 'Pay RM 120.00' }).dblclick()
   await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+  // Back is the payment page, which says how it ended and leads here again.
   await page.goBack()
-  await page.goto(`/payment-result?order=${order}&left=1`)
+  await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
 })
 

@@ -99,7 +99,7 @@ function Result() {
   if (result.error instanceof ApiError && result.error.status === 404) {
     return <NoOrder lead={`There is no order ${order} in your account.`} />
   }
-  if (result.isError) {
+  if (!result.data) {
     return (
       <Page title="Payment">
         <ErrorState
@@ -129,6 +129,7 @@ function Result() {
           ]}
         />
       </Card>
+      {result.isError && <Failure>{failureSentence(result.error)}</Failure>}
       {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" />}
       {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
       <p className={styles.next}>
