@@ -1,4 +1,4 @@
-import { goOn, html, page } from '../hosted/page.ts'
+import { goOn, html, keepAddress, page } from '../hosted/page.ts'
 import type { Checkout } from './books.ts'
 import type { Settings } from './settings.ts'
 
@@ -41,7 +41,8 @@ ${offered
 <button name="decision" value="later">Pay later: leave it pending</button>
 <button class="quiet" name="decision" value="cancel">Cancel and go back</button>
 </form>
-<p class="note">This page stands in for the payment provider. Choose how the payment shall end.</p>`,
+<p class="note">This page stands in for the payment provider. Choose how the payment shall end.</p>
+<script>${keepAddress}</script>`,
   )
 }
 
@@ -51,12 +52,16 @@ const endings: Record<string, string> = {
   '22': 'Payment pending',
 }
 
-/** Takes the browser back to the merchant by a form POST, by itself or by the button. */
+/**
+ * Takes the browser back to the merchant by a form POST, by the button or by itself: not by itself
+ * when somebody came Back to it, who could go back no further.
+ */
 export function returnPage(
   settings: Settings,
   status: string,
   returnUrl: string,
   fields: Record<string, string>,
+  byItself = true,
 ): string {
   const title = endings[status] ?? 'Payment ended'
   if (!returnUrl) {
@@ -68,12 +73,12 @@ export function returnPage(
   return page(
     title,
     `<h1>${title}</h1>
-<p>Taking you back to ${html(settings.merchantName)}.</p>
+<p>${byItself ? 'Taking you' : 'Go'} back to ${html(settings.merchantName)}.</p>
 <form id="back" method="post" action="${html(returnUrl)}">
 ${inputs}
 <button class="go">Continue</button>
 </form>
-<script>${goOn}</script>`,
+${byItself ? `<script>${goOn}</script>` : ''}`,
   )
 }
 

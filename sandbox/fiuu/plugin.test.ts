@@ -145,3 +145,21 @@ test('lives in a house of other habits without a trace', async () => {
   expect(await (await post(`${origin}/echo`, { a: 'b' })).json()).toEqual({ a: 'b' })
   expect(Object.keys(app.swagger().paths ?? {})).toEqual(['/echo'])
 })
+
+test('the page has an address of its own: it opens again, and says how its payment ended', async () => {
+  const origin = await open({ deliverTo: 'http://127.0.0.1:9' })
+  const page = await (await post(`${origin}/RMS/pay/ACME/`, pay())).text()
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const address = new URL(action, origin).href
+  const again = await fetch(address)
+  expect(again.status).toBe(200)
+  expect(await again.text()).toBe(page)
+  const ended = await (await post(address, { decision: 'pay', channel: 'credit' })).text()
+  const after = await (await fetch(address)).text()
+  expect(after).toContain('<h1>Payment approved</h1>')
+  expect(after).toContain('action="https://shop.test/return"')
+  // Only the first time does it lead back by itself.
+  expect(ended).toContain('requestSubmit')
+  expect(after).not.toContain('requestSubmit')
+  expect((await fetch(`${address}x`)).status).toBe(410)
+})

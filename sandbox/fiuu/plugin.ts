@@ -64,12 +64,28 @@ export async function fiuuSandbox(
     }
   }
 
+  const expired = (reply: FastifyReply) => {
+    const text = 'Go back to the shop and start the payment again.'
+    return sendPage(reply, 410, plainPage('This payment page has expired', text))
+  }
+  const checkoutAt = (request: FastifyRequest) =>
+    books.checkouts.get((request.params as Fields).id ?? '')
+
+  /** The page once more, or how its payment ended. */
+  scope.get('/hosted/:id', hide, async (request, reply) => {
+    const checkout = checkoutAt(request)
+    if (!checkout) return expired(reply)
+    const addresses = [checkout.returnUrl, checkout.cancelUrl]
+    const made = books.transactions.get(checkout.tranId)
+    const page = made
+      ? returnPage(settings, made.status, checkout.returnUrl, courier.compose(made, '', []), false)
+      : paymentPage(settings, checkout, `${base}/hosted/${checkout.id}`)
+    return sendPage(reply, 200, page, addresses)
+  })
+
   scope.post('/hosted/:id', hide, async (request, reply) => {
-    const checkout = books.checkouts.get((request.params as Fields).id ?? '')
-    if (!checkout) {
-      const text = 'Go back to the shop and start the payment again.'
-      return sendPage(reply, 410, plainPage('This payment page has expired', text))
-    }
+    const checkout = checkoutAt(request)
+    if (!checkout) return expired(reply)
     const { decision, channel } = sentFields(request)
     const addresses = [checkout.returnUrl, checkout.cancelUrl]
     const before = books.transactions.get(checkout.tranId)

@@ -26,8 +26,11 @@ button,.button{display:block;width:100%;min-height:48px;margin-top:.625rem;paddi
 .note{color:var(--dim);font-size:.875rem;margin:.875rem 0 0}
 `
 
-/** The only script: it presses the button that leads back. */
+/** Presses the button that leads back. */
 export const goOn = "document.getElementById('back').requestSubmit()"
+
+/** Gives a page that answered a form the address of its own form: for Back and for reloading. */
+export const keepAddress = "history.replaceState(null,'',document.forms[0].action)"
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -37,7 +40,7 @@ function pagePolicy(addresses: readonly string[]): string {
   return [
     "default-src 'none'",
     `style-src ${source(style)}`,
-    `script-src ${source(goOn)}`,
+    `script-src ${source(goOn)} ${source(keepAddress)}`,
     // The empty icon that keeps browsers from asking for one.
     'img-src data:',
     `form-action ${[...new Set(["'self'", ...origins])].join(' ')}`,
