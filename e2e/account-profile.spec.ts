@@ -54,6 +54,18 @@ for (const path of ['/privacy', '/terms'])
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
+test('a tab shows nobody else what it had fetched, once another tab signs somebody else in', async ({
+  page,
+  context,
+}) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveValue('customer@jiran.test')
+  await login(page, 'manager@jiran.test', 'Manager123')
+  await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveValue('manager@jiran.test')
+})
+
 test('whoever logs out takes along what was fetched and typed, in every tab', async ({
   page,
   context,

@@ -5,7 +5,7 @@ import { DatesProvider } from '@mantine/dates'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
-import { useSession } from './account/session.ts'
+import { onOtherTab, useSession } from './account/session.ts'
 import { ApiError } from './api.ts'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
@@ -28,13 +28,15 @@ export default function AppLayout() {
   const session = useSession()
   const before = useRef(session)
   useEffect(() => {
-    // Signed out here or in another tab, or the session has run out: nothing that was fetched under
-    // it stays. What a page on the screen still shows is asked for anew.
-    if (before.current && session === null) {
+    // Signed out, somebody else signed in in another tab, or the session has run out: nothing that
+    // was fetched under it stays. What a page on the screen still shows is asked for anew.
+    const forget = () => {
       queries.removeQueries({ type: 'inactive' })
       void queries.resetQueries()
     }
+    if (before.current && session === null) forget()
     before.current = session
+    return onOtherTab(forget)
   }, [session, queries])
   return (
     <>

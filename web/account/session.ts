@@ -46,12 +46,21 @@ function tellListeners() {
 }
 
 const leavers = new Set<() => void>()
+const others = new Set<() => void>()
 
 /** Calls back when the person of this browser logs out, here or in another tab. */
 export function onLeave(listener: () => void): () => void {
   leavers.add(listener)
   return () => {
     leavers.delete(listener)
+  }
+}
+
+/** Calls back when another tab has changed who is signed in, or their name. */
+export function onOtherTab(listener: () => void): () => void {
+  others.add(listener)
+  return () => {
+    others.delete(listener)
   }
 }
 
@@ -64,8 +73,10 @@ function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     channel = new BroadcastChannel('session')
     channel.onmessage = ({ data }) => {
+      const before = seenCookies
       if (data === left) forgetPerson()
       tellListeners()
+      if (document.cookie !== before) for (const listener of others) listener()
     }
     // The cookie may have run out while the page lay in the background.
     document.addEventListener('visibilitychange', tellListeners)
