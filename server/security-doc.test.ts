@@ -30,9 +30,31 @@ function numberOf(line: string): [number, number, number] {
 
 describe('the list', () => {
   test('has a mark and a number in every line, and all chapters', () => {
-    for (const { line } of list) expect(line).toMatch(/^- \[[x -]\] \d+\.\d+\.\d+/)
+    for (const { line } of list) expect(line).toMatch(/^- \[[x =-]\] \d+\.\d+\.\d+/)
     const chapters = [...new Set(list.map(({ chapter }) => chapter))]
     expect(chapters).toEqual(Array.from({ length: 17 }, (_, at) => at + 1))
+  })
+
+  test('says of what is decided otherwise by whom, and what is left of the risk', () => {
+    const otherwise = list.filter(({ line }) => line.startsWith('- [=]'))
+    expect(otherwise.length).toBeGreaterThan(20)
+    for (const { line } of otherwise)
+      expect(line).toMatch(/\. (Contract|Wire|Deployment): .{5,} Left: .{5,}\.$/)
+    for (const { line } of list.filter((each) => !otherwise.includes(each)))
+      expect(line).not.toMatch(/ Left: /)
+  })
+
+  test('leaves nothing open that its head does not name', () => {
+    const [head = ''] = text.split(/^## /m)
+    for (const { line } of list.filter((each) => each.line.startsWith('- [ ]')))
+      expect(head).toContain(numberOf(line).join('.'))
+    // What the head names is not met.
+    for (const [number] of head.matchAll(/\b\d+\.\d+\.\d+\b/g)) {
+      if (number === '5.0.0') continue
+      expect(text).toMatch(
+        new RegExp(`^- \\[[= ]\\] ([\\d., ]+, )?${number.replaceAll('.', '\\.')}\\b`, 'm'),
+      )
+    }
   })
 
   test('goes up, in the chapter of each number', () => {
