@@ -2,6 +2,7 @@ import { hourOf } from '../domain/booking/calendar.ts'
 import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
 import { readForm } from '../domain/booking/read-form.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
+import type { Pool } from '../server/db/connection.ts'
 import { together } from '../server/db/together.ts'
 import { asTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
@@ -35,7 +36,9 @@ export async function engineOperations(
   const now = deps.clock()
   const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
   const [one, four, twenty] = await Promise.all(
-    (['one', 'four', 'twenty'] as const).map((series) => orders(deps, series, today)),
+    (['one', 'four', 'twenty'] as const).map((series) =>
+      benchOrders(pool, series, today, now, deps.settings.travelBufferHours),
+    ),
   )
   const ids = orderIds(pool)
   // As the order desk writes them, without mails, keys and payments.
@@ -94,15 +97,21 @@ export async function engineOperations(
   }
 }
 
-async function orders(deps: Deps, series: Series, today: string): Promise<NewOrder[]> {
+/** Orders as the forms of the bench come to, without a reference. */
+export async function benchOrders(
+  pool: Pool,
+  series: Series,
+  today: string,
+  now: Date,
+  bufferHours: number,
+): Promise<NewOrder[]> {
   const service = serviceBySkill(seriesCalls[series].skill)
   if (!service) throw new Error(`no service for ${series}`)
-  const now = deps.clock()
-  const prices = await priceBook(deps.pool)(now)
+  const prices = await priceBook(pool)(now)
   return Promise.all(
     Array.from({ length: FORMS }, async () => {
       const { answers } = readForm(service, bookingBody(series, today), ['addon_service_hours'])
-      const priced = await priceOf(deps, prices, service, answers, undefined, now)
+      const priced = await priceOf({ pool }, prices, service, answers, undefined, now)
       if (!priced) throw new Error('the form has no price')
       return {
         ref: '',
@@ -115,7 +124,7 @@ async function orders(deps: Deps, series: Series, today: string): Promise<NewOrd
         customer: { accountId: 2, name: 'Customer Lim', phone: '+60 122000001' },
         sensitive: null,
         holdUntil: null,
-        bufferHours: deps.settings.travelBufferHours,
+        bufferHours,
       }
     }),
   )

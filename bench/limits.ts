@@ -1,5 +1,5 @@
 import type { Pool } from '../server/db/connection.ts'
-import { query } from '../server/db/transaction.ts'
+import { query, type Statement } from '../server/db/transaction.ts'
 
 /** Bare tables for the smallest honest transaction: a booking and who goes. */
 export const limitTables = `
@@ -19,7 +19,13 @@ export async function twoRows(pool: Pool): Promise<boolean> {
 
 /** As many bookings and assignments as a series has, in one statement and one commit. */
 export async function rowsOf(pool: Pool, sessions: number, crew: number): Promise<boolean> {
-  await query(pool, {
+  await query(pool, writingRows(sessions, crew))
+  return true
+}
+
+/** The statement of `rowsOf`. */
+export function writingRows(sessions: number, crew: number): Statement {
+  return {
     name: 'bench-rows',
     text: `with b as (
              insert into bench_booking (account_id, day, start_hour, hours, total_sen)
@@ -35,6 +41,5 @@ export async function rowsOf(pool: Pool, sessions: number, crew: number): Promis
       Array.from({ length: sessions }, () => '2026-03-09'),
       Array.from({ length: crew }, (_, at) => at + 1),
     ],
-  })
-  return true
+  }
 }

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { type DatabaseAddress, openPool, type Pool } from '../server/db/connection.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { loadStartingData } from '../server/db/starting-data.ts'
+import { query, type Statement } from '../server/db/transaction.ts'
+import { readSettings } from '../server/env.ts'
+import { newOrderRef } from '../server/features/bookings/order-ref.ts'
+import { type NewOrder, writingOrders } from '../server/features/bookings/reserve.ts'
+import { DAYS, fill } from './data.ts'
+import { benchOrders } from './engine.ts'
+import { limitTables, writingRows } from './limits.ts'
+
+/**
+ * What the parts of a reservation cost PostgreSQL: the statement that writes an order of one visit,
+ * again and again with one more thing taken away from the tables, down to the order's row alone,
+ * beside two bare rows. In microseconds of the session's own processor time, without the flush of a
+ * commit, which is the same for all. On a PostgreSQL of its own that is gone afterwards; Linux only.
+ *
+ *   npm run bench:parts
+ */
+
+const WORKERS = 1_000
+const SLICES = 8
+const SLICE = 150
+/** So many before any count: plans are kept from the sixth on. */
+const WARM = 60
+const now = new Date('2098-03-03T01:00:00Z')
+const today = dayOf(now)
+const written = ['booking_order', 'booking', 'assignment', 'booking_event', 'ledger_entry']
+
+const directory = mkdtempSync(join(tmpdir(), 'bench-parts-'))
+let database: EmbeddedDatabase | undefined
+try {
+  database = await startEmbedded(directory)
+  const pool = openPool(database.address, 4)
+  await migrate(pool)
+  await loadStartingData(pool)
+  await pool.query(limitTables)
+  await fill(pool, WORKERS, today, now, randomUUID(), 0)
+  await measureAll(database.address, pool)
+  await pool.end()
+} finally {
+  await database?.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+async function measureAll(address: DatabaseAddress, pool: Pool): Promise<void> {
+  const { travelBufferHours } = readSettings({ DEMO: '0' }, '/')
+  const [form] = await benchOrders(pool, 'one', today, now, travelBufferHours)
+  if (!form) throw new Error('no form')
+  const order = ordersOf(form)
+  console.log('| what is written | us | of two rows |\n|---|--:|--:|')
+  const rows = await measure(address, () => writingRows(1, 1))
+  const tell = async (what: string, statement: () => Statement) => {
+    const us = await measure(address, statement)
+    console.log(`| ${what} | ${us} | ${(us / rows).toFixed(1)} |`)
+  }
+  await tell('an order of one visit, as the product writes it', order)
+  await drop(pool, await constraints(pool, 'f'))
+  await tell('without foreign keys', order)
+  await drop(pool, await constraints(pool, 'c'))
+  await tell('and without checks of values', order)
+  await pool.query('alter table assignment disable trigger assignment_takes_hours')
+  await tell('and without the refusal of a second visit, its hours and their log', order)
+  await drop(pool, await constraints(pool, 'u'))
+  await drop(pool, await furtherIndexes(pool))
+  await tell('and without any index but the primary keys', order)
+  await tell('the row of the order alone', () => orderAlone(order()))
+  console.log(`| two bare rows | ${rows} | 1.0 |`)
+}
+
+/** Orders of one visit, each for another worker or day beyond those that are filled. */
+function ordersOf(form: NewOrder): () => Statement {
+  let count = 0
+  return () => {
+    count += 1
+    const id = 1_000_000_000 + count
+    const ref = newOrderRef()
+    const day = addDays(today, DAYS + 1 + Math.floor(count / WORKERS))
+    const sessions = form.quote.sessions.map((session) => ({ ...session, day }))
+    return writingOrders([
+      {
+        order: { ...form, ref, quote: { ...form.quote, sessions } },
+        orderId: id,
+        bookings: [{ id, bookingId: `${ref}-1` }],
+        crews: [[1 + (count % WORKERS)]],
+        now,
+      },
+    ])
+  }
+}
+
+/** The first insert of that statement and nothing else. */
+function orderAlone({ text, values = [] }: Statement): Statement {
+  const insert = /insert into booking_order[\s\S]*?(?=\s+returning)/.exec(text)?.[0]
+  if (!insert) throw new Error('the statement has another form')
+  return { name: 'order-alone', text: insert, values: values.slice(0, 1) }
+}
+
+/** @returns the best slice's microseconds a statement: what else the machine does only adds. */
+async function measure(address: DatabaseAddress, next: () => Statement): Promise<number> {
+  // A session of its own: its plans and its setting go with it.
+  const session = openPool(address, 1)
+  await session.query('set synchronous_commit = off')
+  const [its] = await query<{ pid: number }>(session, { text: 'select pg_backend_pid() as pid' })
+  const used = () => Number(readFileSync(`/proc/${its?.pid}/schedstat`, 'utf8').split(' ')[0])
+  for (let at = 0; at < WARM; at++) await query(session, next())
+  const slices: number[] = []
+  for (let slice = 0; slice < SLICES; slice++) {
+    const before = used()
+    for (let at = 0; at < SLICE; at++) await query(session, next())
+    slices.push((used() - before) / SLICE / 1000)
+  }
+  await session.end()
+  return Math.round(Math.min(...slices))
+}
+
+/** Drops constraints or indexes, each named by the statement that does it. */
+async function drop(pool: Pool, statements: readonly string[]): Promise<void> {
+  if (statements.length === 0) throw new Error('there is nothing to take away')
+  for (const text of statements) await pool.query(text)
+}
+
+async function constraints(pool: Pool, kind: 'f' | 'c' | 'u'): Promise<string[]> {
+  const rows = await query<{ text: string }>(pool, {
+    text: `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text
+           from pg_constraint where contype = $1 and conrelid = any($2::regclass[])`,
+    values: [kind, written],
+  })
+  return rows.map(({ text }) => text)
+}
+
+async function furtherIndexes(pool: Pool): Promise<string[]> {
+  const rows = await query<{ text: string }>(pool, {
+    text: `select format('drop index %s', indexrelid::regclass) as text
+           from pg_index where not indisprimary and indrelid = any($1::regclass[])`,
+    values: [written],
+  })
+  return rows.map(({ text }) => text)
+}
