@@ -108,12 +108,29 @@ function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
   )
 }
 
-/** What is written at the foot of every page of a paper. */
+/** As much as stands beside the number of the page without being pressed together. */
+const FOOT_LETTERS = 80
+
+/** The beginning of a text that is too long for a foot; Chinese letters are two wide. */
+function beginning(text: string): string {
+  let room = FOOT_LETTERS
+  const letters = [...text]
+  const end = letters.findIndex((letter) => {
+    room -= /[\u2e80-\u{10ffff}]/u.test(letter) ? 2 : 1
+    return room < 0
+  })
+  return end < 0 ? text : `${letters.slice(0, end).join('').trimEnd()}…`
+}
+
+/** What is written at the foot of every page of a paper, in one line. */
 export function Foot({ left }: { left: string }) {
   return (
     <View style={look.foot} fixed>
-      <Text style={look.footLeft}>{left}</Text>
-      <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
+      <Text style={look.footLeft}>{beginning(left)}</Text>
+      <Text
+        style={look.footPage}
+        render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`}
+      />
     </View>
   )
 }

@@ -64,5 +64,6 @@ export const look = StyleSheet.create({
     fontSize: 8,
     lineHeight: 1.4,
   },
-  footLeft: { flex: 1, maxLines: 1, textOverflow: 'ellipsis' },
+  footLeft: { flex: 1, maxLines: 1 },
+  footPage: { width: 80, textAlign: 'right' },
 })

@@ -89,6 +89,7 @@ async function read(paper: Parameters<typeof renderToBuffer>[0]) {
       ? [
           {
             words: item.str,
+            left: item.transform[4] as number,
             right: (item.transform[4] as number) + item.width,
             bottom: Math.round(item.transform[5] as number),
           },
@@ -263,6 +264,9 @@ describe('a paper', () => {
     ]) {
       expect(foot.map(({ words }) => words).join(' ')).toMatch(/….* Page 1 of 1$/)
       expect(new Set(foot.map(({ bottom }) => bottom)).size).toBe(1)
+      const cut = foot.find(({ words }) => words.includes('…'))
+      const page = foot.find(({ words }) => words.startsWith('Page'))
+      expect(cut?.right).toBeLessThan(page?.left ?? 0)
       expect(right).toBeLessThanOrEqual(EDGE + 1)
       // Above, it stands whole.
       expect(text).toContain(name)
