@@ -16,9 +16,9 @@ import { benchOrders } from './engine.ts'
 import { limitTables, writingRows } from './limits.ts'
 
 /**
- * What the parts of a reservation cost PostgreSQL: the statement that writes an order of one visit,
- * again and again with one more thing taken away from the tables, down to the order's row alone,
- * beside two bare rows. In microseconds of the session's own processor time, without the flush of a
+ * What the parts of a reservation cost PostgreSQL: the statement that writes an order, again and
+ * again with one more thing taken away from the tables, down to the order's row alone, beside bare
+ * rows. In microseconds of the session's own processor time, without the flush of a
  * commit, which is the same for all. On a PostgreSQL of its own that is gone afterwards; Linux only.
  *
  *   npm run bench:parts
@@ -26,7 +26,7 @@ import { limitTables, writingRows } from './limits.ts'
 
 const WORKERS = 1_000
 const SLICES = 8
-const SLICE = 150
+const SLICE = 100
 /** So many before any count: plans are kept from the sixth on. */
 const WARM = 60
 const now = new Date('2098-03-03T01:00:00Z')
@@ -51,51 +51,69 @@ try {
 
 async function measureAll(address: DatabaseAddress, pool: Pool): Promise<void> {
   const { travelBufferHours } = readSettings({ DEMO: '0' }, '/')
-  const [form] = await benchOrders(pool, 'one', today, now, travelBufferHours)
-  if (!form) throw new Error('no form')
-  const order = ordersOf(form)
-  console.log('| what is written | us | of two rows |\n|---|--:|--:|')
-  const rows = await measure(address, () => writingRows(1, 1))
-  const tell = async (what: string, statement: () => Statement) => {
-    const us = await measure(address, statement)
-    console.log(`| ${what} | ${us} | ${(us / rows).toFixed(1)} |`)
+  const formOf = async (series: 'one' | 'twenty') => {
+    const [form] = await benchOrders(pool, series, today, now, travelBufferHours)
+    if (!form) throw new Error('no form')
+    return form
   }
-  await tell('an order of one visit, as the product writes it', order)
+  const next = orders()
+  const one = next(await formOf('one'))
+  const twenty = next(await formOf('twenty'))
+  console.log('| what is written | 1 visit us | of two rows | 20 visits us | of as many rows |')
+  console.log('|---|--:|--:|--:|--:|')
+  const rowsOfOne = await measure(address, () => writingRows(1, 1))
+  const rowsOfTwenty = await measure(address, () => writingRows(20, 1))
+  const tell = async (what: string, part = (statement: Statement) => statement) => {
+    const small = await measure(address, () => part(one()))
+    const large = await measure(address, () => part(twenty()))
+    const shares = [small / rowsOfOne, large / rowsOfTwenty].map((share) => share.toFixed(1))
+    console.log(`| ${what} | ${small} | ${shares[0]} | ${large} | ${shares[1]} |`)
+  }
+  await tell('an order as the product writes it')
   await drop(pool, await constraints(pool, 'f'))
-  await tell('without foreign keys', order)
+  await tell('without foreign keys')
   await drop(pool, await constraints(pool, 'c'))
-  await tell('and without checks of values', order)
+  await tell('and without checks of values')
   await pool.query('alter table assignment disable trigger assignment_takes_hours')
-  await tell('and without the refusal of a second visit, its hours and their log', order)
+  await tell('and without the refusal of a second visit, its hours and their log')
   await drop(pool, await constraints(pool, 'u'))
   await drop(pool, await furtherIndexes(pool))
-  await tell('and without any index but the primary keys', order)
-  await tell('the row of the order alone', () => orderAlone(order()))
-  console.log(`| two bare rows | ${rows} | 1.0 |`)
+  await tell('and without any index but the primary keys')
+  await tell('the row of the order alone', orderAlone)
+  console.log(`| bare rows | ${rowsOfOne} | 1.0 | ${rowsOfTwenty} | 1.0 |`)
 }
 
-/** Orders of one visit, each for another worker or day beyond those that are filled. */
-function ordersOf(form: NewOrder): () => Statement {
-  let count = 0
-  return () => {
-    count += 1
-    const id = 1_000_000_000 + count
-    const ref = newOrderRef()
-    const day = addDays(today, DAYS + 1 + Math.floor(count / WORKERS))
-    const sessions = form.quote.sessions.map((session) => ({ ...session, day }))
-    return writingOrders([
-      {
-        order: { ...form, ref, quote: { ...form.quote, sessions } },
-        orderId: id,
-        bookings: [{ id, bookingId: `${ref}-1` }],
-        crews: [[1 + (count % WORKERS)]],
-        now,
-      },
-    ])
+/** Statements that write an order of such a form, each for a worker and days that are free. */
+function orders(): (form: NewOrder) => () => Statement {
+  let last = 1_000_000_000
+  let firstDay = DAYS + 1
+  return (form) => {
+    const { sessions } = form.quote
+    let worker = 0
+    let from = 0
+    return () => {
+      worker = (worker % WORKERS) + 1
+      if (worker === 1) {
+        from = firstDay
+        firstDay += sessions.length
+      }
+      last += sessions.length
+      const ref = newOrderRef()
+      const days = sessions.map((session, at) => ({ ...session, day: addDays(today, from + at) }))
+      return writingOrders([
+        {
+          order: { ...form, ref, quote: { ...form.quote, sessions: days } },
+          orderId: last,
+          bookings: days.map((_, at) => ({ id: last - at, bookingId: `${ref}-${at + 1}` })),
+          crews: days.map(() => [worker]),
+          now,
+        },
+      ])
+    }
   }
 }
 
-/** The first insert of that statement and nothing else. */
+/** The first insert of a statement and nothing else. */
 function orderAlone({ text, values = [] }: Statement): Statement {
   const insert = /insert into booking_order[\s\S]*?(?=\s+returning)/.exec(text)?.[0]
   if (!insert) throw new Error('the statement has another form')

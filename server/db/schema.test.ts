@@ -122,6 +122,25 @@ test('nobody is sent at other hours than the booking has', async () => {
   expect(await codeOf(moved), 'a booking with a crew does not move alone').toBe(foreignKeyViolation)
 })
 
+test('nobody is sent who is no worker, and who has been sent stays one', async () => {
+  const noon = await visit(12, 2, '2026-03-13')
+  expect(await codeOf(send({ id: 999_999 }, noon))).toBe(foreignKeyViolation)
+  await send(cara, noon)
+  await pool.query('delete from worker_skill where worker_id = $1', [cara.id])
+  await pool.query('delete from worker_region where worker_id = $1', [cara.id])
+  const gone = pool.query('delete from worker where id = $1', [cara.id])
+  expect(await codeOf(gone)).toBe(foreignKeyViolation)
+})
+
+test('the books know their kinds of entry', async () => {
+  const noon = await visit(12, 2, '2026-03-13')
+  const entry = pool.query(
+    `insert into ledger_entry (at, booking_id, kind, sen) values (now(), $1, 'gift', 100)`,
+    [noon.id],
+  )
+  expect(await codeOf(entry)).toBe(checkViolation)
+})
+
 test('a booking takes its own hours and is where its day and hour say', async () => {
   const noon = await visit(12, 2, '2026-03-14')
   for (const change of [

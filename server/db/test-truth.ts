@@ -94,6 +94,9 @@ export async function moneyContradictions(reader: Reader): Promise<string[]> {
       select format('the books are out of balance by %s', sum(sen)) as finding
       from ledger_line having sum(sen) <> 0
       union all
+      select format('%s: a %s that names no account', booking_id, kind)
+      from ledger_line where account is null
+      union all
       select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
       from sums where charges <> case when stands then total_sen else 0 end
       union all
