@@ -131,6 +131,26 @@ test('a try to pay that got nowhere says so for as long as that is so', async ({
   await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
 })
 
+test('paid in two tabs: both say that the second payment comes back', async ({ page }) => {
+  await login(page, 'hidayah@jiran.test', 'Customer123')
+  const { order } = await bookedBy(page)
+  const other = await page.context().newPage()
+  for (const each of [page, other]) {
+    await each.goto(`/payment-result?order=${order}&left=1`)
+    await each.getByRole('button', { name: 'Pay now' }).click()
+    await expect(each.getByRole('heading', { name: 'Pay Jiran' })).toBeVisible()
+  }
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: 'Pay RM 120.00' }).click()
+    await expect(each.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+  }
+  await expect(page.getByText('Comes back to you')).toHaveCount(0)
+  await page.reload()
+  for (const each of [page, other]) {
+    await expect(each.getByRole('main')).toContainText(/Comes back to you\s*RM 120\.00/)
+  }
+})
+
 test('a new password whose answer was lost: the link says that it may be saved', async ({
   page,
   request,

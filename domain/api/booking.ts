@@ -265,6 +265,8 @@ export const paymentCalls = {
       /** The payment came when the time was given to somebody else already. */
       too_late: z.boolean(),
       total_cost: z.number(),
+      /** Still to go back of what was paid, RM: also of an order that stands. */
+      refund_due: z.number(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),
     }),

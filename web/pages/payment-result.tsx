@@ -111,7 +111,14 @@ function Result() {
     )
   }
 
-  const { payment_status: status, total_cost, booking_ids, can_retry, too_late } = result.data
+  const {
+    payment_status: status,
+    total_cost,
+    refund_due,
+    booking_ids,
+    can_retry,
+    too_late,
+  } = result.data
   const gaveUp = status === 'pending' && can_retry && search.has('left')
   const { title, lead } =
     status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : words[status]
@@ -122,6 +129,10 @@ function Result() {
           facts={[
             { label: 'Order', value: result.data.order },
             { label: 'Total', value: <Money rm={total_cost} /> },
+            // Paid twice, or a visit of a series cancelled: the rest stands.
+            ...(refund_due > 0
+              ? [{ label: 'Comes back to you', value: <Money rm={refund_due} /> }]
+              : []),
             {
               label: booking_ids.length === 1 ? 'Booking' : 'Bookings',
               value: booking_ids.join(', '),

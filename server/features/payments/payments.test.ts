@@ -221,6 +221,7 @@ test('paid twice: the booking stands, the second payment goes back, both are tol
     booked.booking_id,
   ])
   expect(rows).toEqual([{ refund_due_sen: 12_000 }])
+  expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', refund_due: 120 })
   expect(await house.mailsTo(customer.email)).toEqual([
     `Your booking ${booked.order} is confirmed`,
     `Your payment for ${booked.order} will be refunded`,

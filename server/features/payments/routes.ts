@@ -30,6 +30,8 @@ type OrderState = {
   statuses: string[]
   payment_statuses: string[]
   last_attempt: string | null
+  /** Not yet given back, of all visits. */
+  refund_due_sen: number
 }
 
 function holdOver(): Failure {
@@ -56,6 +58,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         too_late: order.statuses.includes('Expired'),
         total_cost: ringgit(order.standing_sen),
         booking_ids: order.booking_ids,
+        refund_due: ringgit(order.refund_due_sen),
         can_retry: held && order.last_attempt !== 'Pending',
       }
     },
@@ -184,6 +187,7 @@ async function readOrder(
              coalesce(sum(b.total_sen) filter (where b.status <> 'Cancelled'), o.total_sen)::int
                as standing_sen,
              array_agg(b.booking_id order by b.session) as booking_ids,
+             sum(b.refund_due_sen - b.refunded_sen)::int as refund_due_sen,
              array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
              (select p.status from payment_attempt p
               where p.order_id = o.id order by p.id desc limit 1) as last_attempt

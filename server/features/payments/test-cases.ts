@@ -35,7 +35,11 @@ export function paymentCases(house: House, wire: Wire, { manager }: Staff): void
     expect(await standing(booked.order)).toEqual(paid)
     expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
     await idle()
-    expect(await resultOf(booked)).toMatchObject({ payment_status: 'paid', can_retry: false })
+    expect(await resultOf(booked)).toMatchObject({
+      payment_status: 'paid',
+      refund_due: 0,
+      can_retry: false,
+    })
     expect(await verdictsOf(tryOf(booked))).toEqual(wire.verdictsOfPaid)
     const history = await historyOf(booked.order)
     expect(history.filter((what) => what === 'Paid online: confirmed')).toHaveLength(4)

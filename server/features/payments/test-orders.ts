@@ -8,6 +8,7 @@ import { paymentTasks } from './tasks.ts'
 type Result = {
   payment_status: string
   total_cost: number
+  refund_due: number
   booking_ids: string[]
   can_retry: boolean
   code?: string
