@@ -24,7 +24,11 @@ export class Failure extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
 
   constructor(status: number, code: string, response: string, fields?: Record<string, string>) {
+    // Foreseen, and thrown to a whole crowd at once: nobody reads where, and looking is dear.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(response)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Failure'
     this.status = status
     this.code = code
