@@ -43,6 +43,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Codes that say so, of all that a 401 may mean. */
+const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
+
 const unreachable = {
   code: 'network',
   response: `We could not reach ${company}. Check your connection and try again.`,
@@ -90,9 +93,13 @@ export async function send(
     throw new ApiError(0, unreachable)
   }
   if (answer.ok) return content
-  // The session has ended: the navbar must not say otherwise.
-  if (answer.status === 401) forgetSession()
-  throw new ApiError(answer.status, typeof content === 'object' && content !== null ? content : {})
+  const failed = new ApiError(
+    answer.status,
+    typeof content === 'object' && content !== null ? content : {},
+  )
+  // The navbar must not say otherwise. A password that was wrong ends no session.
+  if (sessionEnded.has(failed.code)) forgetSession()
+  throw failed
 }
 
 function queryOf(input: object | undefined): string {

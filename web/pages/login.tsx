@@ -48,7 +48,7 @@ export default function Login() {
     return (
       <AccountFrame
         title="One more step"
-        lead={`Welcome${pending.first_name ? `, ${pending.first_name}` : ''}. Which email should we write to? We send it a code to be sure that it is yours.`}
+        lead={`Welcome${pending.first_name ? `, ${pending.first_name}` : ''}. A code that we send to your email makes sure that it is yours.`}
         after={<Link to="/login">Back to login</Link>}
       >
         <ProveEmail person={pending} onDone={done} />
