@@ -152,4 +152,15 @@ describe('hours that an order of this process took and another process gave back
     })
     expect((await here.hold(asked))?.crews).toEqual(crews)
   })
+
+  test('are not said to be gone when they come back while overdue holds are looked for', async () => {
+    const [anna] = await house.hire(1)
+    const here = crewHours(pool)
+    expect((await house.post('/cleaning/book-cleaner/', form, customer)).status).toBe(201)
+    expect(await here.hold(asked, async () => undefined)).toBeUndefined()
+    const held = await here.hold(asked, () =>
+      pool.query('delete from assignment where booking_id = (select max(id) from booking)'),
+    )
+    expect(held?.crews).toEqual([[anna?.id]])
+  })
 })

@@ -26,8 +26,9 @@ export type CrewHours = {
    * falls through: no two orders of this process reach for the same hour. Undefined when a day
    * lacks a whole crew; that is never said by an old reading, nor while an order that may still
    * fall through has the hours.
+   * @param free gives back what may be given back, before the reading by which nobody is free.
    */
-  readonly hold: (asked: Asked) => Promise<HeldCrews | undefined>
+  readonly hold: (asked: Asked, free?: () => Promise<unknown>) => Promise<HeldCrews | undefined>
   /** The next answer waits for a new reading: what is here was refused. */
   readonly doubt: () => void
 }
@@ -56,9 +57,11 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
   })
 
   /** Nobody is told that a start is gone by what may be an old reading. */
-  async function chooseNow(asked: Asked) {
+  async function chooseNow(asked: Asked, free?: () => Promise<unknown>) {
     const held = await choose(asked)
     if (held) return held
+    // Whoever else gives the same back is waited for there, so the reading after it knows.
+    await free?.()
     log.doubt()
     return choose(asked)
   }
@@ -155,9 +158,9 @@ export function crewHours(pool: Pool, { lagMs = 0 }: { lagMs?: number } = {}): C
       return teamDays(members, hours)
     },
 
-    async hold(asked) {
+    async hold(asked, free) {
       for (let wait = 0; wait <= MOST_WAITS; wait++) {
-        const held = await chooseNow(asked)
+        const held = await chooseNow(asked, free)
         if (held) return held
         const before = rivals(asked)
         if (before.length === 0) return undefined

@@ -81,11 +81,9 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
   )
 
   /** What was not paid in time is free again, also when nobody has said so yet. */
-  async function freeOverdue(now: Date): Promise<boolean> {
+  async function freeOverdue(now: Date): Promise<void> {
     lookedAt = now.getTime()
-    const some = await endOverdueHolds(now)
-    if (some) crews.doubt()
-    return some
+    if (await endOverdueHolds(now)) crews.doubt()
   }
 
   async function place(placing: Placing): Promise<Booked> {
@@ -95,11 +93,8 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
     if (Math.abs(now.getTime() - lookedAt) >= LOOK_EVERY_MS) await freeOverdue(now)
     const numbered = await numberOrder(ids, order)
     for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
-      const held = await crews.hold(asked)
-      if (!held) {
-        if (!(await freeOverdue(now))) break
-        continue
-      }
+      const held = await crews.hold(asked, () => freeOverdue(now))
+      if (!held) break
       try {
         const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
         held.taken()

@@ -231,8 +231,6 @@ test('paid twice: the booking stands, the second payment goes back, both are tol
 
 describe('paid late (decisions 4, Hold)', () => {
   test('one visit of a held series was cancelled: the rest is confirmed, that one goes back', async () => {
-    await house.dismissAll()
-    await house.hire(1)
     const booked = await bookOnline({ start_date: '2026-03-14', frequency: 'weekly' })
     const [first] = booked.booking_ids
     await house.post('/booking-details/cancel-booking/', { id: first, skill: '' }, customer)
@@ -251,7 +249,6 @@ describe('paid late (decisions 4, Hold)', () => {
   })
 
   test('the start has passed meanwhile: it goes back', async () => {
-    await house.hire(1)
     const booked = await bookOnline({ start_date: '2026-03-15' })
     house.clock.set('2026-03-15T02:00:00Z')
     await house.pay(booked.payment)
