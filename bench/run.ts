@@ -42,7 +42,7 @@ const options = new Map(
 const quick = options.has('quick')
 const sizes = options.get('sizes')?.split(',').map(Number) ?? (quick ? [100] : [100, 1000, 10_000])
 const rounds = quick ? 1 : 2
-const longestMs = 1000 * Number(options.get('seconds') ?? 240)
+const longestMs = 1000 * Number(options.get('seconds') ?? 275)
 // A handler runs in the interpreter until it was called some thousand times.
 const firstWarmMs = quick ? 100 : 800
 const warmMs = quick ? 20 : 80
