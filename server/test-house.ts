@@ -281,6 +281,21 @@ export const cleaning = {
   payment_method: 'Cash',
 }
 
+/** A booking of one caregiver, with something that is sealed. */
+export const caring = {
+  frequency: 'one-time',
+  start_date: usualDay,
+  no_of_hours: 4,
+  start_time: '09:00',
+  worker_count: 1,
+  worker_gender: 'Female',
+  address: '12 Jalan Maarof, Bangsar',
+  postcode: usualPostcode,
+  property_type: 'Condominium',
+  payment_method: 'Cash',
+  customer_medical_details: 'Walks with a frame',
+}
+
 /** A line of the log, as pino writes it. */
 type LogLine = { level: number; msg: string; [field: string]: unknown }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse, type Person, usualDay, usualPostcode } from '../../test-house.ts'
+import { caring, type House, openHouse, type Person } from '../../test-house.ts'
 import { newestMails } from '../mail/queries.ts'
 import { forgetEnded } from './commands.ts'
 import { hashPassword } from './passwords.ts'
@@ -208,23 +208,7 @@ describe('download my data', () => {
   test('names a sealed answer as the service does that asked for it', async () => {
     const who = await person()
     await house.hire(1, { skills: ['Care Giver'] })
-    const booked = await house.post(
-      '/care-giver/book-care-giver/',
-      {
-        frequency: 'one-time',
-        start_date: usualDay,
-        start_time: '09:00',
-        no_of_hours: 4,
-        worker_count: 1,
-        worker_gender: 'Female',
-        address: '12 Jalan Maarof',
-        postcode: usualPostcode,
-        property_type: 'Condominium',
-        payment_method: 'Cash',
-        customer_medical_details: 'Walks with a frame',
-      },
-      who,
-    )
+    const booked = await house.post('/care-giver/book-care-giver/', caring, who)
     expect(booked.status).toBe(201)
     const { body } = await house.get<{ orders: object[] }>('/account/my-data/', who)
     expect(body.orders).toMatchObject([

@@ -1,7 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../../../domain/api/booking.ts'
 import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
-import { openHouse, openingMoment, otherPostcode, type Person, usualDay } from '../../test-house.ts'
+import {
+  caring,
+  openHouse,
+  openingMoment,
+  otherPostcode,
+  type Person,
+  usualDay,
+} from '../../test-house.ts'
 
 const house = await openHouse()
 const { pool } = house
@@ -497,20 +504,7 @@ describe('the crew, chosen by staff', () => {
     const skills = ['Care Giver']
     const [woman, other] = await house.hire(2, { skills })
     const [man] = await house.hire(1, { skills, gender: 'Male' })
-    const care = {
-      frequency: 'one-time',
-      start_date: usualDay,
-      no_of_hours: 4,
-      start_time: '09:00',
-      worker_count: 1,
-      worker_gender: 'Female',
-      address: '12 Jalan Maarof',
-      postcode: 59100,
-      property_type: 'Condominium',
-      payment_method: 'Cash',
-      customer_medical_details: 'Walks with a frame',
-    }
-    const { body } = await house.post('/care-giver/book-care-giver/', care, customer)
+    const { body } = await house.post('/care-giver/book-care-giver/', caring, customer)
     const staff = names([woman, other])
     const crew = (await detailsOf(body.booking_id)).allocated_workers
     expect(staff).toContain(crew[0])

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Person, usualDay } from '../../test-house.ts'
+import { caring, openHouse, type Person } from '../../test-house.ts'
 
 /* Medical details are shown to the customer and staff, each staff view recorded (decisions 6). */
 
@@ -13,23 +13,7 @@ type Details = { customer_medical_details?: string; history: { who: string; what
 beforeAll(async () => {
   await house.hire(2, { skills: ['Care Giver'] })
   customer = await house.customer()
-  const { status, body } = await house.post(
-    '/care-giver/book-care-giver/',
-    {
-      frequency: 'one-time',
-      start_date: usualDay,
-      no_of_hours: 4,
-      start_time: '09:00',
-      worker_count: 1,
-      worker_gender: 'Female',
-      address: '12 Jalan Maarof',
-      postcode: 59100,
-      property_type: 'Condominium',
-      payment_method: 'Cash',
-      customer_medical_details: 'Walks with a frame',
-    },
-    customer,
-  )
+  const { status, body } = await house.post('/care-giver/book-care-giver/', caring, customer)
   expect(status).toBe(201)
   bookingId = body.booking_id
 })

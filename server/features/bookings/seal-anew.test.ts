@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startFeatureJobs } from '../../app.ts'
-import { openHouse, usualDay, usualPostcode } from '../../test-house.ts'
+import { caring, openHouse } from '../../test-house.ts'
 import { open, opens, reseal, seal } from './sensitive.ts'
 
 const [former, present, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))
@@ -13,19 +13,7 @@ const customer = await house.customer()
 async function book(start_time: string, customer_medical_details: string): Promise<void> {
   const { status } = await house.post(
     '/care-giver/book-care-giver/',
-    {
-      frequency: 'one-time',
-      start_date: usualDay,
-      start_time,
-      no_of_hours: 4,
-      worker_count: 1,
-      worker_gender: 'Female',
-      address: '12 Jalan Maarof',
-      postcode: usualPostcode,
-      property_type: 'Condominium',
-      payment_method: 'Cash',
-      customer_medical_details,
-    },
+    { ...caring, start_time, customer_medical_details },
     customer,
   )
   expect(status).toBe(201)
