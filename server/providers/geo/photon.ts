@@ -37,7 +37,7 @@ const carried = z.object({
 const most = 6
 const hourInSeconds = 3_600
 
-/** Speaks Photon's HTTP API, version 1 (komoot/photon, docs/api-v1.md). Data: OpenStreetMap. */
+/** Speaks Photon's HTTP API, version 1 (komoot/photon). Data: OpenStreetMap. */
 export function photonGeo(options: PhotonOptions): GeoProvider {
   const base = options.url.replace(/\/+$/, '')
   const timeoutMs = options.timeoutMs ?? patienceMs

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = sourceFiles(root)
+
+/** The anchor of a heading, as GitHub makes it. */
+function slug(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** Anchors of a page by its path. */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const text = readFileSync(path, 'utf8')
+  return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)))
+}
+
+/** What is wrong with a reference to a page; undefined when file and anchor exist. */
+function wrongReference(path: string, anchor: string | undefined): string | undefined {
+  if (!existsSync(path)) return `${relative(root, path)} does not exist`
+  if (anchor === undefined || anchorsOf(path).has(anchor)) return undefined
+  return `${relative(root, path)} has no heading for #${anchor}`
+}
+
+test('every page and heading that a comment or document cites exists', () => {
+  const wrong: string[] = []
+  for (const file of files.filter((each) => each !== 'audit/citations.test.ts')) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, page = '', anchor] of text.matchAll(/\b(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)) {
+      const found = wrongReference(join(root, page), anchor)
+      if (found) wrong.push(`${file}: ${found}`)
+    }
+    if (!file.endsWith('.md')) continue
+    for (const [, page = '', anchor] of text.matchAll(/\]\((?!\w+:)([\w./-]*)(?:#([\w-]+))?\)/g)) {
+      const at = page === '' ? join(root, file) : join(root, dirname(file), page)
+      const found = wrongReference(at, at.endsWith('.md') ? anchor : undefined)
+      if (found) wrong.push(`${file}: ${found}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('anchors are made as GitHub makes them', () => {
+  expect(slug('Rates, add-ons & vouchers')).toBe('rates-add-ons--vouchers')
+  expect(wrongReference(join(root, 'docs/none.md'), undefined)).toBe('docs/none.md does not exist')
+  expect(wrongReference(join(root, 'docs/glossary.md'), 'none')).toContain('#none')
+})
