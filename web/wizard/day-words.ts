@@ -32,3 +32,8 @@ export function longDay(day: string): string {
 function partsOf(day: string): [name: string, number: number, month: string] {
   return [days[weekday(day)] ?? '', Number(day.slice(8)), months[Number(day.slice(5, 7)) - 1] ?? '']
 }
+
+/** `December 2026` of `2026-12`. */
+export function monthLabel(month: string): string {
+  return `${months[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`
+}

@@ -12,19 +12,10 @@ export function ChoiceField({ ask }: { ask: Extract<Ask, { kind: 'choice' }> }) 
   )
 }
 
-/** The chips of a field. Narrow ones stand in columns, so that start times read as a table. */
-export function Chips({
-  field,
-  choices,
-  columns = false,
-}: {
-  field: string
-  choices: readonly Choice[]
-  columns?: boolean
-}) {
+function Chips({ field, choices }: { field: string; choices: readonly Choice[] }) {
   const { answers, answer } = useBooking()
   return (
-    <div className={columns ? styles.chipColumns : styles.chips}>
+    <div className={styles.chips}>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.chip}>
           <input

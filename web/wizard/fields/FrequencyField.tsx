@@ -62,7 +62,7 @@ function Visits({ frequency }: { frequency: Frequency }) {
   return (
     <span className={styles.cardVisits}>
       {days.length === 1 ? '1 visit' : `${days.length} visits`}
-      {start && last && days.length > 1 && `, until ${shortDay(last)}`}
+      {start && last && `, ${days.length > 1 ? 'until' : 'on'} ${shortDay(last)}`}
     </span>
   )
 }

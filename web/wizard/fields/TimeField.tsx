@@ -1,11 +1,9 @@
-import type { Ask } from '../../../domain/booking/description.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
 import { failureSentence } from '../../api.ts'
+import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { useBooking } from '../booking-context.ts'
 import { slotAsks } from '../requests.ts'
 import { AskGroup } from './AskFrame.tsx'
-import { Chips } from './ChoiceField.tsx'
-import styles from './fields.module.css'
 import { Trouble } from './Trouble.tsx'
 
 /** Start times at which a whole crew is free for every visit. */
@@ -18,50 +16,34 @@ export function TimeField({ ask }: { ask: Ask }) {
 }
 
 function Times({ ask }: { ask: Ask }) {
-  const { service, read, slots, slotsAsked } = useBooking()
-  if (!slotsAsked) {
-    const missing = slotAsks(service).filter((each) => read[each.field] === undefined)
-    return (
-      <p className={styles.quiet}>
-        {missing.length > 0
-          ? `Start times appear here once you have chosen: ${listOf(missing)}.`
-          : 'Start times appear here once everything above is chosen.'}
-      </p>
-    )
-  }
-  if (slots.isError) {
-    return (
-      <Trouble
-        message={failureSentence(slots.error)}
-        busy={slots.isFetching}
-        onRetry={() => slots.refetch()}
-      />
-    )
-  }
-  if (!slots.data) {
-    return (
-      <>
-        <p className="visually-hidden" role="status">
-          Looking for start times
-        </p>
-        <div className={styles.chipColumns} aria-hidden="true">
-          {Array.from({ length: 10 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: ghosts have nothing but their place
-            <span key={at} className={styles.ghostChip} />
-          ))}
-        </div>
-      </>
-    )
-  }
-  if (slots.data.length === 0) {
-    return (
-      <div className={styles.quiet} role="status">
-        <strong>{sentence({ code: 'slot-taken' })}</strong>
-        <p>Try another date, fewer hours or a smaller crew.</p>
-      </div>
-    )
-  }
-  return <Chips field={ask.field} choices={slots.data} columns />
+  const { service, read, answer, slots, slotsAsked } = useBooking()
+  const missing = slotAsks(service).filter((each) => read[each.field] === undefined)
+  return (
+    <StartTimes
+      name={ask.field}
+      value={textAnswer(read, ask.field)}
+      onChange={(time) => answer(ask.field, time)}
+      slots={slots.data}
+      waiting={
+        slotsAsked
+          ? undefined
+          : missing.length > 0
+            ? `Start times appear here once you have chosen: ${listOf(missing)}.`
+            : 'Start times appear here once everything above is chosen.'
+      }
+      failure={
+        slots.isError && (
+          <Trouble
+            message={failureSentence(slots.error)}
+            busy={slots.isFetching}
+            onRetry={() => slots.refetch()}
+          />
+        )
+      }
+    >
+      <p>Try another date, fewer hours or a smaller crew.</p>
+    </StartTimes>
+  )
 }
 
 function listOf(asks: readonly Ask[]): string {
