@@ -12,6 +12,7 @@ import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { countedDesk } from './features/bookings/counted-desk.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
 import { orderDesk } from './features/bookings/order-desk.ts'
+import { orderHandlers } from './features/bookings/order-routes.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { orderSealingAnew, sealingTasks } from './features/bookings/seal-anew.ts'
 import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...geoHandlers(deps),
       ...contactHandlers(deps),
       ...bookingHandlers(deps, prices, crews),
+      ...orderHandlers(deps),
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
       ...vitalHandlers(deps),

@@ -240,6 +240,8 @@ export const bookAnswer = outcome.extend({
   booking_ids: z.array(z.string()),
   order: z.string(),
   total_cost: z.number(),
+  /** Why the voucher that was given takes nothing off. */
+  voucher_message: z.string().optional(),
   payment: hostedPage.optional(),
 })
 export type BookAnswer = z.infer<typeof bookAnswer>
@@ -269,6 +271,8 @@ export const paymentCalls = {
       refund_due: z.number(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),
+      /** Seconds until an unpaid order gives its crew back; 0 when nothing is held. */
+      held_seconds: z.number().int(),
     }),
   }),
   'POST /payments/retry/': defineCall({

@@ -4,6 +4,7 @@ import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
 import { contactCalls } from './contact.ts'
 import { geoCalls } from './geo.ts'
+import { orderCalls } from './order.ts'
 import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
 import { rateCalls } from './rates.ts'
@@ -19,6 +20,7 @@ export const contract = {
   ...geoCalls,
   ...contactCalls,
   ...bookingCalls,
+  ...orderCalls,
   ...paymentCalls,
   ...staffPaymentCalls,
   ...reportCalls,

@@ -94,6 +94,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
       connection: 'fast',
       metrics: [{ name: 'LCP', value: 1200 }],
     },
+    'GET /booking-details/get-order/': { order },
     'GET /payments/result': { order },
     'POST /payments/retry/': { order },
   }

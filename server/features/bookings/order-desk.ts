@@ -1,5 +1,6 @@
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import { voucherMessage } from '../../../domain/booking/price.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
 import { together } from '../../db/together.ts'
 import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
@@ -196,6 +197,7 @@ async function keepPhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
 }
 
 function answerOf({ order, ready }: Ready): BookAnswer {
+  const message = voucherMessage(order.quote)
   return {
     success: true,
     response: order.holdUntil
@@ -205,5 +207,6 @@ function answerOf({ order, ready }: Ready): BookAnswer {
     booking_ids: ready.bookings.map((booking) => booking.bookingId),
     order: order.ref,
     total_cost: ringgit(order.quote.totalSen),
+    ...(message ? { voucher_message: message } : {}),
   }
 }

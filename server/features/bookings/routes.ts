@@ -39,7 +39,10 @@ import { openSlots } from './slots-query.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>
 type Keys =
-  | Extract<keyof Handlers, `${string} /booking-details/${string}`>
+  | Exclude<
+      Extract<keyof Handlers, `${string} /booking-details/${string}`>,
+      'GET /booking-details/get-order/'
+    >
   | 'POST /api/get-available-slots/'
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 

@@ -85,6 +85,27 @@ test('CUCIAFT6 takes nothing off a start before 18:00, whatever the browser says
   })
 })
 
+test.each([
+  ['Cash', 'NOSUCH', 'This voucher code is not known'],
+  ['Online', 'EXPIRED5', 'This voucher has expired'],
+])(
+  'a booking (%s) says why its voucher %s takes nothing off, as its quote does',
+  async (payment_method, voucher, message) => {
+    const customer = await house.customer()
+    const booked = await house.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
+    expect(booked).toMatchObject({
+      status: 201,
+      body: { total_cost: 120, voucher_message: message },
+    })
+    // The same key answers the same.
+    const again = await house.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
+    expect(again.body).toEqual(booked.body)
+    const good = await house.book(customer, { voucher: 'HALF', start_time: '15:00' })
+    expect(good).toMatchObject({ status: 201, body: { total_cost: 95 } })
+    expect(good.body).not.toHaveProperty('voucher_message')
+  },
+)
+
 test('WELCOME10 works once for a customer, also in ten orders at the same moment', async () => {
   const customer = await house.customer()
   const wish = { voucher: 'WELCOME10', quoted_total: 110 }

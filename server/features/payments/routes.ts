@@ -60,6 +60,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         booking_ids: order.booking_ids,
         refund_due: ringgit(order.refund_due_sen),
         can_retry: held && order.last_attempt !== 'Pending',
+        held_seconds: held ? secondsUntil(order.hold_until, incoming.now) : 0,
       }
     },
 
@@ -161,6 +162,10 @@ function isHeld(order: OrderState, now: Date): boolean {
     order.hold_until !== null &&
     order.hold_until > now
   )
+}
+
+function secondsUntil(end: Date | null, now: Date): number {
+  return end ? Math.ceil((end.getTime() - now.getTime()) / 1000) : 0
 }
 
 function standing(

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { bookingRecord } from './booking.ts'
+import { defineCall, text } from './call.ts'
+
+const orderVisit = bookingRecord.extend({
+  /** First names of those who come. */
+  crew: z.array(z.string()),
+})
+export type OrderVisit = z.infer<typeof orderVisit>
+
+/** An order as a whole, for whoever placed it. */
+export const orderCalls = {
+  'GET /booking-details/get-order/': defineCall({
+    summary: "All visits of one of the caller's own orders, in order of date, with who comes",
+    access: 'signed-in',
+    request: z.object({ order: text(60) }),
+    response: z.object({ order: z.string(), visits: z.array(orderVisit) }),
+  }),
+}
