@@ -46,11 +46,11 @@ ${offered
   )
 }
 
-const endings: Record<string, string> = {
-  '00': 'Payment approved',
-  '11': 'Payment declined',
-  '22': 'Payment pending',
-}
+const endings: ReadonlyMap<string, string> = new Map([
+  ['00', 'Payment approved'],
+  ['11', 'Payment declined'],
+  ['22', 'Payment pending'],
+])
 
 /**
  * Takes the browser back to the merchant by a form POST, by the button or by itself: not by itself
@@ -63,7 +63,7 @@ export function returnPage(
   fields: Record<string, string>,
   byItself = true,
 ): string {
-  const title = endings[status] ?? 'Payment ended'
+  const title = endings.get(status) ?? 'Payment ended'
   if (!returnUrl) {
     return page(title, `<h1>${title}</h1>\n<p>You can close this page.</p>`)
   }

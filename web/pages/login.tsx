@@ -29,7 +29,7 @@ export default function Login() {
   const options = useSignInOptions()
   const next = search.get('next')
   const facebook = search.get('facebook') ?? ''
-  const trouble = facebookTroubles[facebook]
+  const trouble = Object.hasOwn(facebookTroubles, facebook) ? facebookTroubles[facebook] : undefined
   const done = () => navigate(safeNext(next))
 
   useEffect(() => {

@@ -2,15 +2,15 @@ import { type Priced, priceOf } from './prices.ts'
 import styles from './RateTable.module.css'
 
 /** How each frequency is called, and what it means. */
-type Words = Readonly<Record<string, { readonly name: string; readonly means: string }>>
+type Words = ReadonlyMap<string, { readonly name: string; readonly means: string }>
 
-const words: Words = {
-  'one-time': { name: 'One-time', means: 'A single visit' },
-  weekly: { name: 'Weekly', means: 'Four visits, a week apart' },
-  fortnightly: { name: 'Fortnightly', means: 'Four visits, two weeks apart' },
-  'one week': { name: 'One Week', means: 'Seven days in a row' },
-  'one month': { name: 'One Month', means: 'Twenty visits, Monday to Friday' },
-}
+const words: Words = new Map([
+  ['one-time', { name: 'One-time', means: 'A single visit' }],
+  ['weekly', { name: 'Weekly', means: 'Four visits, a week apart' }],
+  ['fortnightly', { name: 'Fortnightly', means: 'Four visits, two weeks apart' }],
+  ['one week', { name: 'One Week', means: 'Seven days in a row' }],
+  ['one month', { name: 'One Month', means: 'Twenty visits, Monday to Friday' }],
+])
 
 type Props = {
   of: Priced
@@ -27,11 +27,11 @@ export function RateTable({ of, worker, at }: Props) {
       <ul className={styles.cards}>
         {frequencies.map((frequency) => (
           <li key={frequency}>
-            <h3>{words[frequency]?.name ?? frequency}</h3>
+            <h3>{words.get(frequency)?.name ?? frequency}</h3>
             <p className={styles.price}>
               {priceOf(of, frequency, at)} <small>an hour for each {worker}</small>
             </p>
-            <p className={styles.means}>{words[frequency]?.means}</p>
+            <p className={styles.means}>{words.get(frequency)?.means}</p>
           </li>
         ))}
       </ul>

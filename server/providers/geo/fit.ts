@@ -1,19 +1,19 @@
 /** Spellings of one word: what people type, and how the gazetteer writes it. */
-const spellings: Readonly<Record<string, string>> = {
-  kg: 'kampung',
-  kampong: 'kampung',
-  tmn: 'taman',
-  bdr: 'bandar',
-  bt: 'bukit',
-  bkt: 'bukit',
-  sg: 'sungai',
-  sungei: 'sungai',
-  kl: 'kuala lumpur',
-  pj: 'petaling jaya',
-  ttdi: 'taman tun dr ismail',
-  usj: 'subang jaya',
-  ulu: 'hulu',
-}
+const spellings: ReadonlyMap<string, string> = new Map([
+  ['kg', 'kampung'],
+  ['kampong', 'kampung'],
+  ['tmn', 'taman'],
+  ['bdr', 'bandar'],
+  ['bt', 'bukit'],
+  ['bkt', 'bukit'],
+  ['sg', 'sungai'],
+  ['sungei', 'sungai'],
+  ['kl', 'kuala lumpur'],
+  ['pj', 'petaling jaya'],
+  ['ttdi', 'taman tun dr ismail'],
+  ['usj', 'subang jaya'],
+  ['ulu', 'hulu'],
+])
 
 /** The words of a text, in small letters, without accents and marks; known short forms spelt out. */
 export function wordsOf(text: string): string[] {
@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => (spellings[word] ?? word).split(' '))
+    .flatMap((word) => (spellings.get(word) ?? word).split(' '))
     .filter(Boolean)
 }
 

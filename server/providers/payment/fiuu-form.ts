@@ -3,9 +3,12 @@
  * encoded", while most arrive encoded; answers come as JSON or as `Key: value` lines.
  */
 
+/** Fields under whatever names a message has: `constructor` is none that was there before. */
+const noFields = () => Object.create(null) as Record<string, string>
+
 /** Reads a form body the usual way; null when a field stands twice, which no true message does. */
 export function decodedForm(body: string): Record<string, string> | null {
-  const fields: Record<string, string> = {}
+  const fields = noFields()
   for (const [name, value] of new URLSearchParams(body)) {
     if (name in fields) return null
     fields[name] = value
@@ -15,7 +18,7 @@ export function decodedForm(body: string): Record<string, string> | null {
 
 /** Reads a form body whose values were sent as they are, with plus signs and per cents meant. */
 export function literalForm(body: string): Record<string, string> | null {
-  const fields: Record<string, string> = {}
+  const fields = noFields()
   for (const pair of body.split('&')) {
     const at = pair.indexOf('=')
     if (at < 1) continue
@@ -28,7 +31,7 @@ export function literalForm(body: string): Record<string, string> | null {
 
 /** Reads fields that a body parser has split already; null when one is anything but a text. */
 export function parsedForm(body: Record<string, unknown>): Record<string, string> | null {
-  const fields: Record<string, string> = {}
+  const fields = noFields()
   for (const [name, value] of Object.entries(body)) {
     if (typeof value !== 'string') return null
     fields[name] = value
@@ -48,7 +51,7 @@ export function replyFields(body: string): Record<string, string> | null {
     }
     const first: unknown = Array.isArray(value) ? value[0] : value
     if (typeof first !== 'object' || first === null) return null
-    const fields: Record<string, string> = {}
+    const fields = noFields()
     for (const [name, field] of Object.entries(first)) {
       if (field === null || field === undefined) fields[name] = ''
       else if (typeof field === 'object') fields[name] = JSON.stringify(field)
@@ -56,7 +59,7 @@ export function replyFields(body: string): Record<string, string> | null {
     }
     return fields
   }
-  const fields: Record<string, string> = {}
+  const fields = noFields()
   for (const line of text.split(/\r?\n/)) {
     const match = /^\s*(\w+)\s*[:=]\s?(.*)$/.exec(line)
     if (match?.[1]) fields[match[1]] = (match[2] ?? '').trim()

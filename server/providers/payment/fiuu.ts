@@ -254,7 +254,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     if (answer?.error_code) {
       return {
         ok: false,
-        reason: refundRefusals[answer.error_code] ?? 'refused',
+        reason: refundRefusals.get(answer.error_code) ?? 'refused',
         code: answer.error_code,
         detail: answer.error_desc ?? '',
       }
@@ -327,7 +327,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
         detail: `${fields.error_code} ${fields.error_desc ?? ''}`.trim(),
       }
     }
-    const outcome = refundStates[(fields?.Status ?? '').toLowerCase()]
+    const outcome = refundStates.get((fields?.Status ?? '').toLowerCase())
     if (!outcome || fields?.RefID !== refundRef) return { ok: false, reason: 'malformed', detail }
     return { ok: true, outcome, refundId: fields.RefundID ?? '' }
   }
@@ -348,7 +348,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     const detail = reply.body.slice(0, 200)
     if (!fields?.StatCode) return { ok: false, reason: 'malformed', detail }
     if (fields.StatCode !== '00') {
-      return { ok: false, reason: reversalRefusals[fields.StatCode] ?? 'refused', detail }
+      return { ok: false, reason: reversalRefusals.get(fields.StatCode) ?? 'refused', detail }
     }
     const expected = reversalVrfKey({
       secretKey,
@@ -447,20 +447,20 @@ function refusalOf(
   return { reason: 'refused', detail }
 }
 
-const refundRefusals: Record<string, 'duplicate' | 'needs-bank-details'> = {
-  PR014: 'needs-bank-details',
-  PR016: 'duplicate',
-}
+const refundRefusals: ReadonlyMap<string, 'duplicate' | 'needs-bank-details'> = new Map([
+  ['PR014', 'needs-bank-details'],
+  ['PR016', 'duplicate'],
+])
 
-const refundStates: Record<string, 'pending' | 'refunded' | 'rejected'> = {
-  pending: 'pending',
-  processing: 'pending',
-  rejected: 'rejected',
-  success: 'refunded',
-}
+const refundStates: ReadonlyMap<string, 'pending' | 'refunded' | 'rejected'> = new Map([
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+  ['rejected', 'rejected'],
+  ['success', 'refunded'],
+])
 
-const reversalRefusals: Record<string, 'too-late' | 'not-found' | 'done-before'> = {
-  '15': 'too-late',
-  '17': 'not-found',
-  '22': 'done-before',
-}
+const reversalRefusals: ReadonlyMap<string, 'too-late' | 'not-found' | 'done-before'> = new Map([
+  ['15', 'too-late'],
+  ['17', 'not-found'],
+  ['22', 'done-before'],
+])

@@ -161,7 +161,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       if (!refund.success) return { ok: false, reason: 'malformed' }
       return { ok: true, eventId, about: 'refund', refund: refundMessage(refund.data) }
     }
-    const outcomeOf = sessionEvents[type]
+    const outcomeOf = sessionEvents.get(type)
     if (!outcomeOf) return other
     const session = sessionShape.safeParse(data.object)
     if (!session.success) return { ok: false, reason: 'malformed' }
@@ -254,13 +254,13 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /** What the events about sessions say of the payment; other types are not ours to act on. */
-const sessionEvents: Readonly<Record<string, (session: Session) => PaymentOutcome>> = {
+const sessionEvents = new Map<string, (session: Session) => PaymentOutcome>([
   // Fulfil only what is paid: a bank's transfer may still be on its way.
-  'checkout.session.completed': (session) => (isPaid(session) ? 'paid' : 'pending'),
-  'checkout.session.async_payment_succeeded': () => 'paid',
-  'checkout.session.async_payment_failed': () => 'failed',
-  'checkout.session.expired': () => 'lapsed',
-}
+  ['checkout.session.completed', (session) => (isPaid(session) ? 'paid' : 'pending')],
+  ['checkout.session.async_payment_succeeded', () => 'paid'],
+  ['checkout.session.async_payment_failed', () => 'failed'],
+  ['checkout.session.expired', () => 'lapsed'],
+])
 
 const isPaid = (session: Session) => session.payment_status !== 'unpaid'
 

@@ -41,7 +41,7 @@ export function BadgePair({
 
 /** A booking's or payment's status: its word, with a tone that only repeats the word. */
 export function StatusBadge({ status }: { status: string }) {
-  const tone = (tones as Partial<Record<string, Tone>>)[status] ?? 'over'
+  const tone = Object.hasOwn(tones, status) ? tones[status as keyof typeof tones] : 'over'
   return (
     <span className={styles.badge} data-tone={tone}>
       {status}

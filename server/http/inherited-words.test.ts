@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { openHouse, usualDay, usualPostcode } from '../test-house.ts'
+
+/*
+ * Names that every plain object has without being given them. Where a word of the caller's is
+ * looked up in a table of ours, they must be as unknown as any other word.
+ */
+const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
+
+type Schema = { enum?: unknown[]; anyOf?: Schema[]; properties?: Record<string, Schema> }
+type Operation = {
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  parameters: { name: string; in: string }[]
+}
+
+const house = await openHouse()
+await house.hire(6)
+const document = (await (await fetch(`${house.url}/openapi.json`)).json()) as {
+  paths: Record<string, Record<string, Operation>>
+}
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT',
+    path,
+    operation,
+  })),
+)
+const admin = await house.admin()
+const booked = await house.book(admin, { start_time: '14:00' })
+
+/** Right answers, so that one wrong word is reached before another field is refused. */
+const right: Readonly<Record<string, unknown>> = {
+  skill: 'Cleaner',
+  frequency: 'one-time',
+  start_date: usualDay,
+  booking_date: usualDay,
+  start_time: '09:00',
+  no_of_hours: 4,
+  worker_count: 1,
+  worker_gender: 'Female',
+  no_of_days: 1,
+  no_of_trees_to_cut: 1,
+  square_feet: 500,
+  no_of_boxes_to_pack: 3,
+  has_lift: 'True',
+  floors: 2,
+  task_type: 'Queue',
+  customer_medical_details: 'None',
+  address: '12 Jalan Maarof, Bangsar',
+  from_address: '12 Jalan Maarof, Bangsar',
+  to_address: '14 Jalan Maarof, Bangsar',
+  postcode: usualPostcode,
+  post_code: usualPostcode,
+  property_type: 'Condominium',
+  payment_method: 'Cash',
+  booking_id: booked.body.booking_id,
+  id: booked.body.booking_id,
+  order: booked.body.order,
+  input: 'bangsar',
+  session: 'a-session',
+  email: 'nobody@jiran.test',
+  username: 'nobody@jiran.test',
+  first_name: 'Nur',
+  last_name: 'Aisyah',
+  phone: '+60 122000001',
+  subject: 'A question',
+  message: 'When do you come?',
+  lat: 3.13,
+  lon: 101.67,
+  page: 1,
+  page_size: 10,
+  from: usualDay,
+  to: usualDay,
+  manager: '',
+  date_range: '',
+  service_type: 'All',
+  customer_name: '',
+  workers: [],
+}
+
+let places = 0
+/** Every call comes from another address: no budget stands in its way. */
+function newPlace(): string {
+  places += 1
+  return `10.0.${places >> 8}.${places & 255}`
+}
+
+describe.each(operations)('$name', ({ method, path, operation }) => {
+  const schema = operation.requestBody?.content['application/json'].schema
+  const fields = Object.keys(schema?.properties ?? {})
+  const asked = operation.parameters.filter((each) => each.in === 'query')
+  const names = [...fields, ...operation.parameters.map((each) => each.name)]
+  if (names.length === 0) return
+
+  test('knows no word that it was not given', { timeout: 60_000 }, async () => {
+    const failed: string[] = []
+    for (const name of names)
+      for (const word of inherited) {
+        // A list of one, where the field is a list, reaches as far as the word itself.
+        for (const given of name.endsWith('s') ? [word, [word]] : [word]) {
+          const body = Object.fromEntries(
+            fields.flatMap((field) => {
+              if (field === name) return [[field, given]]
+              return Object.hasOwn(right, field) ? [[field, right[field]]] : []
+            }),
+          )
+          const query = asked.map((each) => `${each.name}=${each.name === name ? word : ''}`)
+          const answer = await house.app.inject({
+            method,
+            url: `${path.replace(/\{\w+\}/g, word)}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+            headers: { authorization: `Bearer ${admin.token}` },
+            ...(method === 'GET' ? {} : { payload: body }),
+            remoteAddress: newPlace(),
+          })
+          if (answer.statusCode >= 500 || /native code|\[object/.test(answer.body))
+            failed.push(`${answer.statusCode} for ${word} as ${name}: ${answer.body.slice(0, 120)}`)
+        }
+      }
+    expect(failed).toEqual([])
+  })
+})
