@@ -7,6 +7,7 @@ import { formatRm } from '../ui/Money.tsx'
 import { useBooking } from './booking-context.ts'
 import { shortDay } from './day-words.ts'
 import { Trouble } from './fields/Trouble.tsx'
+import { SecondWorker } from './SecondWorker.tsx'
 import styles from './Summary.module.css'
 
 /** Visits shown before the rest is folded away. */
@@ -74,6 +75,7 @@ function Lines() {
           </div>
         ))}
       </dl>
+      <SecondWorker />
       {quote.shown.voucher_message && (
         <p className={styles.refused}>{quote.shown.voucher_message}</p>
       )}

@@ -231,6 +231,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     service,
     answers,
     read: form.answers,
+    forAddon: draft.forAddon ?? false,
     answer,
     problem,
     today,

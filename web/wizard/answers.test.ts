@@ -5,6 +5,7 @@ import {
   asksOn,
   firstAnswers,
   isAnswered,
+  isForAddon,
   methodIsFixed,
   withAnswer,
   withFixedMethod,
@@ -84,6 +85,78 @@ describe('what follows from an answer', () => {
     ],
   ])('%s', (_, before, field, value, after) => {
     expect(given(withAnswer(cleaner, before, field, value))).toEqual(after)
+  })
+
+  /** What a person does, in order; then the workers, and whether the addon alone brought them. */
+  it.each<[string, [string, string | number | undefined][], number, boolean]>([
+    ['an addon brings a second', [['addon', 'Ironing']], 2, true],
+    [
+      'another addon leaves it so',
+      [
+        ['addon', 'Ironing'],
+        ['addon', 'Cooking'],
+      ],
+      2,
+      true,
+    ],
+    [
+      'None gives it back',
+      [
+        ['addon', 'Ironing'],
+        ['addon', undefined],
+      ],
+      1,
+      false,
+    ],
+    [
+      'None after a change of the hours gives it back',
+      [
+        ['addon', 'Ironing'],
+        ['no_of_hours', 5],
+        ['addon', undefined],
+      ],
+      1,
+      false,
+    ],
+    [
+      '2 chosen before stay',
+      [
+        ['worker_count', 2],
+        ['addon', 'Ironing'],
+        ['addon', undefined],
+      ],
+      2,
+      false,
+    ],
+    [
+      '2 chosen after stay',
+      [
+        ['addon', 'Ironing'],
+        ['worker_count', 2],
+        ['addon', undefined],
+      ],
+      2,
+      false,
+    ],
+    [
+      '3 chosen after stay',
+      [
+        ['addon', 'Ironing'],
+        ['worker_count', 3],
+        ['addon', undefined],
+      ],
+      3,
+      false,
+    ],
+  ])('workers and addons: %s', (_, changes, workers, expected) => {
+    let answers: Answers = { no_of_hours: 4, worker_count: 1 }
+    let forAddon = false
+    for (const [field, value] of changes) {
+      const after = withAnswer(cleaner, answers, field, value, forAddon)
+      forAddon = isForAddon(cleaner, { before: answers, after }, field, forAddon)
+      answers = after
+    }
+    expect({ workers: answers.worker_count, forAddon }).toEqual({ workers, forAddon: expected })
   })
 
   it('is the very same form when nothing changes', () => {

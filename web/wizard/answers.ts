@@ -26,12 +26,14 @@ export function firstAnswers(service: Service, postcode: string): Answers {
  * The answers after one of them changes, with what follows from it: another date forgets the start
  * time (spec 4), an addon brings its hours and a second worker (spec 4), fewer hours shorten it.
  * @param value undefined takes the answer back.
+ * @param forAddon the second worker is there for the addon alone, and goes when that is taken back.
  */
 export function withAnswer(
   service: Service,
   before: Answers,
   field: string,
   value: AnswerValue | undefined,
+  forAddon = false,
 ): Answers {
   if (before[field] === value) return before
   const answers: Record<string, AnswerValue | undefined> = { ...before, [field]: value }
@@ -42,6 +44,7 @@ export function withAnswer(
   if (changed?.kind === 'hourly-addon' && value) {
     answers.worker_count = Math.max(2, numberAnswer(before, 'worker_count'))
   }
+  if (changed?.kind === 'hourly-addon' && !value && forAddon) answers.worker_count = 1
   if (fieldsOfKind(service, 'hourly-addon').some((addon) => answers[addon])) {
     const most = service.visitHours(readForm(service, answers).answers) || 1
     for (const hours of fieldsOfKind(service, 'addon-hours')) {
@@ -51,6 +54,23 @@ export function withAnswer(
     for (const hours of fieldsOfKind(service, 'addon-hours')) answers[hours] = undefined
   }
   return answers
+}
+
+/**
+ * True when the second worker is there for the addon alone: choosing it brought them, and the person
+ * has not set the number of workers since.
+ * @param forAddon what held before the change.
+ */
+export function isForAddon(
+  service: Service,
+  { before, after }: { before: Answers; after: Answers },
+  field: string,
+  forAddon: boolean,
+): boolean {
+  if (field === 'worker_count') return false
+  if (!fieldsOfKind(service, 'hourly-addon').includes(field)) return forAddon
+  if (!after[field]) return false
+  return forAddon || numberAnswer(before, 'worker_count') < numberAnswer(after, 'worker_count')
 }
 
 function fieldsOfKind(service: Service, kind: Ask['kind']): string[] {

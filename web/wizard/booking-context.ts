@@ -10,6 +10,8 @@ export type Booking = {
   readonly answers: Answers
   /** As the rules read them. */
   readonly read: Answers
+  /** The second worker is there for the addon alone. */
+  readonly forAddon: boolean
   readonly answer: (field: string, value: AnswerValue | undefined) => void
   /** What stands in the way of going on, shown at its field. */
   readonly problem: { readonly field: string; readonly message: string } | undefined

@@ -32,7 +32,8 @@ function browser() {
 describe('a form that is kept', () => {
   it('survives a refresh', () => {
     const { first } = browser()
-    const draft = draftOf(cleaner, 'a', { frequency: 'weekly', fixed_addons: ['Oven cleaning'] })
+    const answers = { frequency: 'weekly', fixed_addons: ['Oven cleaning'], addon: 'Ironing' }
+    const draft = { ...draftOf(cleaner, 'a', answers), forAddon: true }
     saveDraft(first, cleaner, draft)
     expect(openDraft(first, cleaner, undefined, now)).toEqual(draft)
   })

@@ -8,6 +8,8 @@ export type Draft = {
   /** The postcode that the form was opened with. */
   readonly postcode: string
   readonly answers: Answers
+  /** The second worker is there for the addon alone. */
+  readonly forAddon?: boolean
   readonly savedAt: number
 }
 
@@ -43,12 +45,19 @@ function readDraft(drawer: Drawer, key: string, service: Service, now: Date): Dr
   try {
     const kept: unknown = JSON.parse(drawer.getItem(key) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return undefined
-    const { id, skill, postcode, answers, savedAt } = kept as Record<string, unknown>
+    const { id, skill, postcode, answers, forAddon, savedAt } = kept as Record<string, unknown>
     if (typeof id !== 'string' || skill !== service.skill || typeof postcode !== 'string') {
       return undefined
     }
     if (typeof savedAt !== 'number' || now.getTime() - savedAt > KEEP_MS) return undefined
-    return { id, skill, postcode, answers: keepable(service, answers), savedAt }
+    return {
+      id,
+      skill,
+      postcode,
+      answers: keepable(service, answers),
+      ...(forAddon === true ? { forAddon } : {}),
+      savedAt,
+    }
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
+import type { AnswerValue, Service } from '../../domain/booking/description.ts'
 import { onLeave } from '../account/session.ts'
-import { firstAnswers, withAnswer } from './answers.ts'
+import { firstAnswers, isForAddon, withAnswer } from './answers.ts'
 import {
   type Draft,
   type Drawers,
@@ -37,16 +37,16 @@ export function useDraft(
     [service, drawers, at.postcode],
   )
 
-  const change = useCallback((next: (answers: Answers) => Answers) => {
-    setDraft((before) => {
-      const answers = next(before.answers)
-      return answers === before.answers ? before : { ...before, answers }
-    })
-  }, [])
   const answer = useCallback(
     (field: string, value: AnswerValue | undefined) =>
-      change((answers) => withAnswer(service, answers, field, value)),
-    [service, change],
+      setDraft((draft) => {
+        const { answers: before, forAddon = false } = draft
+        const after = withAnswer(service, before, field, value, forAddon)
+        const stillForAddon = isForAddon(service, { before, after }, field, forAddon)
+        if (after === before && stillForAddon === forAddon) return draft
+        return { ...draft, answers: after, forAddon: stillForAddon }
+      }),
+    [service],
   )
   /** The form has become a booking: nothing of it is kept. */
   const forget = useCallback(() => {

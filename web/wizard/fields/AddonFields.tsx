@@ -2,6 +2,7 @@ import { type Ask, listAnswer, textAnswer } from '../../../domain/booking/descri
 import { failureSentence } from '../../api.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
+import { SecondWorker } from '../SecondWorker.tsx'
 import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
 import { Trouble } from './Trouble.tsx'
@@ -49,6 +50,7 @@ export function HourlyAddonField({ ask }: { ask: Ask }) {
           ))}
         </div>
       )}
+      <SecondWorker announced />
     </AskGroup>
   )
 }

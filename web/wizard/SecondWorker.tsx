@@ -1,0 +1,29 @@
+import { formatRm } from '../ui/Money.tsx'
+import { useBooking } from './booking-context.ts'
+import styles from './SecondWorker.module.css'
+
+/** Why there are two workers now and what the second costs: an addon has brought them. */
+export function SecondWorker({ announced = false }: { announced?: boolean }) {
+  const { service, forAddon, quote } = useBooking()
+  const words = forAddon && (
+    <>
+      <strong>2 {service.workersWord} come now</strong>: an addon needs two.
+      {costOfSecond(quote.exact)} Choose None to go back to 1.
+    </>
+  )
+  if (announced) {
+    // Always there, so that a screen reader hears what comes into it.
+    return (
+      <p role="status" className={words ? styles.note : undefined}>
+        {words}
+      </p>
+    )
+  }
+  return words ? <p className={styles.note}>{words}</p> : null
+}
+
+/** Of two workers the second costs half of the work, which is the first line of a quote. */
+function costOfSecond(quote: { lines: readonly { amount: number }[] } | undefined): string {
+  const work = quote?.lines[0]?.amount
+  return work ? ` The second is ${formatRm(work / 2)} of the total.` : ''
+}
