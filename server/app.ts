@@ -11,10 +11,12 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { countedDesk } from './features/bookings/counted-desk.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
+import { customerHandlers } from './features/bookings/customer-routes.ts'
 import { orderDesk } from './features/bookings/order-desk.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { orderSealingAnew, sealingTasks } from './features/bookings/seal-anew.ts'
+import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
@@ -103,8 +105,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...rateHandlers(deps, prices),
       ...geoHandlers(deps),
       ...contactHandlers(deps),
-      ...bookingHandlers(deps, prices, crews),
       ...orderHandlers(deps),
+      ...bookingHandlers(deps, prices),
+      ...slotHandlers(deps, prices, crews),
+      ...customerHandlers(deps),
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
       ...vitalHandlers(deps),

@@ -81,23 +81,28 @@ export const reportSorts = [
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 
+// Open: whatever else a service's crew or hours hang on comes by its own name.
+const slotsRequest = z.looseObject({
+  post_code: count,
+  skill: text(60),
+  start_date: text(10),
+  no_of_hours: count,
+  worker_count: count,
+  worker_gender: optionalText(20),
+  frequency: optionalText(40),
+  no_of_days: count,
+  no_of_trees_to_cut: count,
+  /** When an existing booking is moved: its own hours count as free. Signed-in only. */
+  booking_id: optionalText(60),
+})
+
+/** The longest span of days that is searched for starts at once. */
+export const MOST_OPEN_DAYS = 62
+
 const slotsCall = defineCall({
   summary: 'Starts of a day at which a whole crew is free for every session',
   access: 'anyone',
-  // Open: whatever else a service's crew or hours hang on comes by its own name.
-  request: z.looseObject({
-    post_code: count,
-    skill: text(60),
-    start_date: text(10),
-    no_of_hours: count,
-    worker_count: count,
-    worker_gender: optionalText(20),
-    frequency: optionalText(40),
-    no_of_days: count,
-    no_of_trees_to_cut: count,
-    /** When an existing booking is moved: its own hours count as free. Signed-in only. */
-    booking_id: optionalText(60),
-  }),
+  request: slotsRequest,
   response: z.array(z.object({ label: z.string(), value: z.string() })),
   limit: 'quote',
 })
@@ -108,10 +113,30 @@ const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
 export const bookingCalls = {
   'POST /booking-details/get-available-slots/': slotsCall,
   'POST /api/get-available-slots/': slotsCall,
+  'POST /booking-details/get-open-days/': defineCall({
+    summary: 'The days that have a start, with their starts, from `start_date` on',
+    access: 'anyone',
+    request: slotsRequest.extend({
+      /** How many days are searched, `start_date` the first. */
+      days: z.coerce.number().int().min(1).max(MOST_OPEN_DAYS).default(31),
+      /** Ends the search once so many days with a start are found. */
+      most: z.coerce.number().int().min(1).max(MOST_OPEN_DAYS).optional(),
+    }),
+    response: z.array(
+      z.object({
+        date: z.string(),
+        starts: z.array(z.object({ label: z.string(), value: z.string() })),
+      }),
+    ),
+    limit: 'quote',
+  }),
   'GET /booking-details/get-booking-history/': defineCall({
-    summary: "The caller's own bookings, newest start first",
+    summary: "The caller's own bookings, newest start first; `coming` ones soonest first",
     access: 'signed-in',
-    request: paged,
+    request: paged.extend({
+      /** `coming`: visits that are to be done, or to be paid. `past`: all others. */
+      when: z.enum(['coming', 'past']).optional(),
+    }),
     response: recordList,
   }),
   'POST /booking-details/get-booking-details/': defineCall({
@@ -124,6 +149,19 @@ export const bookingCalls = {
     response: bookingRecord.extend({
       history: z.array(historyRow),
       allocated_workers: z.array(z.string()),
+      /** First names of those who come; empty while nobody is assigned. */
+      crew: z.array(z.string()),
+      /** All visits of the order, this one included, in order of date. */
+      visits: z.array(
+        z.object({
+          booking_id: z.string(),
+          start_date: z.string(),
+          start_time: z.string(),
+          booking_status: z.enum(bookingStatuses),
+        }),
+      ),
+      /** When an unpaid online order gives its crew back: an instant, or null. */
+      hold_until: z.string().nullable(),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
       /** What the books say of this booking, RM; left out for a Manager. */

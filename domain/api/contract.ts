@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts'
 import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
 import { contactCalls } from './contact.ts'
+import { customerCalls } from './customer.ts'
 import { geoCalls } from './geo.ts'
 import { orderCalls } from './order.ts'
 import { staffPaymentCalls } from './payments.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...contactCalls,
   ...bookingCalls,
   ...orderCalls,
+  ...customerCalls,
   ...paymentCalls,
   ...staffPaymentCalls,
   ...reportCalls,

@@ -49,6 +49,9 @@ const booking: Booking = {
   version: 1,
   history: [],
   allocated_workers: ['aisyah@crew.jiran.test', 'bala@crew.jiran.test'],
+  crew: ['Aisyah', 'Bala'],
+  visits: [],
+  hold_until: null,
 }
 
 const invoice: Invoice = {

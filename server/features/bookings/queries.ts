@@ -34,6 +34,69 @@ export async function readOwnBookings(
 }
 
 /**
+ * One's own bookings to come (to be done or to be paid), soonest first, or all others, latest first.
+ * A page holds whole orders: the visits of a series that belong to the view stand together.
+ * @returns `total` counts orders.
+ */
+export async function readOwnOrders(
+  reader: Reader,
+  accountId: number,
+  when: 'coming' | 'past',
+  page: Page,
+  now: Date,
+): Promise<RowPage> {
+  const [edge, direction, is] = when === 'coming' ? ['min', 'asc', ''] : ['max', 'desc', 'not']
+  const [rows, [count]] = await Promise.all([
+    query<BookingRow>(reader, {
+      name: `own-${when}`,
+      text: `with page as (
+               select b.order_id, ${edge}(b.starts_at) as edge
+               from booking b join booking_order o on o.id = b.order_id
+               where b.account_id = $1 and ${is} (${isComing})
+               group by b.order_id
+               order by edge ${direction}, b.order_id ${direction} limit $3 offset $4
+             )
+             select ${bookingColumns} from page join ${bookingTables} on b.order_id = page.order_id
+             where b.account_id = $1 and ${is} (${isComing})
+             order by page.edge ${direction}, b.order_id ${direction},
+               b.starts_at ${direction}, b.id ${direction}`,
+      values: [accountId, now, page.size, (page.page - 1) * page.size],
+    }),
+    query<{ total: number }>(reader, {
+      name: `own-${when}-count`,
+      text: `select count(distinct b.order_id) as total
+             from booking b join booking_order o on o.id = b.order_id
+             where b.account_id = $1 and ${is} (${isComing})`,
+      values: [accountId, now],
+    }),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** As `statusAt` has it: a hold that ran out and a visit that has ended are past. `$2` is now. */
+const isComing = `(b.status = 'Pending Payment' and coalesce(o.hold_until > $2, true))
+  or (b.status in ('Confirmed', 'In Progress') and b.ends_at > $2)`
+
+/** The visits of an order, in order of date. */
+export function readVisits(
+  reader: Reader,
+  orderId: number,
+): Promise<
+  Pick<
+    BookingRow,
+    'booking_id' | 'day' | 'start_hour' | 'starts_at' | 'ends_at' | 'status' | 'hold_until'
+  >[]
+> {
+  return query(reader, {
+    name: 'visits-of-order',
+    text: `select b.booking_id, b.day, b.start_hour, b.starts_at, b.ends_at, b.status, o.hold_until
+           from booking b join booking_order o on o.id = b.order_id
+           where b.order_id = $1 order by b.starts_at, b.id`,
+    values: [orderId],
+  })
+}
+
+/**
  * One booking that the reader may see: staff any, a customer their own. Undefined looks the same
  * for a booking of somebody else and for none at all.
  * @param options.lock keeps others from changing it until the transaction ends.
@@ -62,12 +125,20 @@ export async function readBooking(
 
 /** The identifiers of a booking's workers. */
 export async function readAllocated(reader: Reader, bookingId: number): Promise<string[]> {
-  const rows = await query<{ identifier: string }>(reader, {
-    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
+  const crew = await readCrew(reader, bookingId)
+  return crew.map((worker) => worker.identifier)
+}
+
+/** A booking's workers, by identifier. */
+export function readCrew(
+  reader: Reader,
+  bookingId: number,
+): Promise<{ identifier: string; full_name: string }[]> {
+  return query(reader, {
+    text: `select w.identifier, w.full_name from assignment a join worker w on w.id = a.worker_id
            where a.booking_id = $1 order by w.identifier`,
     values: [bookingId],
   })
-  return rows.map((row) => row.identifier)
 }
 
 /** A visit on the occupancy grid. */

@@ -75,7 +75,7 @@ export const bookingTables = `
 export type RecordReader = { readonly accountId: number; readonly role: Role }
 
 /** The moments of a booking that its permitted actions hang on. */
-export function momentOf(row: BookingRow) {
+export function momentOf(row: Pick<BookingRow, 'status' | 'starts_at' | 'ends_at' | 'hold_until'>) {
   return {
     status: row.status,
     startsAt: row.starts_at,

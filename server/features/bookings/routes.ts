@@ -1,25 +1,26 @@
 import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
-import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
-import { answerProblem, LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
-import type { Answers, Ask, Service } from '../../../domain/booking/description.ts'
+import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
+import { answerProblem } from '../../../domain/booking/check.ts'
+import type { Ask, Service } from '../../../domain/booking/description.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { hoursIn, isFree, wanted } from '../../../domain/booking/slots.ts'
+import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handler, type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { type Handler, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
 import { bookingSums } from '../payments/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { book, priceOf } from './book.ts'
 import { readCandidates } from './candidates.ts'
 import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
-import type { CrewHours } from './crew-hours.ts'
+import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
 import type { OrderDesk } from './order-desk.ts'
 import {
@@ -28,32 +29,29 @@ import {
   type RowPage,
   readAllocated,
   readBooking,
+  readCrew,
   readDay,
   readOtherVisits,
   readOwnBookings,
+  readOwnOrders,
+  readVisits,
 } from './queries.ts'
-import { toRecord } from './records.ts'
+import { momentOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
 import { namedAnswer, open, sealedAsk } from './sensitive.ts'
-import { openSlots } from './slots-query.ts'
+import type { SlotKeys } from './slots-routes.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>
 type Keys =
   | Exclude<
       Extract<keyof Handlers, `${string} /booking-details/${string}`>,
-      'GET /booking-details/get-order/'
+      SlotKeys | CustomerKeys | 'GET /booking-details/get-order/'
     >
-  | 'POST /api/get-available-slots/'
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 
-/** Slots, and bookings after they are made (spec 7). */
-export function bookingHandlers(
-  deps: Deps,
-  prices: Prices,
-  crews: CrewHours,
-): Pick<Handlers, Keys> {
+/** Bookings after they are made. */
+export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
   const { pool, settings } = deps
-  const slots = slotsHandler(deps, prices, crews)
   const readReport = reportReader(pool)
   const changed = (outcome: Changed, response: string) => {
     if (outcome.ok) return { success: true as const, response }
@@ -67,14 +65,13 @@ export function bookingHandlers(
   }
 
   return {
-    'POST /booking-details/get-available-slots/': slots,
-    'POST /api/get-available-slots/': slots,
-
     'GET /booking-details/get-booking-history/': async (incoming) => {
       const caller = signedIn(incoming)
       const { body, now } = incoming
       const page = pageOf(body)
-      const found = await readOwnBookings(pool, caller.accountId, page)
+      const found = body.when
+        ? await readOwnOrders(pool, caller.accountId, body.when, page, now)
+        : await readOwnBookings(pool, caller.accountId, page)
       return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
     },
 
@@ -83,9 +80,10 @@ export function bookingHandlers(
       const { body, now } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound('This booking does not exist')
-      const [history, allocated, sensitive, books] = await Promise.all([
+      const [history, crew, visits, sensitive, books] = await Promise.all([
         readHistory(pool, row.id, settings.company.name),
-        isStaff(caller.role) ? readAllocated(pool, row.id) : [],
+        readCrew(pool, row.id),
+        readVisits(pool, row.order_id),
         body.without_confidential ? undefined : readSensitive(deps, row.order_id),
         bookingSums(pool, row.id),
       ])
@@ -107,7 +105,16 @@ export function bookingHandlers(
         history: isStaff(caller.role)
           ? history.map((event) => withoutMoney(event, caller.role))
           : history,
-        allocated_workers: allocated,
+        allocated_workers: isStaff(caller.role) ? crew.map(({ identifier }) => identifier) : [],
+        crew: crew.map((worker) => firstName(worker.full_name)),
+        visits: visits.map((visit) => ({
+          booking_id: visit.booking_id,
+          start_date: visit.day,
+          start_time: timeOf(visit.start_hour),
+          booking_status: statusAt(momentOf(visit), now),
+        })),
+        hold_until:
+          row.status === 'Pending Payment' ? (row.hold_until?.toISOString() ?? null) : null,
         ...(isStaff(caller.role) ? { can_collect: books.owedSen > 0 } : {}),
         ...(seesMoney(caller.role)
           ? {
@@ -322,90 +329,6 @@ const quoted: ReadonlySet<Ask['kind']> = new Set([
   'voucher',
   'postcode',
 ])
-
-function slotsHandler(
-  deps: Deps,
-  prices: Prices,
-  crews: CrewHours,
-): Handlers['POST /booking-details/get-available-slots/'] {
-  return async ({ body, caller, now }) => {
-    const { pool, settings } = deps
-    const moving =
-      body.booking_id && caller
-        ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
-        : undefined
-    if (body.booking_id && !moving) throw notFound('This booking does not exist')
-    const service = serviceBySkill(moving?.skill ?? body.skill, deps.services)
-    if (!service) throw new Failure(400, 'skill-unknown', 'Please choose a service')
-    if (!isDay(body.start_date)) {
-      throw failureOf({ code: 'start-date-missing', field: 'start_date' })
-    }
-    const regionId = moving?.region_id ?? (await prices(now)).regionOf(body.post_code)
-    if (regionId === undefined) {
-      throw failureOf(
-        body.post_code
-          ? { code: 'postcode-not-served', field: 'post_code' }
-          : { code: 'postcode-missing', field: 'post_code' },
-      )
-    }
-    const answers: Answers = moving
-      ? { ...definedOnly(moving.own), start_date: body.start_date }
-      : slotAnswers(service, body)
-    const rules = {
-      bufferHours: settings.travelBufferHours,
-      now,
-      leadHours: moving && caller && isStaff(caller.role) ? 0 : LEAD_HOURS,
-    }
-    const hours = await openSlots(
-      pool,
-      service,
-      answers,
-      { regionId },
-      rules,
-      moving && { ...moving, crewSize: moving.worker_count },
-      crews,
-    )
-    return hours.map((hour) => ({ label: timeLabel(hour), value: timeOf(hour) }))
-  }
-}
-
-function definedOnly(own: Readonly<Record<string, string | number | null>>): Answers {
-  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
-}
-
-/** Kinds of answers from which a service tells its days, its hours and its crew. */
-const crewKinds: ReadonlySet<Ask['kind']> = new Set(['frequency', 'date', 'choice', 'count'])
-
-/** The answers that decide which starts are open, checked as the form checks them. */
-function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
-  const given = body as Record<string, unknown>
-  const asked = service.asks.filter(
-    (ask) => ask.step === 'details' && crewKinds.has(ask.kind) && given[ask.field],
-  )
-  const form = readForm(
-    service,
-    Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
-    'all others',
-  )
-  for (const ask of asked) {
-    const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)
-    if (problem) throw failureOf(problem)
-  }
-  for (const field of ['no_of_hours', 'worker_count']) {
-    const ask = service.asks.find((each) => each.field === field)
-    const missing = ask && missingAnswer(service, ask)
-    if (missing && form.answers[field] === undefined) throw failureOf(missing)
-  }
-  if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
-    const ask = asksOwn(service).find((each) => form.answers[each.field] === undefined)
-    throw failureOf((ask && missingAnswer(service, ask)) ?? { code: 'hours-missing' })
-  }
-  return form.answers
-}
-
-function asksOwn(service: Service): Ask[] {
-  return service.asks.filter((ask) => ask.own && ask.missing && crewKinds.has(ask.kind))
-}
 
 async function readSensitive(deps: Deps, orderId: number): Promise<string | undefined> {
   const [row] = await query<{ sensitive: Buffer | null }>(deps.pool, {

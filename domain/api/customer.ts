@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineCall, nothing, outcome, text } from './call.ts'
+
+/** The longest report of a problem, in letters. */
+export const MOST_PROBLEM_LETTERS = 2_000
+
+const place = z.object({
+  address: z.string().nullable(),
+  from_address: z.string().nullable(),
+  to_address: z.string().nullable(),
+  post_code: z.number().int(),
+  property_type: z.string(),
+})
+export type SavedAddress = z.infer<typeof place>
+
+/** What a customer's own pages ask beside the bookings themselves. */
+export const customerCalls = {
+  'GET /booking-details/get-saved-addresses/': defineCall({
+    summary: 'The places of the caller’s last orders, the latest first',
+    access: 'signed-in',
+    request: nothing,
+    response: z.array(place),
+  }),
+  'POST /booking-details/report-problem/': defineCall({
+    summary: 'Tell the company that something is wrong with a booking',
+    access: 'signed-in',
+    request: z.object({
+      booking_id: text(60),
+      skill: text(60),
+      message: text(MOST_PROBLEM_LETTERS),
+    }),
+    response: outcome,
+    limit: 'contact',
+  }),
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../../domain/booking/calendar.ts'
+import { openHouse, openingMoment, type Person, usualDay } from '../../test-house.ts'
+
+const house = await openHouse()
+await house.hire(20)
+
+let customer: Person
+beforeEach(async () => {
+  house.clock.set(openingMoment)
+  customer = await house.customer()
+})
+
+type Record = {
+  booking_id: string
+  start_date: string
+  booking_status: string
+  crew: string[]
+  visits: object[]
+  hold_until: string | null
+}
+type Listed = { items: Record[]; total: number }
+
+async function history(search: string, who = customer): Promise<[string[], number]> {
+  const { status, body } = await house.get<Listed>(
+    `/booking-details/get-booking-history/?page=1&page_size=10&${search}`,
+    who,
+  )
+  expect(status).toBe(200)
+  return [body.items.map((each) => `${each.start_date} ${each.booking_status}`), body.total]
+}
+
+describe('coming and past', () => {
+  test('what is to be done or paid comes soonest first, all else is past', async () => {
+    const day = (step: number) => addDays(usualDay, step)
+    await house.book(customer, { start_date: day(3) })
+    await house.book(customer, { start_date: day(1) })
+    const cancelled = (await house.book(customer, { start_date: day(4) })).body.booking_id
+    await house.post('/booking-details/cancel-booking/', { id: cancelled }, customer)
+    await house.book(customer, { start_date: day(2), payment_method: 'Online' })
+    expect(await history('when=coming')).toEqual([
+      [`${day(1)} Confirmed`, `${day(2)} Pending Payment`, `${day(3)} Confirmed`],
+      3,
+    ])
+    expect(await history('when=past')).toEqual([[`${day(4)} Cancelled`], 1])
+
+    // The hold runs out, whether or not anything has tidied it away.
+    house.clock.later(16)
+    expect((await history('when=past'))[0]).toEqual([`${day(4)} Cancelled`, `${day(2)} Expired`])
+    // In the middle of the visit, and when it has ended.
+    house.clock.set(`${day(1)}T04:59:00Z`)
+    expect((await history('when=coming'))[0]).toEqual([
+      `${day(1)} In Progress`,
+      `${day(3)} Confirmed`,
+    ])
+    house.clock.set(`${day(1)}T05:00:00Z`)
+    expect((await history('when=coming'))[0]).toEqual([`${day(3)} Confirmed`])
+    expect((await history('when=past'))[0].at(-1)).toBe(`${day(1)} Completed`)
+  })
+
+  test('a page holds whole series, and the total counts orders', async () => {
+    const weekly = { frequency: 'weekly', payment_method: 'Online' }
+    const paid = (await house.book(customer, weekly)).body
+    await house.comeBack(await house.pay(paid.payment))
+    await house.book(customer, { start_date: addDays(usualDay, 1) })
+    const { body } = await house.get<Listed>(
+      '/booking-details/get-booking-history/?page=1&page_size=1&when=coming',
+      customer,
+    )
+    expect(body).toMatchObject({ total: 2, page: 1, page_size: 1 })
+    expect(body.items.map((each) => each.booking_id)).toEqual(paid.booking_ids)
+  })
+
+  test('without it, the list is as it was: newest start first', async () => {
+    await house.book(customer, { start_date: usualDay })
+    await house.book(customer, { start_date: addDays(usualDay, 1) })
+    const { body } = await house.get<Record[]>('/booking-details/get-booking-history/', customer)
+    expect(body.map((each) => each.start_date)).toEqual([addDays(usualDay, 1), usualDay])
+    const wrong = await house.get('/booking-details/get-booking-history/?when=never', customer)
+    expect(wrong.status).toBe(400)
+  })
+})
+
+describe('a booking’s details', () => {
+  const details = async (booking_id: string) =>
+    (
+      await house.post<Record & { allocated_workers: string[] }>(
+        '/booking-details/get-booking-details/',
+        { booking_id, skill: 'Cleaner' },
+        customer,
+      )
+    ).body
+
+  test('say who comes, and tell of the other visits of the series', async () => {
+    const booked = (
+      await house.book(customer, { frequency: 'weekly', payment_method: 'Online', worker_count: 2 })
+    ).body
+    const waiting = await details(booked.booking_id)
+    expect(waiting.hold_until).toBe('2026-03-02T01:15:00.000Z')
+    await house.comeBack(await house.pay(booked.payment))
+    const found = await details(booked.booking_id)
+    expect(found.crew).toHaveLength(2)
+    // The identifiers are for staff.
+    expect(found.crew.join()).not.toContain('@')
+    expect(found.allocated_workers).toEqual([])
+    expect(found.hold_until).toBeNull()
+    expect(found.visits).toEqual(
+      booked.booking_ids.map((booking_id, at) => ({
+        booking_id,
+        start_date: addDays(usualDay, 7 * at),
+        start_time: '09:00',
+        booking_status: 'Confirmed',
+      })),
+    )
+  })
+})
+
+describe('saved addresses', () => {
+  const saved = async (who = customer) =>
+    (await house.get<object[]>('/booking-details/get-saved-addresses/', who)).body
+  const place = (address: string) => ({
+    address,
+    from_address: null,
+    to_address: null,
+    post_code: 59100,
+    property_type: 'Condominium',
+  })
+
+  test('are the places of one’s own orders, each once, the last first', async () => {
+    expect(await saved()).toEqual([])
+    const other = await house.customer()
+    await house.book(other, { address: '1 Jalan Orang Lain' })
+    for (const [at, address] of ['1 Jalan A', '2 Jalan B', '1 Jalan A'].entries()) {
+      await house.book(customer, { address, start_date: addDays(usualDay, at) })
+    }
+    expect(await saved()).toMatchObject([place('1 Jalan A'), place('2 Jalan B')])
+    expect(await saved(other)).toMatchObject([place('1 Jalan Orang Lain')])
+  })
+
+  test('are nobody’s without a session', async () => {
+    expect((await house.get('/booking-details/get-saved-addresses/')).status).toBe(401)
+  })
+})
+
+describe('a problem with a booking', () => {
+  const path = '/booking-details/report-problem/'
+  const company = house.deps.settings.company.email
+
+  test('reaches the company by mail, with the booking and how to answer', async () => {
+    const { booking_id } = (await house.book(customer)).body
+    const message = 'The oven is still dirty.\n\nPlease come again <soon>.'
+    const { status, body } = await house.post<{ success: boolean; response: string }>(
+      path,
+      { booking_id, skill: 'Cleaner', message },
+      customer,
+    )
+    expect([status, body.success]).toEqual([200, true])
+    const { rows } = await house.pool.query(
+      'select subject, body_text, body_html from outbox where to_email = $1 order by id desc',
+      [company],
+    )
+    expect(rows[0].subject).toBe(`Problem with booking ${booking_id}`)
+    expect(rows[0].body_text).toContain('The oven is still dirty.\n\nPlease come again <soon>.')
+    expect(rows[0].body_text).toContain(`Email: ${customer.email}`)
+    expect(rows[0].body_html).toContain('&lt;soon&gt;')
+  })
+
+  test('needs words, and a booking of one’s own', async () => {
+    const { booking_id } = (await house.book(customer)).body
+    const before = (await house.mailsTo(company)).length
+    const wordless = await house.post(path, { booking_id, message: ' \n' }, customer)
+    expect(wordless).toMatchObject({
+      status: 400,
+      body: { response: 'Please enter your message', code: 'message-missing' },
+    })
+    const report = { booking_id, message: 'Hello' }
+    expect((await house.post(path, report, await house.customer())).status).toBe(404)
+    expect((await house.post(path, report)).status).toBe(401)
+    expect(await house.mailsTo(company)).toHaveLength(before)
+  })
+})

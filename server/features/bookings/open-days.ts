@@ -1,0 +1,92 @@
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { type Answers, type Service, textAnswer } from '../../../domain/booking/description.ts'
+import { openStartsOf, type TeamDays } from '../../../domain/booking/team.ts'
+import type { Reader } from '../../db/transaction.ts'
+import { crewOf, type Team } from './candidates.ts'
+import type { CrewHours } from './crew-hours.ts'
+
+/** A day on which something can start, with the hours at which it can. */
+export type OpenDay = { readonly date: string; readonly hours: readonly number[] }
+
+/** An existing booking that is being moved: its own hours count as free. */
+type Moving = {
+  readonly id: number
+  readonly day: string
+  readonly reserved: number
+  readonly hours: number
+  readonly crewSize: number
+}
+
+/**
+ * The days of a span that have a start for these answers, in order: every session of the series
+ * that would begin there has a whole crew. The hours in memory answer for the whole span at once.
+ * @param search `days` is the length of the span, which begins on the answers' `start_date`; it ends
+ *   sooner once `most` days are found. Days past or too far ahead are left out.
+ */
+export async function openDays(
+  reader: Reader,
+  service: Service,
+  answers: Answers,
+  place: { regionId: number },
+  search: { days: number; most?: number; bufferHours: number; now: Date; leadHours?: number },
+  crews: CrewHours,
+  moving?: Moving,
+): Promise<OpenDay[]> {
+  const today = dayOf(search.now)
+  const last = addDays(today, MAX_DAYS_AHEAD)
+  const first = textAnswer(answers, 'start_date')
+  const starts = Array.from({ length: search.days }, (_, step) => addDays(first, step))
+    .filter((day) => day >= today && day <= last)
+    .map((day) => (moving ? [day] : service.sessionDays({ ...answers, start_date: day })))
+  const all = [...new Set(starts.flat())].sort()
+  if (all.length === 0) return []
+  const gender = textAnswer(answers, 'worker_gender')
+  const team: Team = { skill: service.skill, regionId: place.regionId, gender }
+  const members = await crews.teamOn(team, all)
+  const span = moving
+    ? withoutOwnHours(members, all, moving, await crewOf(reader, moving.id))
+    : members
+  const position = new Map(all.map((day, at) => [day, at]))
+  const request = {
+    visitHours: moving?.hours ?? service.visitHours(answers),
+    crewSize: moving?.crewSize ?? service.crewSize(answers),
+    startHours: service.startHours,
+    bufferHours: search.bufferHours,
+    now: search.now,
+    leadHours: search.leadHours,
+  }
+  const found: OpenDay[] = []
+  for (const days of starts) {
+    const at = days.map((day) => position.get(day) ?? 0)
+    const hours = openStartsOf(
+      { ids: span.ids, work: at.map(of(span.work)), taken: at.map(of(span.taken)) },
+      { ...request, days },
+    )
+    if (hours.length > 0) found.push({ date: days[0] ?? '', hours })
+    if (found.length === search.most) break
+  }
+  return found
+}
+
+function of<Masks>(all: readonly Masks[]): (at: number) => Masks {
+  return (at) => all[at] as Masks
+}
+
+/** The team with the hours of a booking given back to its crew. */
+function withoutOwnHours(
+  team: TeamDays,
+  days: readonly string[],
+  moving: Moving,
+  crew: ReadonlySet<number>,
+): TeamDays {
+  return {
+    ...team,
+    taken: team.taken.map((taken, at) => {
+      if (days[at] !== moving.day) return taken
+      const freed = taken.slice()
+      for (const id of crew) freed[id] = (freed[id] ?? 0) & ~moving.reserved
+      return freed
+    }),
+  }
+}

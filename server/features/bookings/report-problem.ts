@@ -1,0 +1,57 @@
+import type { Problem } from '../../../domain/messages/problem.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { queueMail } from '../mail/commands.ts'
+import { writeLetter } from '../mail/letter.ts'
+import { bookingFacts } from './details-text.ts'
+import { addEvents } from './history.ts'
+import type { BookingRow } from './records.ts'
+
+/**
+ * Mails a customer's words about a booking to the company,
+ * and notes in its history that they wrote.
+ * @returns the problem when there are no words.
+ */
+export async function reportProblem(
+  { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
+  caller: Caller,
+  row: BookingRow,
+  message: string,
+  now: Date,
+): Promise<Problem | undefined> {
+  const words = message.trim()
+  if (!words) return { code: 'message-missing', field: 'message' }
+  const name = `${caller.firstName} ${caller.lastName}`
+  const letter = writeLetter(
+    {
+      subject: `Problem with booking ${row.booking_id}`,
+      greeting: 'Hello,',
+      lines: [`${name} reports a problem with a booking. Please answer by e-mail.`],
+      facts: [
+        ['Booking ID', row.booking_id],
+        ['Name', name],
+        ['Email', caller.email],
+        ...(row.customer_phone ? ([['Phone', row.customer_phone]] as const) : []),
+        ...bookingFacts(services, row).filter(([label]) => label !== 'Booking ID'),
+      ],
+      action: {
+        label: 'Open the booking',
+        url: `${settings.publicUrl}/report-booking-details?${new URLSearchParams({ skill: row.skill, bookingId: row.booking_id })}`,
+      },
+      after: words.split(/\n\s*\n/),
+    },
+    settings.company,
+  )
+  await inTransaction(pool, async (tx) => {
+    await queueMail(tx, { to: settings.company.email, ...letter }, now)
+    await addEvents(
+      tx,
+      [row.id],
+      { accountId: caller.accountId, who: name },
+      'Reported a problem',
+      now,
+    )
+  })
+  return undefined
+}

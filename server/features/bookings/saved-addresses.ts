@@ -1,0 +1,17 @@
+import type { SavedAddress } from '../../../domain/api/customer.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** How many places are offered. */
+const MOST = 5
+
+/** The places of an account's orders, each once, the one that was booked last first. */
+export function readSavedAddresses(reader: Reader, accountId: number): Promise<SavedAddress[]> {
+  return query<SavedAddress>(reader, {
+    name: 'saved-addresses',
+    text: `select address, from_address, to_address, post_code, property_type
+           from booking_order where account_id = $1
+           group by address, from_address, to_address, post_code, property_type
+           order by max(id) desc limit $2`,
+    values: [accountId, MOST],
+  })
+}

@@ -1,0 +1,134 @@
+import { isStaff } from '../../../domain/account/roles.ts'
+import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
+import { answerProblem, LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
+import type { Answers, Ask, Service } from '../../../domain/booking/description.ts'
+import { readForm } from '../../../domain/booking/read-form.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller, Handlers, Incoming } from '../../http/calls.ts'
+import { Failure, failureOf, notFound } from '../../http/failure.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import type { CrewHours } from './crew-hours.ts'
+import { type OpenDay, openDays } from './open-days.ts'
+import { readBooking } from './queries.ts'
+import { openSlots } from './slots-query.ts'
+
+/** The calls that say which starts are free. */
+export type SlotKeys =
+  | 'POST /booking-details/get-available-slots/'
+  | 'POST /booking-details/get-open-days/'
+  | 'POST /api/get-available-slots/'
+
+type SlotsBody = Parameters<Handlers['POST /api/get-available-slots/']>[0]['body']
+
+/** Which starts of a day, and which days, can be booked. */
+export function slotHandlers(
+  deps: Deps,
+  prices: (now: Date) => Promise<PriceBook>,
+  crews: CrewHours,
+): Pick<Handlers, SlotKeys> {
+  const slots: Handlers['POST /api/get-available-slots/'] = async ({ body, caller, now }) => {
+    const { moving, service, answers, regionId, rules } = await readRequest(body, caller, now)
+    const hours = await openSlots(
+      deps.pool,
+      service,
+      answers,
+      { regionId },
+      rules,
+      moving && { ...moving, crewSize: moving.worker_count },
+      crews,
+    )
+    return hours.map(startOf)
+  }
+
+  async function readRequest(body: SlotsBody, caller: Caller | undefined, now: Date) {
+    const { pool, settings } = deps
+    const moving =
+      body.booking_id && caller
+        ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
+        : undefined
+    if (body.booking_id && !moving) throw notFound('This booking does not exist')
+    const service = serviceBySkill(moving?.skill ?? body.skill, deps.services)
+    if (!service) throw new Failure(400, 'skill-unknown', 'Please choose a service')
+    if (!isDay(body.start_date)) {
+      throw failureOf({ code: 'start-date-missing', field: 'start_date' })
+    }
+    const regionId = moving?.region_id ?? (await prices(now)).regionOf(body.post_code)
+    if (regionId === undefined) {
+      throw failureOf(
+        body.post_code
+          ? { code: 'postcode-not-served', field: 'post_code' }
+          : { code: 'postcode-missing', field: 'post_code' },
+      )
+    }
+    const answers: Answers = moving
+      ? { ...definedOnly(moving.own), start_date: body.start_date }
+      : slotAnswers(service, body)
+    const rules = {
+      bufferHours: settings.travelBufferHours,
+      now,
+      leadHours: moving && caller && isStaff(caller.role) ? 0 : LEAD_HOURS,
+    }
+    return { moving, service, answers, regionId, rules }
+  }
+
+  return {
+    'POST /booking-details/get-available-slots/': slots,
+    'POST /api/get-available-slots/': slots,
+    'POST /booking-details/get-open-days/': async ({ body, caller, now }) => {
+      const { moving, service, answers, regionId, rules } = await readRequest(body, caller, now)
+      const open = await openDays(
+        deps.pool,
+        service,
+        answers,
+        { regionId },
+        { ...rules, days: body.days, most: body.most },
+        crews,
+        moving && { ...moving, crewSize: moving.worker_count },
+      )
+      return open.map(({ date, hours }: OpenDay) => ({ date, starts: hours.map(startOf) }))
+    },
+  }
+}
+
+function startOf(hour: number): { label: string; value: string } {
+  return { label: timeLabel(hour), value: timeOf(hour) }
+}
+
+function definedOnly(own: Readonly<Record<string, string | number | null>>): Answers {
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
+}
+
+/** Kinds of answers from which a service tells its days, its hours and its crew. */
+const crewKinds: ReadonlySet<Ask['kind']> = new Set(['frequency', 'date', 'choice', 'count'])
+
+/** The answers that decide which starts are open, checked as the form checks them. */
+function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
+  const given = body as Record<string, unknown>
+  const asked = service.asks.filter(
+    (ask) => ask.step === 'details' && crewKinds.has(ask.kind) && given[ask.field],
+  )
+  const form = readForm(
+    service,
+    Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
+    'all others',
+  )
+  for (const ask of asked) {
+    const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)
+    if (problem) throw failureOf(problem)
+  }
+  for (const field of ['no_of_hours', 'worker_count']) {
+    const ask = service.asks.find((each) => each.field === field)
+    const missing = ask && missingAnswer(service, ask)
+    if (missing && form.answers[field] === undefined) throw failureOf(missing)
+  }
+  if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
+    const ask = asksOwn(service).find((each) => form.answers[each.field] === undefined)
+    throw failureOf((ask && missingAnswer(service, ask)) ?? { code: 'hours-missing' })
+  }
+  return form.answers
+}
+
+function asksOwn(service: Service): Ask[] {
+  return service.asks.filter((ask) => ask.own && ask.missing && crewKinds.has(ask.kind))
+}
