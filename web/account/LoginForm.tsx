@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { emailProblem } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
+import { SiteLink } from '../navigation.tsx'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
+import styles from './AccountForms.module.css'
 import { field, useFormRefusal } from './form-refusal.ts'
 import { sessionChanged } from './session.ts'
 
@@ -49,35 +50,29 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Login">
-      <Stack gap="md">
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          error={errorOf('email') ?? errorOf('username')}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          error={errorOf('password')}
-        />
-        <FormTrouble message={trouble} busy={busy} />
-        <Group justify="space-between" align="center">
-          <Button type="submit" loading={busy}>
-            Submit
-          </Button>
-          <Anchor component={Link} to="/forgot-password" py={10}>
-            Forgot Password
-          </Anchor>
-        </Group>
-      </Stack>
+    <form ref={form} onSubmit={submit} noValidate aria-label="Login" className={styles.form}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errorOf('email') ?? errorOf('username')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errorOf('password')}
+      />
+      <FormTrouble message={trouble} busy={busy} />
+      <p className={styles.submit}>
+        <PlainButton type="submit" busy={busy}>
+          Submit
+        </PlainButton>
+        <SiteLink href="/forgot-password">Forgot Password</SiteLink>
+      </p>
     </form>
   )
 }

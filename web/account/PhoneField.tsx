@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { SelectField, TextField } from '../ui/TextField.tsx'
 import { countryCodes, splitPhone } from './country-codes.ts'
 import styles from './PhoneField.module.css'
 
@@ -7,15 +7,14 @@ export function PhoneField({ initial = null, error }: { initial?: string | null;
   const { code, number } = splitPhone(initial)
   return (
     <div className={styles.phone}>
-      <NativeSelect
+      <SelectField
         label="Country code"
         name="country_code"
         autoComplete="tel-country-code"
         defaultValue={code}
-        rightSectionWidth={32}
-        data={countryCodes.map(({ value, label }) => ({ value, label }))}
+        choices={countryCodes}
       />
-      <TextInput
+      <TextField
         label="Phone"
         name="phone"
         type="tel"
@@ -24,7 +23,6 @@ export function PhoneField({ initial = null, error }: { initial?: string | null;
         maxLength={20}
         defaultValue={number}
         required
-        withAsterisk={false}
         error={error}
       />
     </div>

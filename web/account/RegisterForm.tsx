@@ -1,12 +1,12 @@
-import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { registrationProblem, splitFullName } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
+import forms from './AccountForms.module.css'
 import { phoneOf } from './country-codes.ts'
 import { field, useFormRefusal } from './form-refusal.ts'
 import { PhoneField } from './PhoneField.tsx'
@@ -62,71 +62,66 @@ export function RegisterForm({ onDone, returnTo }: Props) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Register">
-      <Stack gap="md">
-        <TextInput
-          label="Full name"
-          name="fullname"
-          autoComplete="name"
-          required
-          withAsterisk={false}
-          maxLength={120}
-          error={errorOf('fullname') ?? errorOf('first_name') ?? errorOf('last_name')}
-        />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          withAsterisk={false}
-          error={errorOf('email') ?? errorOf('username')}
-        />
-        <PhoneField error={errorOf('phone')} />
-        <PasswordField
-          label="Password"
-          name="password"
-          description="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          error={errorOf('password')}
-        />
-        {/* People never see this field; programs that fill every field give themselves away. */}
-        <label className={styles.trap} aria-hidden="true">
-          Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-        <div className={styles.consent}>
-          <p>
-            By registering you agree to our{' '}
-            <Link to="/terms" target="_blank">
-              terms
-            </Link>
-            , and that {company} keeps your name, email and phone number to arrange your bookings,
-            as our{' '}
-            <Link to="/privacy" target="_blank">
-              privacy notice
-            </Link>{' '}
-            says. You may see, correct or delete them at any time.
-          </p>
-          <p lang="ms">
-            Dengan mendaftar, anda bersetuju dengan{' '}
-            <Link to="/terms#ms" target="_blank">
-              terma
-            </Link>{' '}
-            dan{' '}
-            <Link to="/privacy#ms" target="_blank">
-              notis privasi
-            </Link>{' '}
-            kami.
-          </p>
-        </div>
-        <FormTrouble message={trouble} busy={busy} />
-        <Button type="submit" loading={busy}>
-          Register
-        </Button>
-      </Stack>
+    <form ref={form} onSubmit={submit} noValidate aria-label="Register" className={forms.form}>
+      <TextField
+        label="Full name"
+        name="fullname"
+        autoComplete="name"
+        required
+        maxLength={120}
+        error={errorOf('fullname') ?? errorOf('first_name') ?? errorOf('last_name')}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errorOf('email') ?? errorOf('username')}
+      />
+      <PhoneField error={errorOf('phone')} />
+      <PasswordField
+        label="Password"
+        name="password"
+        hint="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
+        autoComplete="new-password"
+        required
+        error={errorOf('password')}
+      />
+      {/* People never see this field; programs that fill every field give themselves away. */}
+      <label className={styles.trap} aria-hidden="true">
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <div className={styles.consent}>
+        <p>
+          By registering you agree to our{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            terms
+          </a>
+          , and that {company} keeps your name, email and phone number to arrange your bookings, as
+          our{' '}
+          <a href="/privacy" target="_blank" rel="noopener">
+            privacy notice
+          </a>{' '}
+          says. You may see, correct or delete them at any time.
+        </p>
+        <p lang="ms">
+          Dengan mendaftar, anda bersetuju dengan{' '}
+          <a href="/terms#ms" target="_blank" rel="noopener">
+            terma
+          </a>{' '}
+          dan{' '}
+          <a href="/privacy#ms" target="_blank" rel="noopener">
+            notis privasi
+          </a>{' '}
+          kami.
+        </p>
+      </div>
+      <FormTrouble message={trouble} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        Register
+      </PlainButton>
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './Security.module.css'
 

@@ -1,12 +1,12 @@
-import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import forms from './AccountForms.module.css'
 import { field, useFormRefusal } from './form-refusal.ts'
 import { loadGoogle } from './google-script.ts'
 import styles from './SignInWith.module.css'
@@ -70,13 +70,13 @@ export function SignInWith({
       )}
       <p className={styles.small}>
         By continuing you agree to our{' '}
-        <Link to="/terms" target="_blank">
+        <a href="/terms" target="_blank" rel="noopener">
           terms
-        </Link>{' '}
+        </a>{' '}
         and have read our{' '}
-        <Link to="/privacy" target="_blank">
+        <a href="/privacy" target="_blank" rel="noopener">
           privacy notice
-        </Link>
+        </a>
         .
       </p>
     </div>
@@ -195,27 +195,31 @@ function LinkForm({
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Connect Google">
-      <Stack gap="sm">
-        <p>
-          This e-mail already has a {company} account. Enter its password once, and from then on
-          Google is enough.
-        </p>
-        <PasswordField
-          label={`Password of your ${company} account`}
-          name="link_password"
-          autoComplete="current-password"
-          autoFocus
-          error={errorOf('link_password') ?? errorOf('password')}
-        />
-        <FormTrouble message={trouble} busy={busy} />
-        <Button type="submit" loading={busy}>
-          Connect Google
-        </Button>
-        <Button variant="subtle" onClick={onStop}>
-          Go back
-        </Button>
-      </Stack>
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Connect Google"
+      className={forms.form}
+    >
+      <p>
+        This e-mail already has a {company} account. Enter its password once, and from then on
+        Google is enough.
+      </p>
+      <PasswordField
+        label={`Password of your ${company} account`}
+        name="link_password"
+        autoComplete="current-password"
+        autoFocus
+        error={errorOf('link_password') ?? errorOf('password')}
+      />
+      <FormTrouble message={trouble} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        Connect Google
+      </PlainButton>
+      <PlainButton look="outline" onClick={onStop}>
+        Go back
+      </PlainButton>
     </form>
   )
 }
@@ -278,69 +282,73 @@ export function ProveEmail({
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Confirm your email">
-      <Stack gap="md">
-        {proven ? (
-          <>
-            <p role="status">
-              <strong>{sentTo}</strong> is an account of our staff. Enter its {company} password
-              once, and from then on Facebook is enough.
-            </p>
-            <PasswordField
-              label={`Password of your ${company} account`}
-              name="link_password"
-              autoComplete="current-password"
-              autoFocus
-              error={errorOf('link_password') ?? errorOf('password')}
-            />
-          </>
-        ) : sentTo ? (
-          <>
-            <p role="status">
-              We have sent a code to <strong>{sentTo}</strong>.
-            </p>
-            <TextInput
-              key="code"
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              autoFocus
-              error={errorOf('code')}
-            />
-          </>
-        ) : (
-          <TextInput
-            key="email"
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            defaultValue={person.email}
-            error={errorOf('email')}
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Confirm your email"
+      className={forms.form}
+    >
+      {proven ? (
+        <>
+          <p role="status">
+            <strong>{sentTo}</strong> is an account of our staff. Enter its {company} password once,
+            and from then on Facebook is enough.
+          </p>
+          <PasswordField
+            label={`Password of your ${company} account`}
+            name="link_password"
+            autoComplete="current-password"
+            autoFocus
+            error={errorOf('link_password') ?? errorOf('password')}
           />
-        )}
-        <FormTrouble message={trouble} busy={busy} />
-        <Button type="submit" loading={busy}>
-          {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
-        </Button>
-        {sentTo && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setProven(undefined)
-              setSentTo(undefined)
-            }}
-          >
-            Another email
-          </Button>
-        )}
-        <p className={styles.small}>
-          By continuing you agree to our <Link to="/terms">terms</Link> and have read our{' '}
-          <Link to="/privacy">privacy notice</Link>.
-        </p>
-      </Stack>
+        </>
+      ) : sentTo ? (
+        <>
+          <p role="status">
+            We have sent a code to <strong>{sentTo}</strong>.
+          </p>
+          <TextField
+            key="code"
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            autoFocus
+            error={errorOf('code')}
+          />
+        </>
+      ) : (
+        <TextField
+          key="email"
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={person.email}
+          error={errorOf('email')}
+        />
+      )}
+      <FormTrouble message={trouble} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
+      </PlainButton>
+      {sentTo && (
+        <PlainButton
+          look="outline"
+          onClick={() => {
+            setProven(undefined)
+            setSentTo(undefined)
+          }}
+        >
+          Another email
+        </PlainButton>
+      )}
+      <p className={styles.small}>
+        By continuing you agree to our <a href="/terms">terms</a> and have read our{' '}
+        <a href="/privacy">privacy notice</a>.
+      </p>
     </form>
   )
 }

@@ -16,7 +16,7 @@ import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { Page } from '../ui/Page.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: `Profile · ${company}` }]
@@ -157,7 +157,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
           <PasswordField
             label="New password"
             name="password"
-            description="Leave empty to keep the present one"
+            hint="Leave empty to keep the present one"
             autoComplete="new-password"
             error={errorOf('password')}
           />

@@ -7,7 +7,7 @@ import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { ApiError, call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: `New password · ${company}` }]
@@ -77,10 +77,9 @@ export default function ResetPassword() {
           <PasswordField
             label="New password"
             name="password"
-            description="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
+            hint="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
             autoComplete="new-password"
             required
-            withAsterisk={false}
             error={errorOf('password')}
           />
           <PasswordField
@@ -88,7 +87,6 @@ export default function ResetPassword() {
             name="confirm_password"
             autoComplete="new-password"
             required
-            withAsterisk={false}
             error={errorOf('confirm_password')}
           />
           <FormTrouble message={trouble} busy={busy} />

@@ -7,7 +7,6 @@ import {
   InputWrapper,
   type MantineColorsTuple,
   Paper,
-  PasswordInput,
 } from '@mantine/core'
 
 /** Ten shades of a token colour; the values live in tokens.css alone. */
@@ -48,7 +47,6 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 44 } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: InputWrapper.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     TextInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },

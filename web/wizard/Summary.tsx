@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { hourOf, timeLabel } from '../../domain/booking/calendar.ts'
 import { textAnswer } from '../../domain/booking/description.ts'
 import { failureSentence } from '../api.ts'
 import { formatRm } from '../ui/Money.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { useBooking } from './booking-context.ts'
 import { shortDay } from './day-words.ts'
 import { Trouble } from './fields/Trouble.tsx'
@@ -16,7 +16,7 @@ const FEW = 4
 /** The Booking Summary: every line, the visits, the voucher, and the live total in RM (spec 2). */
 export function Summary() {
   const { quote } = useBooking()
-  const wide = useMediaQuery('(min-width: 1000px)', false, { getInitialValueInEffect: false })
+  const wide = useMedia('(min-width: 1000px)')
   const [opened, setOpened] = useState<boolean>()
   const open = opened ?? wide
   const total = quote.shown && formatRm(quote.shown.total_cost)

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { QuoteAnswer } from '../../domain/api/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { call, send } from '../api.ts'
@@ -75,7 +75,7 @@ export function useSlots(service: Service, body: Body | undefined) {
  */
 export function useQuote(service: Service, body: Body | undefined, who: string) {
   const wanted = body && JSON.stringify(body)
-  const [quiet] = useDebouncedValue(wanted, QUIET_MS)
+  const quiet = useQuiet(wanted)
   const query = useQuery({
     queryKey: [QUOTE, service.calls.quote, quiet, who],
     queryFn: async ({ signal }) =>
@@ -99,6 +99,16 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     voucher: settled && body ? String(body.voucher ?? '') : undefined,
     refetch: query.refetch,
   }
+}
+
+/** The value once it has not changed for a moment. */
+function useQuiet<T>(value: T): T {
+  const [quiet, setQuiet] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(value), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return quiet
 }
 
 /** Who is signed in, with the phone on record. */

@@ -1,0 +1,115 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import styles from './TextField.module.css'
+
+type Said = {
+  label: string
+  /** A sentence under the label. */
+  hint?: ReactNode
+  /** What is wrong with what stands in the field. */
+  error?: string | undefined
+}
+
+/** A line of text with its label, native underneath. */
+export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & Said) {
+  const { ids, state } = useSaid(hint, error)
+  return (
+    <Field label={label} hint={hint} error={error} ids={ids}>
+      <input type="text" {...input} {...state} className={styles.input} />
+    </Field>
+  )
+}
+
+/** One of a list, native underneath. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  choices,
+  ...select
+}: ComponentProps<'select'> &
+  Said & { choices: readonly { readonly value: string; readonly label: string }[] }) {
+  const { ids, state } = useSaid(hint, error)
+  return (
+    <Field label={label} hint={hint} error={error} ids={ids}>
+      <select {...select} {...state} className={styles.input}>
+        {choices.map(({ value, label: name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+/** A password with an eye that says what it will do. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type'> & Said) {
+  const { ids, state } = useSaid(hint, error)
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} ids={ids}>
+      <span className={styles.password}>
+        <input
+          {...input}
+          {...state}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={styles.input}
+        />
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+            <circle cx="12" cy="12" r="3" />
+            {!shown && <path d="m4 4 16 16" />}
+          </svg>
+        </button>
+      </span>
+    </Field>
+  )
+}
+
+type Ids = { input: string; hint: string; error: string }
+
+function useSaid(hint: ReactNode, error: string | undefined) {
+  const input = useId()
+  const ids: Ids = { input, hint: `${input}-hint`, error: `${input}-error` }
+  const described = [hint && ids.hint, error && ids.error].filter(Boolean).join(' ')
+  return {
+    ids,
+    state: {
+      id: input,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+
+function Field({ label, hint, error, ids, children }: Said & { ids: Ids; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={ids.input}>{label}</label>
+      {hint && (
+        <p id={ids.hint} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={ids.error} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
