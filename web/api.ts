@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../domain/api/contract.ts'
 import { forgetSession } from './account/session.ts'
+import { isOffline } from './network-state.ts'
 import { company } from './public-site/site-facts.ts'
 
 type Call = keyof Contract & string
@@ -18,7 +19,10 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
-/** A failure body of the server (decisions 3), or `code: 'network'` with status 0 when none came. */
+/**
+ * A failure body of the server; with status 0 `code: 'network'` when none came, and `code: 'offline'`
+ * when nothing was sent.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -45,6 +49,21 @@ export class ApiError extends Error {
 
 /** Codes that say so, of all that a 401 may mean. */
 const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
+
+/**
+ * What a call answers at once while the browser has no network. Nothing is sent later: a change that
+ * waits for the network would be made when nobody expects it any more.
+ */
+const offline = {
+  change: { code: 'offline', response: 'You are offline, nothing was changed' },
+  reading: {
+    code: 'offline',
+    response: 'You are offline. This comes once you are connected again',
+  },
+}
+
+/** Calls that only read: every GET, and the POSTs that ask for something by a body. */
+const readingPosts = /\/get-|^\/geo\/|^\/reports\//
 
 const unreachable = {
   code: 'network',
@@ -75,6 +94,10 @@ export async function send(
   input: object | undefined,
   { headers, signal }: CallOptions = {},
 ): Promise<unknown> {
+  if (isOffline()) {
+    const reads = method === 'GET' || readingPosts.test(path)
+    throw new ApiError(0, reads ? offline.reading : offline.change)
+  }
   const query = method === 'GET' ? queryOf(input) : ''
   let answer: Response
   let content: unknown

@@ -2,29 +2,16 @@ import './ui/mantine-parts.ts'
 import './ui/mantine.css'
 import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { onOtherTab, useSession } from './account/session.ts'
-import { ApiError } from './api.ts'
+import { newQueryClient } from './query-client.ts'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
 /** What every page of the app carries and no public page does: Mantine and the query cache. */
 export default function AppLayout() {
-  const [queries] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: {
-            staleTime: 10_000,
-            // Only what may pass by itself is tried again.
-            retry: (failures, error) =>
-              failures < 2 &&
-              (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
-          },
-        },
-      }),
-  )
+  const [queries] = useState(newQueryClient)
   const session = useSession()
   const before = useRef(session)
   useEffect(() => {

@@ -14,6 +14,7 @@ import {
 import { Footer } from './Footer.tsx'
 import { Navbar } from './Navbar.tsx'
 import { NavigationContext } from './navigation.tsx'
+import { OFFLINE_BANNER, watchNetwork } from './network-state.ts'
 import { prepareForOffline } from './offline.ts'
 import { Island } from './public-site/Island.tsx'
 import { priceAttributes } from './public-site/prices.ts'
@@ -50,6 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Navigation>
           <Island name="Navbar" of={Navbar} />
+          <div role="status">
+            <p className="offline-banner">{OFFLINE_BANNER}</p>
+          </div>
           <main id="content" tabIndex={-1}>
             {children}
           </main>
@@ -76,6 +80,7 @@ export default function Root() {
     document.documentElement.dataset.ready = 'yes'
     measureSoon()
     prepareForOffline()
+    return watchNetwork()
   }, [])
   return <Outlet />
 }

@@ -1,7 +1,9 @@
+import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/untouched.ts'
 import { startWhenTouched } from './start.ts'
 
 // The only script that a public page carries; its element names the page's own script.
 const source = document.currentScript?.dataset.start
 if (source) startWhenTouched(source)
+watchNetwork()
 measureUntouched()

@@ -1,3 +1,5 @@
+import { isOffline } from '../network-state.ts'
+
 /**
  * Waits in a public page until somebody touches it (web/prerender/inline.ts). The first movement,
  * touch, key, focus or scroll starts the page's own script. What is pressed or sent before that is
@@ -38,7 +40,9 @@ export function startWhenTouched(source: string): void {
   /** As a toast would: the same words in the same place, without what is not there yet. */
   function tell() {
     note.role = 'alert'
-    note.textContent = `We could not reach ${document.documentElement.dataset.company}. Check your connection and try again.`
+    note.textContent = isOffline()
+      ? 'You are offline, nothing was changed'
+      : `We could not reach ${document.documentElement.dataset.company}. Check your connection and try again.`
     note.style.cssText =
       'position:fixed;z-index:101;inset:12px 12px auto auto;margin:0 0 0 12px;padding:14px 16px;border-radius:12px;background:#a8261b;color:#fff'
     document.body.append(note)

@@ -80,6 +80,8 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
     toastError(failureSentence(error))
     if (!(error instanceof ApiError)) return setLost(true)
     const { status, code, fields } = error
+    // Nothing was sent, so nothing is to be found out.
+    if (code === 'offline') return
     if (status === 0 || status >= 500) return setLost(true)
     if (status === 401) return on.onSignedOut()
     if (status === 429) return

@@ -29,7 +29,7 @@ export function useBooking(name: BookingName) {
     ...bookingQuery(name),
     // Each look at medical details is recorded: coming back to a window or a network is none.
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state }) => state.status === 'error',
   })
 }
 
