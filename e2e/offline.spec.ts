@@ -62,10 +62,11 @@ test('offline nothing is changed, then or when the network returns', async ({
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
     await expect(dialog.getByText(refused)).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText(banner)).toBeHidden()
     // The list is asked for again once the network is back: what had waited would have gone first.
-    await page.waitForResponse(/\/payments\/refunds\?/)
+    const asked = page.waitForResponse(/\/payments\/refunds\?/)
+    await context.setOffline(false)
+    await asked
+    await expect(page.getByText(banner)).toBeHidden()
     expect(sent).toEqual([])
   })
   await api.dispose()

@@ -121,6 +121,9 @@ function AccountLinks({ session }: { session: Session }) {
         {session.role === 'Admin' && (
           <>
             <li>
+              <SiteLink href="/refunds">Refunds</SiteLink>
+            </li>
+            <li>
               <SiteLink href="/visual-report">Visual Report</SiteLink>
             </li>
             <li>

@@ -164,6 +164,8 @@ export const bookingCalls = {
       hold_until: z.string().nullable(),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
+      /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */
+      to_collect: z.number().optional(),
       /** What the books say of this booking, RM; left out for a Manager. */
       money: z
         .object({

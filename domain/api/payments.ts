@@ -81,7 +81,12 @@ export const staffPaymentCalls = {
   'POST /payments/collect/': defineCall({
     summary: "Note that staff have collected what a booking's customer owes in cash",
     access: 'staff',
-    request: z.object({ booking_id: text(60), skill: optionalText(60) }),
+    request: z.object({
+      booking_id: text(60),
+      skill: optionalText(60),
+      /** What whoever collects was shown, RM: another amount by now is refused. */
+      amount: z.number().positive().max(1_000_000).optional(),
+    }),
     response: outcome,
   }),
 }

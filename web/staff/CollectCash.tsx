@@ -3,17 +3,26 @@ import { useState } from 'react'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { call, failureSentence } from '../api.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './CollectCash.module.css'
 
-/** Cash collected: what the customer owes for this booking is in the staff's hands. */
+/**
+ * Cash collected: what the customer owes for this visit is in the staff's hands. Whoever presses
+ * sees the amount first.
+ */
 export function CollectCash({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
   const reload = useReloadBookings(booking)
+  const due = booking.to_collect
   const collect = useMutation({
     mutationFn: () =>
-      call('POST /payments/collect/', { booking_id: booking.booking_id, skill: booking.skill }),
+      call('POST /payments/collect/', {
+        booking_id: booking.booking_id,
+        skill: booking.skill,
+        amount: due,
+      }),
     // The page knows before anybody is told: what was owed never stands beside the news.
     onSuccess: async ({ response }) => {
       await reload()
@@ -28,10 +37,13 @@ export function CollectCash({ booking }: { booking: Booking }) {
       void reload()
     },
   })
-  if (!booking.can_collect) return null
+  if (!booking.can_collect || due === undefined) return null
   return (
     <>
       <p className={styles.collect}>
+        <span>
+          To collect at this visit: <strong>{formatRm(due)}</strong>
+        </span>
         <PlainButton
           look="outline"
           onClick={() => {
@@ -44,15 +56,16 @@ export function CollectCash({ booking }: { booking: Booking }) {
       </p>
       <ConfirmDialog
         open={asking}
-        title="Was the cash collected?"
-        confirmLabel="Mark as collected"
+        title={`Was ${formatRm(due)} collected?`}
+        confirmLabel={`Mark ${formatRm(due)} as collected`}
         busy={collect.isPending}
         failure={collect.isError ? failureSentence(collect.error) : undefined}
         onConfirm={() => collect.mutate()}
         onClose={() => setAsking(false)}
       >
         <p>
-          Everything that {booking.customer_name} owes for {booking.booking_id} counts as paid.
+          {booking.customer_name} owes {formatRm(due)} for {booking.booking_id}. All of it then
+          counts as paid.
         </p>
       </ConfirmDialog>
     </>

@@ -115,7 +115,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         })),
         hold_until:
           row.status === 'Pending Payment' ? (row.hold_until?.toISOString() ?? null) : null,
-        ...(isStaff(caller.role) ? { can_collect: books.owedSen > 0 } : {}),
+        ...(isStaff(caller.role) ? collectable(books.owedSen) : {}),
         ...(seesMoney(caller.role)
           ? {
               money: {
@@ -343,6 +343,11 @@ function withoutMoney<Event extends { what: string }>(event: Event, role: string
   return role === 'Manager'
     ? { ...event, what: event.what.replace(/, (fee|refund) RM [\d,.]+/g, '') }
     : event
+}
+
+/** What is to be collected at this visit is shown to a Manager too: they take the money. */
+function collectable(owedSen: number) {
+  return owedSen > 0 ? { can_collect: true, to_collect: ringgit(owedSen) } : { can_collect: false }
 }
 
 function keyOf(body: { booking_id: string; skill: string }) {

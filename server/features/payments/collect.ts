@@ -10,15 +10,17 @@ import { enter, owedSen } from './ledger.ts'
 export type Collected =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: 'not-found' | 'nothing-owed' }
+  | { readonly ok: false; readonly code: 'amount-changed'; readonly owedSen: number }
 
 /**
- * Staff have what a booking's customer owes: the visit of a cash order, and late fees. Whoever
- * takes it sees no amount here; the books know it.
+ * Staff have what a booking's customer owes: the visit of a cash order, and late fees.
+ * @param shownSen what whoever collects was shown, in sen: another amount by now is refused.
  */
 export function collectCash(
   deps: Deps,
   caller: Caller,
   key: { bookingId: string; skill: string },
+  shownSen: number | undefined,
   now: Date,
 ): Promise<Collected> {
   return inTransaction(deps.pool, async (tx) => {
@@ -32,6 +34,9 @@ export function collectCash(
     const row = await readBooking(tx, key, caller, { lock: true })
     const sen = await owedSen(tx, seen.id)
     if (!row || sen <= 0) return { ok: false, code: 'nothing-owed' }
+    if (shownSen !== undefined && shownSen !== sen) {
+      return { ok: false, code: 'amount-changed', owedSen: sen }
+    }
     const status = mayMovePayment(row.payment_status, 'Paid') ? 'Paid' : row.payment_status
     await query(tx, {
       text: 'update booking set payment_status = $2, version = version + 1 where id = $1',

@@ -24,8 +24,8 @@ type Row = {
 }
 
 /**
- * A page of the orders that money goes back of: what is still due first, the oldest at the top,
- * then what is done, the newest at the top.
+ * A page of the orders that money goes back of: what is still due first, by the moment since which
+ * it has been due, the oldest at the top; then what is done, the newest at the top.
  * @param provider through which its own payments can be sent back.
  */
 export async function readRefunds(
@@ -40,13 +40,23 @@ export async function readRefunds(
                  sum(b.refunded_sen)::int as refunded_sen,
                  array_agg(b.booking_id order by b.session) as booking_ids
                from booking b where b.refund_due_sen > 0 group by b.order_id
+             ), since as (
+               -- What went back covers what was due first: the rest has been due since the next.
+               select d.order_id, coalesce(min(d.at) filter (where d.upto > owed.refunded_sen),
+                   max(d.at)) as at
+               from (
+                 select b.order_id, l.at,
+                   sum(l.sen) over (partition by b.order_id order by l.id) as upto
+                 from ledger_entry l join booking b on b.id = l.booking_id
+                 where l.kind = 'refund-due' and b.refund_due_sen > 0
+               ) d join owed using (order_id)
+               group by d.order_id
              ), told as (
-               select owed.*,
-                 (select min(l.at) from booking b join ledger_entry l on l.booking_id = b.id
-                  where b.order_id = owed.order_id and l.kind = 'refund-due') as since
-               from owed
+               select owed.*, since.at as since
+               from owed left join since using (order_id)
                order by all_sen = refunded_sen,
-                 case when all_sen = refunded_sen then -order_id else order_id end
+                 case when all_sen > refunded_sen then since.at end, order_id * case
+                   when all_sen = refunded_sen then -1 else 1 end
                limit $2 offset $3
              )
              select o.ref, o.skill, o.customer_name, t.booking_ids, t.refunded_sen, t.since,
@@ -72,7 +82,8 @@ export async function readRefunds(
                select r.status, r.note, r.wants_bank from refund r
                where r.order_id = o.id order by r.id desc limit 1) last on true
              order by t.all_sen = t.refunded_sen,
-               case when t.all_sen = t.refunded_sen then -t.order_id else t.order_id end`,
+               case when t.all_sen > t.refunded_sen then t.since end, t.order_id * case
+                 when t.all_sen = t.refunded_sen then -1 else 1 end`,
       values: [provider.name, page.size, (page.page - 1) * page.size],
     }),
     query<{ total: number; due_sen: number }>(reader, {

@@ -241,14 +241,61 @@ describe('marked as refunded', () => {
 })
 
 describe('cash marked as collected', () => {
-  const collect = (id: string, who: Person) =>
+  const collect = (id: string, who: Person, amount?: number) =>
     house.post<{ code?: string; response: string }>(
       '/payments/collect/',
-      { booking_id: id, skill: 'Cleaner' },
+      { booking_id: id, skill: 'Cleaner', amount },
       who,
     )
+  type Detail = { can_collect?: boolean; to_collect?: number; total_cost?: number; money?: object }
+  const shownTo = async (id: string, who: Person) =>
+    (
+      await house.post<Detail>(
+        '/booking-details/get-booking-details/',
+        { booking_id: id, skill: 'Cleaner' },
+        who,
+      )
+    ).body
 
-  test('by a Manager, who sees no amount; once', async () => {
+  test('each reader is shown the amount to collect, or not', async () => {
+    const { body: cash } = await house.book(customer)
+    const prepaid = await orders.bookOnline(customer, { start_time: '16:00' })
+    await house.pay(prepaid.payment)
+    await orders.idle()
+    const cells = async (id: string) =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries({ customer, manager, admin }).map(async ([role, who]) => {
+            const { can_collect, to_collect, total_cost, money } = await shownTo(id, who)
+            const sees = [total_cost !== undefined && 'total', money && 'books'].filter(Boolean)
+            return [role, { can_collect, to_collect, sees: sees.join(' ') }]
+          }),
+        ),
+      )
+    expect(await cells(cash.booking_id)).toEqual({
+      customer: { can_collect: undefined, to_collect: undefined, sees: 'total books' },
+      manager: { can_collect: true, to_collect: 120, sees: '' },
+      admin: { can_collect: true, to_collect: 120, sees: 'total books' },
+    })
+    expect(await cells(prepaid.booking_id)).toEqual({
+      customer: { can_collect: undefined, to_collect: undefined, sees: 'total books' },
+      manager: { can_collect: false, to_collect: undefined, sees: '' },
+      admin: { can_collect: false, to_collect: undefined, sees: 'total books' },
+    })
+  })
+
+  test('another amount than the one shown is refused', async () => {
+    const { body: booked } = await house.book(customer)
+    expect(await collect(booked.booking_id, manager, 90)).toMatchObject({
+      status: 409,
+      body: { code: 'amount-changed', response: 'The amount to collect is now RM 120.00' },
+    })
+    expect((await shownTo(booked.booking_id, manager)).to_collect).toBe(120)
+    expect((await collect(booked.booking_id, manager, 120)).status).toBe(200)
+    await allIsWell()
+  })
+
+  test('by a Manager, who sees no more than that; once', async () => {
     const { body: booked } = await house.book(customer)
     const details = () =>
       house.post<{ can_collect?: boolean }>(

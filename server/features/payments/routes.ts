@@ -113,12 +113,25 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     },
 
     'POST /payments/collect/': async (incoming) => {
-      const { booking_id: bookingId, skill } = incoming.body
+      const { booking_id: bookingId, skill, amount } = incoming.body
       const caller = signedIn(incoming)
-      const collected = await collectCash(deps, caller, { bookingId, skill }, incoming.now)
+      const shownSen = amount === undefined ? undefined : senOf(amount)
+      const collected = await collectCash(
+        deps,
+        caller,
+        { bookingId, skill },
+        shownSen,
+        incoming.now,
+      )
       if (collected.ok) return { success: true, response: 'The cash is marked as collected' }
       if (collected.code === 'not-found') throw notFound('This booking does not exist')
-      throw new Failure(409, collected.code, 'There is nothing to collect for this booking')
+      throw new Failure(
+        409,
+        collected.code,
+        collected.code === 'amount-changed'
+          ? `The amount to collect is now ${formatSen(collected.owedSen)}`
+          : 'There is nothing to collect for this booking',
+      )
     },
   }
 }

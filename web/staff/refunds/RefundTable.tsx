@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
+import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx'
 import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
-import { clockLabel, dayLabel } from '../../account/bookings/when.ts'
+import { dayLabel } from '../../account/bookings/when.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { RefundActions, type RefundWay } from './RefundActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -19,7 +20,7 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
   return (
     <>
       <RecordTable
-        caption="Refunds, what is due first"
+        caption="Refunds by due date, oldest first"
         items={refunds}
         columns={columns}
         keyOf={({ order }) => order}
@@ -94,16 +95,7 @@ const columns: readonly Column<RefundItem>[] = [
     ),
   },
   { header: 'Amount', cell: (refund) => <Amount refund={refund} />, figures: true },
-  {
-    header: 'Due since',
-    cell: ({ since }) => (
-      <span className={styles.since}>
-        {dayLabel(dayOf(new Date(since)))}
-        <br />
-        {clockLabel(new Date(since))}
-      </span>
-    ),
-  },
+  { header: 'Due by', cell: (refund) => <DueBy refund={refund} /> },
   { header: 'Paid by', cell: ({ paid_by }) => paid_by.join(', ') || 'By hand' },
   {
     header: 'State',
@@ -116,6 +108,20 @@ const columns: readonly Column<RefundItem>[] = [
     ),
   },
 ]
+
+/** Until when customers are promised their money; what went back has no day any more. */
+function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
+  const cancelled = dayOf(new Date(since))
+  const by = refundDueBy(new Date(since))
+  const open = due > 0 || under_way > 0
+  return (
+    <span className={styles.since}>
+      {open ? dayLabel(by) : 'Done'}
+      {open && by < dayOf(new Date()) && <strong className={styles.overdue}> Overdue</strong>}
+      <small className={styles.under}>since {dayLabel(cancelled)}</small>
+    </span>
+  )
+}
 
 /** `2` of `JABCDEFGHI-2`. */
 function sessionOf(bookingId: string): string {
