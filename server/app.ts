@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     contract,
     {
       ...accountHandlers(deps),
-      ...placeHandlers(prices),
+      ...placeHandlers(deps, prices),
       ...rateHandlers(deps, prices),
       ...geoHandlers(deps),
       ...contactHandlers(deps),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, defineCall, nothing, optionalText, text } from './call.ts'
+import { count, defineCall, nothing, optionalText, outcome, text } from './call.ts'
 
 const addonBody = z.object({ skill: text(60) })
 
@@ -49,5 +49,17 @@ export const placeCalls = {
     access: 'anyone',
     request: addonBody,
     response: z.array(z.object({ addon: z.string(), cost: z.number() })),
+  }),
+  'POST /common/notify-when-served/': defineCall({
+    summary: 'Asks for an e-mail when a postcode is served; the answer never says who has asked',
+    access: 'anyone',
+    request: z.object({
+      email: text(254),
+      postcode: count,
+      /** Left empty by people; filled by bots. */
+      website: text(200),
+    }),
+    response: outcome,
+    limit: 'contact',
   }),
 }

@@ -8,6 +8,8 @@ import {
 } from '../../../domain/booking/rate-change.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { tellInterested } from './interest.ts'
 
 /** Who changes prices, and when. */
 export type Change = { readonly accountId: number; readonly now: Date }
@@ -158,9 +160,9 @@ export async function changeAddon(
   })
 }
 
-/** Switches postcodes on or off. Bookings that stand are kept. */
+/** Switches postcodes on or off. Bookings that stand are kept; who waits for a place is mailed. */
 export async function servePlaces(
-  pool: Pool,
+  { pool, settings }: { pool: Pool; settings: CompleteSettings },
   wanted: { codes: readonly number[]; served: boolean },
   by: Change,
 ): Promise<Changed> {
@@ -177,6 +179,7 @@ export async function servePlaces(
       text: 'update postcode set served = $2 where code = any($1)',
       values: [others, served],
     })
+    if (served) await tellInterested(tx, others, settings, by.now)
     const words = served ? 'served from now on' : 'not served any more'
     await note(tx, `${others.join(', ')}: ${words}`, by)
     const [only] = others

@@ -15,7 +15,7 @@ const codeOf = {
 
 /** What Admins decide of prices and places (decisions 4). */
 export function rateHandlers(
-  { pool }: Pick<Deps, 'pool'>,
+  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   prices: Prices,
 ): Pick<
   Handlers,
@@ -64,7 +64,8 @@ export function rateHandlers(
     'PUT /region-cost/places/': async (incoming) => {
       const { post_codes: codes, served } = incoming.body
       const { accountId } = signedIn(incoming)
-      return told(servePlaces(pool, { codes, served }, { accountId, now: incoming.now }))
+      const by = { accountId, now: incoming.now }
+      return told(servePlaces({ pool, settings }, { codes, served }, by))
     },
 
     'GET /region-cost/changes/': async ({ body: { page, page_size } }) => ({

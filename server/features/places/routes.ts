@@ -1,10 +1,13 @@
 import { ringgit } from '../../../domain/booking/money.ts'
+import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { failureOf } from '../../http/failure.ts'
+import { storeInterest } from './interest.ts'
 import type { PriceBook } from './price-book.ts'
 
 /** Where we work and what it costs (spec 7, region-cost and common). */
 export function placeHandlers(
+  { pool }: Pick<Deps, 'pool'>,
   prices: (now: Date) => Promise<PriceBook>,
 ): Pick<
   Handlers,
@@ -12,6 +15,7 @@ export function placeHandlers(
   | 'POST /region-cost/get-frequency-discount-by-skill/'
   | 'POST /common/get-addons-by-skill/'
   | 'POST /common/get-fixed-addons-by-skill/'
+  | 'POST /common/notify-when-served/'
 > {
   return {
     'GET /region-cost/get-postcodes/': async ({ now }) => [...(await prices(now)).servedPostcodes],
@@ -39,5 +43,14 @@ export function placeHandlers(
       (await prices(now))
         .fixedAddons(body.skill)
         .map((addon) => ({ addon: addon.name, cost: ringgit(addon.costSen) })),
+
+    'POST /common/notify-when-served/': async ({ body, now }) => {
+      const stored = await storeInterest(pool, body, now)
+      if (!stored.ok) throw failureOf(stored.problem)
+      return {
+        success: true,
+        response: `Thank you. We will write to you when we come to ${body.postcode}`,
+      }
+    },
   }
 }

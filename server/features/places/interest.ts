@@ -1,0 +1,74 @@
+import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { queueMail } from '../mail/commands.ts'
+import { writeLetter } from '../mail/letter.ts'
+
+/** What a form says: who wants to be told, and of which place. */
+export type Interest = {
+  readonly email: string
+  readonly postcode: number
+  /** A field that people do not see. */
+  readonly website: string
+}
+
+/**
+ * Stores that somebody wants to be told when a postcode is served: once for each e-mail and place.
+ * The outcome is the same for a bot, a place that is served already and an e-mail that has asked
+ * before, so that it says nothing of anybody.
+ */
+export async function storeInterest(
+  pool: Pool,
+  { email, postcode, website }: Interest,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; problem: Problem }> {
+  if (website) return { ok: true }
+  const problem = placeProblem(postcode) ?? emailProblem(email)
+  if (problem) return { ok: false, problem }
+  await query(pool, {
+    text: `insert into postcode_interest (email, post_code, created_at)
+           select $1, $2, $3
+           where not exists (select from postcode where code = $2 and served)
+           on conflict do nothing`,
+    values: [normalizeEmail(email), postcode, now],
+  })
+  return { ok: true }
+}
+
+/** Five digits, and places that no list has: there people wait for us too. */
+function placeProblem(postcode: number): Problem | undefined {
+  if (postcode === 0) return { code: 'postcode-missing', field: 'postcode' }
+  return postcode <= 99_999
+    ? undefined
+    : { code: 'field-invalid', field: 'postcode', params: { label: 'Post code' } }
+}
+
+/** Mails everybody who waits for these postcodes, once: who was told is not stored any longer. */
+export async function tellInterested(
+  tx: Tx,
+  codes: readonly number[],
+  { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,
+  now: Date,
+): Promise<void> {
+  const waiting = await query<{ email: string; post_code: number }>(tx, {
+    text: 'delete from postcode_interest where post_code = any($1) returning email, post_code',
+    values: [codes],
+  })
+  for (const { email, post_code: code } of waiting) {
+    const letter = writeLetter(
+      {
+        subject: `We now come to ${code}`,
+        greeting: 'Hello,',
+        lines: [
+          `You asked us to write when ${company.name} serves the postcode ${code}. We do now.`,
+        ],
+        action: { label: 'Book a visit', url: `${publicUrl}/book-cleaner?postcode=${code}` },
+        after: ['This is the only e-mail about it: your address is not on this list any longer.'],
+      },
+      company,
+    )
+    await queueMail(tx, { to: email, ...letter }, now)
+  }
+}
