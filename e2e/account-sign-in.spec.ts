@@ -56,11 +56,26 @@ async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page
     .frameLocator('iframe[title="Sign in with Google"]')
-    .getByRole('button', { name: 'Sign in with Google' })
+    .getByRole('button', { name: 'Continue with Google' })
     .click()
   const popup = await opened
   await popup.getByRole('link', { name: person }).click()
 }
+
+test('the demo leads to made-up people, whom one chooses and comes back signed in', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  await page.goto('/login')
+  await chooseAtGoogle(page, /Hidayah Abdullah/)
+  await expect(page.getByText('Welcome, Hidayah')).toBeVisible()
+  await page.goto('/login?next=%2Fbooking-history')
+  await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+  await page.getByRole('link', { name: 'Continue as Ravi Subramaniam' }).click()
+  await expect(page).toHaveURL('/booking-history')
+  await expect(page.getByRole('button', { name: /Ravi Subramaniam/ })).toBeVisible()
+  expect(complaints).toEqual([])
+})
 
 test('somebody new signs in with Google, and finds it on the profile', async ({ page }) => {
   const complaints = complaintsOf(page)
@@ -249,9 +264,16 @@ test.describe('inside the wizard', () => {
   })
 })
 
-test('without providers there is no dead button', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible({ timeout: 30_000 })
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText(/Google|Facebook/)).toHaveCount(0)
+test('without providers and without the demo there is no dead button', async ({ page }) => {
+  const bare = await startProgram({ DEMO: '0' })
+  try {
+    await page.goto(`${bare.url}/login`)
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible({ timeout: 30_000 })
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText(/Google|Facebook/)).toHaveCount(0)
+    const keys = await page.request.get(`${bare.url}/sandbox/sign-in/oauth2/v3/certs`)
+    expect(await keys.text()).not.toContain('"keys"')
+  } finally {
+    await bare.remove()
+  }
 })

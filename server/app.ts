@@ -146,7 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         const book = await prices(deps.clock())
         return {
           version: book.version,
-          facts: siteFacts(settings),
+          facts: siteFacts(settings, deps.signIn),
           priceOf: (price) => writtenPrice(book, price),
         }
       },

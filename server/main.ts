@@ -10,6 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
 import { loadStartingData } from './db/starting-data.ts'
+import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
@@ -86,6 +87,7 @@ type Database = { pool: Pool; url: string }
 /** Takes requests and runs jobs, in this process. */
 async function serve(settings: CompleteSettings, { pool }: Database): Promise<void> {
   const sandbox = sandboxOf(settings)
+  const signIn = demoSignIn(settings, ownOrigin(settings))
   const deps: Deps = {
     pool,
     settings,
@@ -93,16 +95,17 @@ async function serve(settings: CompleteSettings, { pool }: Database): Promise<vo
     payment: await paymentProvider(settings, sandbox),
     geo: geoProvider(settings),
     mail: mailProvider(settings),
-    signIn: signInProviders(settings),
+    signIn: signInProviders({ ...settings, ...signIn?.settings }),
     services,
     newRequestId: randomUUID,
     hoursLagMs: 25,
   }
   const app = await buildApp(deps)
   const sandboxUrl = environment()[sandboxVariable]
-  if (sandbox && sandboxUrl && isWebProcess()) {
-    await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix: sandboxPath }))
-  } else if (sandbox) await app.register(...(await sandboxPlugin(sandbox)))
+  if (sandboxUrl && isWebProcess()) {
+    for (const prefix of [...(sandbox ? [sandboxPath] : []), ...(signIn ? [signInPath] : [])])
+      await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
+  } else await mountStandIns(app, sandbox, signIn)
   const jobs = await startFeatureJobs(deps, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
@@ -112,15 +115,16 @@ async function serve(settings: CompleteSettings, { pool }: Database): Promise<vo
 /** What the first process tells those it starts; not a setting for people. */
 const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
-/** Serves from several processes; the database is this one's, and so is the payment stand-in. */
+/** Serves from several processes; the database is this one's, and so are the stand-ins. */
 async function serveInProcesses(settings: CompleteSettings, { url }: Database): Promise<void> {
   const sandbox = sandboxOf(settings)
+  const signIn = demoSignIn(settings, ownOrigin(settings))
   const variables: Record<string, string> = { DATABASE_URL: url }
-  if (sandbox) {
-    // It keeps its payments in memory: one for all, or a page opened in one process would be
-    // unknown to the next.
+  if (sandbox || signIn) {
+    // They keep payments, codes and keys in memory: one for all, or a page opened in one process
+    // would be unknown to the next.
     const app = fastify()
-    await app.register(...(await sandboxPlugin(sandbox)))
+    await mountStandIns(app, sandbox, signIn)
     started.push(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     variables[sandboxVariable] = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -130,9 +134,20 @@ async function serveInProcesses(settings: CompleteSettings, { url }: Database): 
   started.push(() => processes.stop())
 }
 
-async function sandboxPlugin(sandbox: FiuuSandboxOptions & { prefix: string }) {
-  const { fiuuSandbox } = await import('../sandbox/fiuu/plugin.ts')
-  return [fiuuSandbox, sandbox] as const
+/** The local stand-ins that the settings ask for; their code is loaded for nobody else. */
+async function mountStandIns(
+  app: FastifyInstance,
+  payment: (FiuuSandboxOptions & { prefix: string }) | undefined,
+  signIn: DemoSignIn | undefined,
+): Promise<void> {
+  if (payment) {
+    const { fiuuSandbox } = await import('../sandbox/fiuu/plugin.ts')
+    await app.register(fiuuSandbox, payment)
+  }
+  if (signIn) {
+    const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')
+    await app.register(signInSandbox, { prefix: signInPath, ...signIn.standIn })
+  }
 }
 
 const sandboxPath = '/sandbox/fiuu'

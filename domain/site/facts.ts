@@ -17,6 +17,8 @@ export type SiteFacts = {
   readonly lateFee: string
   /** `demo` where the demo's reviews may be shown, `none` in production. */
   readonly reviews: string
+  /** Ways to sign in beside a password: `google`, `facebook`, both with a space, or nothing. */
+  readonly signIn: string
 }
 
 /** The marks in the built HTML. Neither HTML nor JSON would write any of them otherwise. */
@@ -29,6 +31,7 @@ export const factMarks: SiteFacts = {
   address: 'address-jiran-invalid',
   lateFee: 'fee-jiran-invalid',
   reviews: 'reviews-jiran-invalid',
+  signIn: 'sign-in-jiran-invalid',
 }
 
 /** The names of the facts, in one order for all. */

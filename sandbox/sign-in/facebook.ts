@@ -1,13 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { page, words } from './pages.ts'
-import { type Person, somePeople } from './people.ts'
+import { BoundedMap } from '../hosted/bounded-map.ts'
+import { choices, sendPage, words } from './pages.ts'
+import { hide, type Person, somePeople } from './people.ts'
 
 /** How the stand-in for Facebook behaves. */
 export type FacebookOptions = {
   appId: string
   appSecret: string
   people?: readonly Person[]
+  /** Where browsers may be sent back to; left out: anywhere. */
+  returnAddresses?: readonly string[]
   now?: () => Date
 }
 
@@ -30,9 +33,10 @@ const codeMs = 10 * 60 * 1000
  * asks for the proof that the app's secret goes with the token.
  */
 export function facebookStandIn(options: FacebookOptions) {
-  const { appId, appSecret, people = somePeople, now = () => new Date() } = options
-  const codes = new Map<string, { person: Person; returnTo: string; ends: number }>()
-  const tokens = new Map<string, Person>()
+  const { appId, appSecret, people = somePeople, returnAddresses, now = () => new Date() } = options
+  // Bounded, for strangers may open the dialog as often as they like.
+  const codes = new BoundedMap<{ person: Person; returnTo: string; ends: number }>(10_000)
+  const tokens = new BoundedMap<Person>(10_000)
   const mood: FacebookMood = {}
 
   const failure = (message: string) => ({ error: { message, type: 'OAuthException', code: 190 } })
@@ -44,31 +48,37 @@ export function facebookStandIn(options: FacebookOptions) {
     return code
   }
 
+  function mayReturnTo(address: string): boolean {
+    if (returnAddresses) return returnAddresses.includes(address)
+    return /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+  }
+
   async function routes(scope: FastifyInstance): Promise<void> {
-    scope.get('/v25.0/dialog/oauth', (request, reply) => {
+    scope.get('/v25.0/dialog/oauth', hide, (request, reply) => {
       const asked = request.query as Fields
       const returnTo = asked.redirect_uri ?? ''
-      if (asked.client_id !== appId || asked.response_type !== 'code' || !URL.canParse(returnTo))
-        return reply
-          .code(400)
-          .type('text/html')
-          .send(page('Error', '<p>This app is not set up</p>'))
+      if (asked.client_id !== appId || asked.response_type !== 'code' || !mayReturnTo(returnTo))
+        return sendPage(reply, {
+          status: 400,
+          title: 'Error',
+          body: '<h1>This app is not set up</h1>',
+        })
       const back = (fields: Record<string, string>) => {
         const url = new URL(returnTo)
         for (const [name, value] of Object.entries({ ...fields, state: asked.state ?? '' }))
           url.searchParams.set(name, value)
-        return words(url.href)
+        return url.href
       }
-      const links = people.map((person) => {
-        const name = `Continue as ${person.firstName} ${person.lastName}`
-        return `<p><a href="${back({ code: codeOf(person, returnTo) })}">${words(name)}</a></p>`
-      })
+      const links = people.map((person) => ({
+        href: back({ code: codeOf(person, returnTo) }),
+        name: `Continue as ${person.firstName} ${person.lastName}`,
+        note: person.note ?? person.email ?? 'gives no e-mail',
+      }))
       const cancel = back({ error: 'access_denied', error_reason: 'user_denied' })
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(
-          page('Log in with Facebook', `${links.join('')}<p><a href="${cancel}">Cancel</a></p>`),
-        )
+      return sendPage(reply, {
+        title: 'Log in with Facebook',
+        body: `<h1>Who are you?</h1><p>to continue, as with Facebook</p>${choices(links)}<a href="${words(cancel)}">Cancel</a>`,
+      })
     })
 
     scope.addHook('preHandler', async (request, reply) => {
@@ -76,7 +86,7 @@ export function facebookStandIn(options: FacebookOptions) {
         return reply.code(mood.status).send(failure('An unknown error has occurred'))
     })
 
-    scope.get('/v25.0/oauth/access_token', (request, reply) => {
+    scope.get('/v25.0/oauth/access_token', hide, (request, reply) => {
       const asked = request.query as Fields
       const kept = codes.get(asked.code ?? '')
       codes.delete(asked.code ?? '')
@@ -88,7 +98,7 @@ export function facebookStandIn(options: FacebookOptions) {
       return { access_token: token, token_type: 'bearer', expires_in: 5_183_944 }
     })
 
-    scope.get('/v25.0/debug_token', (request, reply) => {
+    scope.get('/v25.0/debug_token', hide, (request, reply) => {
       const asked = request.query as Fields
       if (asked.access_token !== `${appId}|${appSecret}`)
         return reply.code(400).send(failure('Invalid OAuth access token.'))
@@ -106,7 +116,7 @@ export function facebookStandIn(options: FacebookOptions) {
       }
     })
 
-    scope.get('/v25.0/me', (request, reply) => {
+    scope.get('/v25.0/me', hide, (request, reply) => {
       const asked = request.query as Fields
       const token = asked.access_token ?? ''
       const person = tokens.get(token)

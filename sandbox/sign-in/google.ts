@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { page, scriptValue, words } from './pages.ts'
-import { type Person, somePeople } from './people.ts'
+import { choices, scriptValue, sendPage } from './pages.ts'
+import { hide, type Person, somePeople } from './people.ts'
 
 /** How the stand-in for Google behaves. */
 export type GoogleOptions = {
@@ -10,6 +10,8 @@ export type GoogleOptions = {
   /** What its tokens say in `iss`. */
   issuer?: string
   people?: readonly Person[]
+  /** Origins of the app's pages, which alone may frame the button and hear who signed in; left out: any. */
+  appOrigins?: readonly string[]
 }
 
 /** A changed token: claims laid over the true ones (undefined takes one away), or another header. */
@@ -33,6 +35,13 @@ export type GoogleStandIn = {
  */
 export async function googleStandIn(options: GoogleOptions): Promise<GoogleStandIn> {
   const { clientId, issuer = 'https://accounts.google.com', people = somePeople } = options
+  const { appOrigins } = options
+  /** The origin that a page claims to have, where it may be the app's. */
+  const appOrigin = (claimed: unknown): string | undefined => {
+    const { protocol = '', origin = '' } = URL.parse(String(claimed)) ?? {}
+    const allowed = appOrigins ? appOrigins.includes(origin) : /^https?:$/.test(protocol)
+    return allowed ? origin : undefined
+  }
   const published: Record<string, unknown>[] = []
   let current = await newKey()
 
@@ -67,12 +76,12 @@ export async function googleStandIn(options: GoogleOptions): Promise<GoogleStand
   }
 
   async function routes(scope: FastifyInstance): Promise<void> {
-    scope.get('/oauth2/v3/certs', (_request, reply) => {
+    scope.get('/oauth2/v3/certs', hide, (_request, reply) => {
       reply.header('cache-control', 'public, max-age=3600')
       return { keys: published }
     })
 
-    scope.get('/gsi/client', (_request, reply) =>
+    scope.get('/gsi/client', hide, (_request, reply) =>
       reply
         .header('cross-origin-resource-policy', 'cross-origin')
         .type('text/javascript')
@@ -80,50 +89,58 @@ export async function googleStandIn(options: GoogleOptions): Promise<GoogleStand
     )
 
     // The button stands in a frame, as Google's does.
-    scope.get('/gsi/button', (request, reply) => {
-      const { nonce = '', origin = '' } = request.query as Record<string, string>
-      const choose = `${scope.prefix}/gsi/select?${new URLSearchParams({ nonce, origin })}`
-      return reply.type('text/html; charset=utf-8').send(
-        page(
-          'Sign in with Google button',
-          '<button type="button" id="go">Sign in with Google</button>',
-          `document.getElementById('go').onclick = () => window.open(${scriptValue(choose)}, 'g', 'popup,width=480,height=600')
+    scope.get('/gsi/button', hide, (request, reply) => {
+      const { nonce = '', origin: claimed } = request.query as Record<string, string>
+      const origin = appOrigin(claimed)
+      if (!origin) {
+        return sendPage(reply, {
+          status: 400,
+          title: 'Error',
+          body: '<h1>This app is not set up</h1>',
+        })
+      }
+      const choose = `${scope.prefix}/gsi/select?${new URLSearchParams({ nonce })}`
+      return sendPage(reply, {
+        title: 'Sign in with Google button',
+        body: '<button type="button" id="go" class="brand">Continue with Google</button>',
+        script: `document.getElementById('go').onclick = () => window.open(${scriptValue(choose)}, 'g', 'popup,width=480,height=600')
 addEventListener('message', (event) => {
   if (event.origin === location.origin && event.data && event.data.credential)
     parent.postMessage({ credential: event.data.credential }, ${scriptValue(origin)})
 })`,
-        ),
-      )
+        framedBy: [origin],
+      })
     })
 
-    scope.get('/gsi/select', (request, reply) => {
-      const { nonce = '', origin = '' } = request.query as Record<string, string>
-      const links = people
-        .filter(({ email }) => email)
-        .map((person) => {
-          const query = new URLSearchParams({ nonce, origin, person: person.id })
-          const name = `${person.firstName} ${person.lastName} (${person.email})`
-          return `<p><a href="${words(`${scope.prefix}/gsi/signed?${query}`)}">${words(name)}</a></p>`
-        })
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(page('Choose an account', `<h1>Choose an account</h1>${links.join('')}`))
+    scope.get('/gsi/select', hide, (request, reply) => {
+      const { nonce = '' } = request.query as Record<string, string>
+      const links = people.flatMap((person) => {
+        if (!person.email) return []
+        const query = new URLSearchParams({ nonce, person: person.id })
+        return {
+          href: `${scope.prefix}/gsi/signed?${query}`,
+          name: `${person.firstName} ${person.lastName}`,
+          note: person.note ? `${person.email}, ${person.note}` : person.email,
+        }
+      })
+      return sendPage(reply, {
+        title: 'Choose an account',
+        body: `<h1>Choose an account</h1><p>to continue, as with Google</p>${choices(links)}`,
+      })
     })
 
-    scope.get('/gsi/signed', async (request, reply) => {
+    scope.get('/gsi/signed', hide, async (request, reply) => {
       const { nonce = '', person: id = '' } = request.query as Record<string, string>
       const person = people.find((each) => each.id === id)
-      if (!person) return reply.code(404).type('text/html').send(page('Unknown', '<p>Unknown</p>'))
-      const credential = await tokenOf(person, nonce, new Date())
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(
-          page(
-            'Signed in',
-            '<p>Signed in.</p>',
-            `opener.postMessage({ credential: ${scriptValue(credential)} }, location.origin); close()`,
-          ),
-        )
+      if (!person?.email)
+        return sendPage(reply, { status: 404, title: 'Unknown', body: '<h1>Unknown account</h1>' })
+      const credential = await tokenOf(person, String(nonce).slice(0, 500), new Date())
+      return sendPage(reply, {
+        title: 'Signed in',
+        body: '<h1>Signed in</h1>',
+        script: `if (opener) opener.postMessage({ credential: ${scriptValue(credential)} }, location.origin)
+close()`,
+      })
     })
   }
 
@@ -143,12 +160,12 @@ const clientScript = `(() => {
   let settings
   window.google = { accounts: { id: {
     initialize(given) { settings = given },
-    renderButton(parent) {
+    renderButton(parent, look) {
       const frame = document.createElement('iframe')
       const query = new URLSearchParams({ nonce: settings.nonce, origin: location.origin, client_id: settings.client_id })
       frame.src = new URL('button?' + query, base).href
       frame.title = 'Sign in with Google'
-      frame.style.cssText = 'border:0;width:100%;height:70px'
+      frame.style.cssText = 'border:0;width:100%;height:44px;max-width:' + (look && look.width || 400) + 'px'
       parent.replaceChildren(frame)
     },
     cancel() {},

@@ -9,7 +9,12 @@ export type Person = {
   readonly emailVerified?: boolean
   /** Google Workspace's domain, when the mailbox is run by Google for a company. */
   readonly hostedDomain?: string
+  /** What choosing them shows, for those who try. */
+  readonly note?: string
 }
+
+/** The stand-in's routes are no part of the product's contract. */
+export const hide = { schema: { hide: true } } as const
 
 /** Who can be chosen when the stand-in runs alone. */
 export const somePeople: readonly Person[] = [

@@ -10,6 +10,7 @@ import { testDatabase } from '../db/test-database.ts'
 import { contradictions, dumpOf, moneyContradictions } from '../db/test-truth.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/bookings/slots-query.ts'
+import { linkedAtFacebook } from './demo-sign-in.ts'
 import { closeDemo, loadDemo } from './load.ts'
 import { demoOrders } from './orders.ts'
 import { demoWorkers } from './workers.ts'
@@ -159,7 +160,10 @@ test('its accounts can be closed, and only they', async () => {
            values ('owner@company.example', 'a hash', 'Own', 'Er', 'Admin', $1)`,
     values: [now],
   })
+  const people = await query(pool, { text: 'select subject from account_identity' })
+  expect(people).toEqual([{ subject: linkedAtFacebook.subject }])
   expect(await closeDemo(pool, now)).toBe(9)
+  expect(await query(pool, { text: 'select subject from account_identity' })).toEqual([])
   const open = await query<{ email: string }>(pool, {
     text: 'select email from account where password_hash is not null',
   })

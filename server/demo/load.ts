@@ -9,6 +9,7 @@ import { newOrderRef } from '../features/bookings/order-ref.ts'
 import { release, reserve } from '../features/bookings/reserve.ts'
 import { seal } from '../features/bookings/sensitive.ts'
 import { priceBook } from '../features/places/price-book.ts'
+import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { demoWorkers } from './workers.ts'
 
@@ -72,7 +73,8 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo's accounts in a database that it once filled: everybody knows their passwords.
+ * Closes the demo's accounts in a database that it once filled: everybody knows their passwords, and
+ * anybody could be the made-up people of its sign-in.
  * @returns how many were open.
  */
 export async function closeDemo(pool: Pool, now: Date): Promise<number> {
@@ -80,12 +82,15 @@ export async function closeDemo(pool: Pool, now: Date): Promise<number> {
     text: `with closed as (
              update account set password_hash = null
              where email = any($1) and password_hash is not null returning id
+           ), unlinked as (
+             delete from account_identity where starts_with(subject, $3) returning account_id as id
            ), ended as (
              update session set revoked_at = $2
-             where account_id in (select id from closed) and revoked_at is null
+             where account_id in (select id from closed union select id from unlinked)
+               and revoked_at is null
            )
-           select id from closed`,
-    values: [people.map(([email]) => email), now],
+           select id from closed union select id from unlinked`,
+    values: [people.map(([email]) => email), now, madeUp],
   })
   return closed.length
 }
@@ -109,6 +114,11 @@ async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Pro
     })
     accounts.push({ id: row?.id ?? 0, email, name: `${first} ${last}`, phone, role })
   }
+  await query(tx, {
+    text: `insert into account_identity (provider, subject, account_id, linked_at)
+           select 'facebook', $1, id, $3 from account where email = $2`,
+    values: [linkedAtFacebook.subject, linkedAtFacebook.email, now],
+  })
   const managers = accounts.filter((one) => one.role === 'Manager').map((one) => one.id)
   await query(tx, {
     text: `insert into region_manager (region_id, account_id)

@@ -12,6 +12,7 @@ const facts = {
   address: '1 Jalan "A" & <B>',
   lateFee: 'RM 12.50',
   reviews: 'none',
+  signIn: '',
 }
 const filling = { facts, priceOf: () => 'RM 25', version: 1 }
 

@@ -3,10 +3,11 @@ import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts
 import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
 import type { CompleteSettings } from '../env.ts'
 import { escapeHtml } from '../features/mail/letter.ts'
+import type { SignInProviders } from '../providers/sign-in/port.ts'
 import { type BuiltFile, withText } from './built-files.ts'
 
-/** The facts that the settings give. */
-export function siteFacts(settings: CompleteSettings): SiteFacts {
+/** The facts that the settings and the configured ways to sign in give. */
+export function siteFacts(settings: CompleteSettings, signIn: SignInProviders = {}): SiteFacts {
   const { publicUrl, company, lateFeeSen, demo } = settings
   return {
     origin: publicUrl,
@@ -17,6 +18,7 @@ export function siteFacts(settings: CompleteSettings): SiteFacts {
     address: company.address,
     lateFee: formatSen(lateFeeSen).replace(/\.00$/, ''),
     reviews: demo ? 'demo' : 'none',
+    signIn: [signIn.google && 'google', signIn.facebook && 'facebook'].filter(Boolean).join(' '),
   }
 }
 

@@ -1,20 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, failureSentence } from '../api.ts'
-import { company } from '../public-site/site-facts.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
-import { PlainButton } from '../ui/PlainButton.tsx'
-import { PasswordField, TextField } from '../ui/TextField.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
-import forms from './AccountForms.module.css'
-import { field, useFormRefusal } from './form-refusal.ts'
+import { siteFacts } from '../public-site/site-facts.ts'
+import { toastError } from '../ui/toast.ts'
 import { loadGoogle } from './google-script.ts'
 import styles from './SignInWith.module.css'
-import { sessionChanged } from './session.ts'
+import { useWelcome } from './use-welcome.ts'
+
+// Few come here, and its fields weigh more than the buttons.
+const LinkForm = lazy(async () => ({ default: (await import('./LinkForm.tsx')).LinkForm }))
 
 const optionsKey = ['sign-in-options']
 
-/** The ways to sign in beside a password; empty until they are known. */
+/** What the buttons need of the server, and who came back from Facebook; undefined until known. */
 export function useSignInOptions() {
   return useQuery({
     queryKey: optionsKey,
@@ -25,8 +23,14 @@ export function useSignInOptions() {
   })
 }
 
+const both = 'google facebook'
+const configured = () => siteFacts.signIn
+const never = () => () => undefined
+
 /**
- * The Google and Facebook buttons (spec 2), each only where it is configured. On success the
+ * The Google and Facebook buttons (spec 2), those that are configured. They stand in the page at
+ * their final size from the start: also in HTML that was made before the program knew, where CSS
+ * hides what the root element does not name. On success the
  * session is there and `onDone` is called. Google opens a window of its own; Facebook takes the
  * page away and leads back to `next`, so `beforeFacebook` says what will not be there any more.
  */
@@ -44,17 +48,29 @@ export function SignInWith({
   // What Google said, while the password that proves the account is asked for.
   const [unproven, setUnproven] = useState<string>()
   const lossId = useId()
-  if (!data?.google && !data?.facebook) return null
+  const ways = useSyncExternalStore(never, configured, () => both).split(' ')
+  const facebook = ways.includes('facebook')
+  if (!facebook && !ways.includes('google')) return null
   return (
     <div className={styles.ways}>
       <p className={styles.or}>or</p>
-      {data.google &&
+      {ways.includes('google') &&
         (unproven ? (
-          <LinkForm credential={unproven} onDone={welcome} onStop={() => setUnproven(undefined)} />
+          <Suspense>
+            <LinkForm
+              credential={unproven}
+              onDone={welcome}
+              onStop={() => setUnproven(undefined)}
+            />
+          </Suspense>
         ) : (
-          <GoogleButton google={data.google} onDone={welcome} onUnproven={setUnproven} />
+          <div className={styles.google}>
+            {data?.google && (
+              <GoogleButton google={data.google} onDone={welcome} onUnproven={setUnproven} />
+            )}
+          </div>
         ))}
-      {data.facebook && (
+      {facebook && (
         <a
           className={styles.facebook}
           href={`/account/facebook/start?next=${encodeURIComponent(next)}`}
@@ -63,7 +79,7 @@ export function SignInWith({
           Continue with Facebook
         </a>
       )}
-      {data.facebook && beforeFacebook && (
+      {facebook && beforeFacebook && (
         <p id={lossId} className={styles.small}>
           {beforeFacebook}
         </p>
@@ -81,16 +97,6 @@ export function SignInWith({
       </p>
     </div>
   )
-}
-
-function useWelcome(onDone: () => void) {
-  const queries = useQueryClient()
-  return (response: string) => {
-    queries.clear()
-    sessionChanged()
-    toastSuccess(response)
-    onDone()
-  }
 }
 
 function GoogleButton({
@@ -155,200 +161,8 @@ function GoogleButton({
 
   return (
     <>
-      <div ref={place} className={styles.google} hidden={missing} />
+      <div ref={place} hidden={missing} />
       {missing && <p className={styles.small}>Google cannot be reached just now.</p>}
     </>
-  )
-}
-
-/** The password of an account whose mailbox Google does not vouch for, asked once. */
-function LinkForm({
-  credential,
-  onDone,
-  onStop,
-}: {
-  credential: string
-  onDone: (response: string) => void
-  onStop: () => void
-}) {
-  const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    clear()
-    const password = field(new FormData(event.currentTarget), 'link_password')
-    if (!password) return refuse({ code: 'password-missing', field: 'link_password' })
-    setBusy(true)
-    try {
-      const answer = await call('POST /account/google-signin/', { credential, password })
-      onDone(answer.response)
-    } catch (error) {
-      fail(error)
-      // Google's word has run out or was refused: only a new one helps.
-      if (error instanceof ApiError && error.code === 'google-refused') onStop()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      aria-label="Connect Google"
-      className={forms.form}
-    >
-      <p>
-        This e-mail already has a {company} account. Enter its password once, and from then on
-        Google is enough.
-      </p>
-      <PasswordField
-        label={`Password of your ${company} account`}
-        name="link_password"
-        autoComplete="current-password"
-        autoFocus
-        error={errorOf('link_password') ?? errorOf('password')}
-      />
-      <FormTrouble message={trouble} busy={busy} />
-      <PlainButton type="submit" busy={busy}>
-        Connect Google
-      </PlainButton>
-      <PlainButton look="outline" onClick={onStop}>
-        Go back
-      </PlainButton>
-    </form>
-  )
-}
-
-/**
- * What somebody new from Facebook is asked: their e-mail, then the code that was sent to it, and
- * staff their password besides. `email` is Facebook's word for it, to be kept or changed.
- */
-export function ProveEmail({
-  person,
-  onDone,
-}: {
-  person: { first_name: string; email: string }
-  onDone: () => void
-}) {
-  const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
-  const welcome = useWelcome(onDone)
-  const [busy, setBusy] = useState(false)
-  const [sentTo, setSentTo] = useState<string>()
-  // The code that proved the mailbox of staff, while their password is asked for.
-  const [proven, setProven] = useState<string>()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    clear()
-    const data = new FormData(event.currentTarget)
-    setBusy(true)
-    try {
-      if (sentTo) {
-        const code = proven ?? field(data, 'code')
-        const password = proven ? field(data, 'link_password') : ''
-        if (proven && !password) return refuse({ code: 'password-missing', field: 'link_password' })
-        await confirm(code, password)
-      } else {
-        const email = field(data, 'email').trim()
-        const answer = await call('POST /account/facebook/send-code/', { email })
-        toastSuccess(answer.response)
-        setSentTo(email)
-      }
-    } catch (error) {
-      fail(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function confirm(code: string, password: string) {
-    try {
-      const answer = await call('POST /account/facebook/confirm/', { code, password })
-      welcome(answer.response)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code === 'link-needs-password') return setProven(code)
-      // The code has run out: only a new one helps.
-      if (error.code === 'facebook-over') setProven(undefined)
-      throw error
-    }
-  }
-
-  return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      aria-label="Confirm your email"
-      className={forms.form}
-    >
-      {proven ? (
-        <>
-          <p role="status">
-            <strong>{sentTo}</strong> is an account of our staff. Enter its {company} password once,
-            and from then on Facebook is enough.
-          </p>
-          <PasswordField
-            label={`Password of your ${company} account`}
-            name="link_password"
-            autoComplete="current-password"
-            autoFocus
-            error={errorOf('link_password') ?? errorOf('password')}
-          />
-        </>
-      ) : sentTo ? (
-        <>
-          <p role="status">
-            We have sent a code to <strong>{sentTo}</strong>.
-          </p>
-          <TextField
-            key="code"
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            autoFocus
-            error={errorOf('code')}
-          />
-        </>
-      ) : (
-        <TextField
-          key="email"
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={person.email}
-          error={errorOf('email')}
-        />
-      )}
-      <FormTrouble message={trouble} busy={busy} />
-      <PlainButton type="submit" busy={busy}>
-        {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
-      </PlainButton>
-      {sentTo && (
-        <PlainButton
-          look="outline"
-          onClick={() => {
-            setProven(undefined)
-            setSentTo(undefined)
-          }}
-        >
-          Another email
-        </PlainButton>
-      )}
-      <p className={styles.small}>
-        By continuing you agree to our <a href="/terms">terms</a> and have read our{' '}
-        <a href="/privacy">privacy notice</a>.
-      </p>
-    </form>
   )
 }

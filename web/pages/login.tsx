@@ -1,12 +1,17 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { LoginForm } from '../account/LoginForm.tsx'
 import { safeNext } from '../account/next-page.ts'
-import { ProveEmail, SignInWith, useSignInOptions } from '../account/SignInWith.tsx'
+import { SignInWith, useSignInOptions } from '../account/SignInWith.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { Loading } from '../ui/Page.tsx'
 import { toastError } from '../ui/toast.ts'
+
+// Only who comes back from Facebook as somebody new needs it.
+const ProveEmail = lazy(async () => ({
+  default: (await import('../account/ProveEmail.tsx')).ProveEmail,
+}))
 
 export const meta: MetaFunction = () => [{ title: `Login · ${company}` }]
 
@@ -51,7 +56,9 @@ export default function Login() {
         lead={`Welcome${pending.first_name ? `, ${pending.first_name}` : ''}. A code that we send to your email makes sure that it is yours.`}
         after={<Link to="/login">Back to login</Link>}
       >
-        <ProveEmail person={pending} onDone={done} />
+        <Suspense fallback={<Loading />}>
+          <ProveEmail person={pending} onDone={done} />
+        </Suspense>
       </AccountFrame>
     )
   }

@@ -10,6 +10,7 @@ const whileDeveloping: SiteFacts = {
   address: '12 Jalan Jiran, 59100 Kuala Lumpur',
   lateFee: 'RM 30',
   reviews: 'demo',
+  signIn: 'google facebook',
 }
 
 const given = typeof document === 'undefined' ? undefined : document.documentElement.dataset

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { type FacebookOptions, facebookStandIn } from './facebook.ts'
+import { type GoogleOptions, googleStandIn } from './google.ts'
+
+/** Which of the two are mounted; one that is left out is not there. */
+export type SignInSandboxOptions = {
+  readonly google?: GoogleOptions | undefined
+  readonly facebook?: FacebookOptions | undefined
+}
+
+/** Both stand-ins in one scope, to be mounted under a prefix. */
+export async function signInSandbox(
+  scope: FastifyInstance,
+  { google, facebook }: SignInSandboxOptions,
+): Promise<void> {
+  if (google) await scope.register((await googleStandIn(google)).routes)
+  if (facebook) await scope.register(facebookStandIn(facebook).routes)
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, call } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
+import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
+import forms from './AccountForms.module.css'
+import { field, useFormRefusal } from './form-refusal.ts'
+
+/** The password of an account whose mailbox Google does not vouch for, asked once. */
+export function LinkForm({
+  credential,
+  onDone,
+  onStop,
+}: {
+  credential: string
+  onDone: (response: string) => void
+  onStop: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    clear()
+    const password = field(new FormData(event.currentTarget), 'link_password')
+    if (!password) return refuse({ code: 'password-missing', field: 'link_password' })
+    setBusy(true)
+    try {
+      const answer = await call('POST /account/google-signin/', { credential, password })
+      onDone(answer.response)
+    } catch (error) {
+      fail(error)
+      // Google's word has run out or was refused: only a new one helps.
+      if (error instanceof ApiError && error.code === 'google-refused') onStop()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Connect Google"
+      className={forms.form}
+    >
+      <p>
+        This e-mail already has a {company} account. Enter its password once, and from then on
+        Google is enough.
+      </p>
+      <PasswordField
+        label={`Password of your ${company} account`}
+        name="link_password"
+        autoComplete="current-password"
+        autoFocus
+        error={errorOf('link_password') ?? errorOf('password')}
+      />
+      <FormTrouble message={trouble} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        Connect Google
+      </PlainButton>
+      <PlainButton look="outline" onClick={onStop}>
+        Go back
+      </PlainButton>
+    </form>
+  )
+}
