@@ -27,7 +27,14 @@ import { browserDrawers } from './drawers.ts'
 import { Trouble } from './fields/Trouble.tsx'
 import { focusAsk } from './focus-ask.ts'
 import { unitRm } from './rate-words.ts'
-import { bookBody, pricedPostcode, quoteBody, slotsBody } from './requests.ts'
+import {
+  type Body,
+  bookBody,
+  daylessBody,
+  pricedPostcode,
+  quoteBody,
+  slotsBody,
+} from './requests.ts'
 import { Stepper, stepTitles } from './Stepper.tsx'
 import { Summary } from './Summary.tsx'
 import { searchOf, stepIn } from './step-address.ts'
@@ -70,6 +77,12 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const places = usePlaces(service, place)
   const askedSlots = useMemo(() => slotsBody(service, form, place), [service, form, place])
   const slots = useSlots(service, askedSlots)
+  // The same object for the same question, so that nothing is asked again for another day.
+  const daysText = JSON.stringify(daylessBody(service, form, place))
+  const daysAsked = useMemo(
+    () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
+    [daysText],
+  )
   const askedQuote = useMemo(() => quoteBody(service, form, place), [service, form, place])
   const quote = useQuote(service, askedQuote, session ? 'signed-in' : 'visitor')
 
@@ -240,6 +253,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     places,
     slots,
     slotsAsked: askedSlots !== undefined,
+    daysAsked,
     quote,
     phoneNeeded: session !== null && !hasPhone,
     returnTo: `${location.pathname}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import type { Session } from '../account/session.ts'
+import type { Body } from './requests.ts'
 import type { usePlaces, useQuote, useSlots } from './use-world.ts'
 
 /** What every part of the wizard sees of the booking that is being made. */
@@ -22,6 +23,8 @@ export type Booking = {
   readonly places: ReturnType<typeof usePlaces>
   readonly slots: ReturnType<typeof useSlots>
   readonly slotsAsked: boolean
+  /** What is asked for the days that have a start; undefined while something is missing. */
+  readonly daysAsked: Body | undefined
   readonly quote: ReturnType<typeof useQuote>
   readonly phoneNeeded: boolean
   /** Where registration leads back to. */

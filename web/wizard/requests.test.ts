@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
-import { bookBody, pricedAsks, pricedPostcode, quoteBody, slotAsks, slotsBody } from './requests.ts'
+import {
+  bookBody,
+  daylessBody,
+  pricedAsks,
+  pricedPostcode,
+  quoteBody,
+  slotAsks,
+  slotsBody,
+} from './requests.ts'
 
 function service(skill: string): Service {
   const found = serviceBySkill(skill)
@@ -153,5 +161,17 @@ describe('the postcode that is priced', () => {
   ])('is %s', (_, postcode, list, expected) => {
     const { answers } = readForm(service('Cleaner'), { postcode })
     expect(pricedPostcode(answers, 59100, list)).toBe(expected)
+  })
+})
+
+describe('what the search for days with a start is asked', () => {
+  it('is what slots are asked, without a day, also before a day is chosen', () => {
+    const of = service('Cleaner')
+    const { start_date: _, ...asked } = slotsBody(of, formOf(of), 59100) ?? {}
+    const { start_date: __, ...dayless } = answered
+    expect(daylessBody(of, formOf(of, dayless), 59100)).toEqual(asked)
+    expect(
+      daylessBody(of, formOf(of, { ...dayless, no_of_hours: undefined }), 59100),
+    ).toBeUndefined()
   })
 })

@@ -107,6 +107,22 @@ export function slotsBody(
   return { ...body, no_of_hours: hours, worker_count: workers }
 }
 
+/**
+ * What the slots call is asked apart from its day: enough to search for days that have a start, also
+ * before a day is chosen. Undefined while something else is missing.
+ */
+export function daylessBody(
+  service: Service,
+  form: ReadForm,
+  postcode: number | undefined,
+): Body | undefined {
+  const dates = service.asks.filter((ask) => ask.kind === 'date').map((ask) => ask.field)
+  const someDay = Object.fromEntries(dates.map((field) => [field, '2030-01-07']))
+  const body = slotsBody(service, { ...form, answers: { ...form.answers, ...someDay } }, postcode)
+  if (!body) return undefined
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !dates.includes(field)))
+}
+
 /** The body of the booking call: every field that the service asks, and the total that was shown. */
 export function bookBody(service: Service, form: ReadForm, quotedTotal: number): Body {
   const body: Record<string, AnswerValue> = {}

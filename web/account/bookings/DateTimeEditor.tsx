@@ -1,11 +1,13 @@
-import { NativeSelect } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
+import { Calendar } from '../../booking-time/Calendar.tsx'
+import { NextStarts } from '../../booking-time/NextStarts.tsx'
+import { useOpenDays } from '../../booking-time/open-days.ts'
+import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -13,7 +15,6 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './DateTimeEditor.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
-import { useCalendarLook } from './use-calendar-look.ts'
 import { dayLabel, startLabel } from './when.ts'
 
 type Props = {
@@ -34,15 +35,25 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [version, setVersion] = useState(booking.version)
   const [problem, setProblem] = useState<Problem>()
   const [confirming, setConfirming] = useState(false)
-  const dateInput = useRef<HTMLButtonElement>(null)
-  const timeInput = useRef<HTMLSelectElement>(null)
+  const [month, setMonth] = useState<string>()
+  const days = useRef<HTMLFieldSetElement>(null)
+  const times = useRef<HTMLFieldSetElement>(null)
+  const id = useId()
   const reload = useReloadBookings(booking)
-  const calendar = useCalendarLook()
+  const today = dayOf(new Date())
+  const asked = useMemo(() => daylessBodyOf(booking), [booking])
+  const { openDays, loading } = useOpenDays(asked, month, today)
 
   const slots = useQuery({
     queryKey: ['bookings', 'slots', booking.booking_id, date],
     queryFn: ({ signal }) =>
-      call('POST /booking-details/get-available-slots/', slotsOf(booking, date), { signal }),
+      call(
+        'POST /booking-details/get-available-slots/',
+        { ...asked, start_date: date },
+        {
+          signal,
+        },
+      ),
     enabled: date !== '',
     // What is free changes by the minute.
     staleTime: 0,
@@ -77,32 +88,33 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     onSettled: () => setConfirming(false),
   })
 
-  function refuse(found: Problem, input: HTMLElement | null) {
+  function refuse(found: Problem, group: HTMLElement | null) {
     setProblem(found)
     toastError(sentence(found))
-    input?.focus()
+    const field = group?.querySelector<HTMLElement>('[tabindex="0"], input')
+    ;(field ?? group)?.focus()
+  }
+
+  function choose(day: string, start: string) {
+    setDate(day)
+    setTime(start)
+    setProblem(undefined)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
-    if (!date) return refuse({ code: 'edit-date-missing', field: 'date' }, dateInput.current)
-    if (!time || (slots.isSuccess && !offered)) {
-      return refuse({ code: 'edit-time-missing', field: 'time' }, timeInput.current)
-    }
+    if (!date) return refuse({ code: 'edit-date-missing', field: 'date' }, days.current)
     // Nothing to move, and nothing to pay for.
     if (date === booking.start_date && time === booking.start_time.slice(0, 5)) return leave()
+    if (!time || (slots.isSuccess && !offered)) {
+      return refuse({ code: 'edit-time-missing', field: 'time' }, times.current)
+    }
     if (fee > 0) return setConfirming(true)
     save.mutate()
   }
 
   const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined)
-  const today = dayOf(new Date())
-  const empty = slots.isSuccess && slots.data.length === 0
-  // Until the free times are here, the time as it stands.
-  const choices = slots.data ?? (time ? [{ value: time, label: startLabel(time) }] : [])
-  const hint = slots.isFetching ? 'Looking for free times' : empty ? NO_SLOT : 'Select a time'
-
   return (
     <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
       {fee > 0 && (
@@ -112,49 +124,62 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         </p>
       )}
       <div className={styles.fields}>
-        <DatePickerInput
-          ref={dateInput}
-          label="Start Date"
-          placeholder="Select a date"
-          value={date || null}
-          onChange={(chosen) => {
-            setDate(chosen ?? '')
-            setTime('')
-            setProblem(undefined)
-          }}
-          valueFormatter={({ date: chosen }) =>
-            typeof chosen === 'string' ? dayLabel(chosen) : ''
-          }
-          minDate={today}
-          maxDate={addDays(today, MAX_DAYS_AHEAD)}
-          defaultDate={date || today}
-          error={errorAt('date')}
-          {...calendar}
-        />
-        <NativeSelect
-          ref={timeInput}
-          label="Start Time"
-          data={[{ value: '', label: hint }, ...choices]}
-          value={choices.some(({ value }) => value === time) ? time : ''}
-          onChange={(event) => {
-            setTime(event.currentTarget.value)
-            setProblem(undefined)
-          }}
-          disabled={!date}
-          error={errorAt('time')}
-        />
+        <fieldset
+          ref={days}
+          tabIndex={-1}
+          aria-invalid={problem?.field === 'date' || undefined}
+          aria-describedby={`${id}-date`}
+        >
+          <legend>Start Date</legend>
+          <Calendar
+            value={date}
+            today={today}
+            max={addDays(today, MAX_DAYS_AHEAD)}
+            openDays={openDays}
+            loading={loading}
+            onMonth={setMonth}
+            onChange={(day) => day !== date && choose(day, '')}
+          />
+          <p id={`${id}-date`} className={styles.chosen}>
+            {errorAt('date') ?? (date && dayLabel(date))}
+          </p>
+        </fieldset>
+        <fieldset
+          ref={times}
+          tabIndex={-1}
+          aria-invalid={problem?.field === 'time' || undefined}
+          aria-describedby={`${id}-time`}
+        >
+          <legend>Start Time</legend>
+          <StartTimes
+            name="start_time"
+            value={time}
+            slots={slots.data}
+            onChange={(start) => choose(date, start)}
+            failure={
+              slots.isError && (
+                <Failure>
+                  {failureSentence(slots.error)}{' '}
+                  <PlainButton
+                    look="outline"
+                    busy={slots.isFetching}
+                    onClick={() => slots.refetch()}
+                  >
+                    Try again
+                  </PlainButton>
+                </Failure>
+              )
+            }
+          >
+            <NextStarts body={asked} day={date} onChoose={choose}>
+              Try another date.
+            </NextStarts>
+          </StartTimes>
+          <p id={`${id}-time`} className={styles.chosen}>
+            {errorAt('time')}
+          </p>
+        </fieldset>
       </div>
-      <p className={styles.state} role="status">
-        {slots.isFetching ? '' : empty ? NO_SLOT : ''}
-      </p>
-      {slots.isError && (
-        <Failure>
-          {failureSentence(slots.error)}{' '}
-          <PlainButton look="outline" busy={slots.isFetching} onClick={() => slots.refetch()}>
-            Try again
-          </PlainButton>
-        </Failure>
-      )}
       {save.isError && (
         <Failure>
           {failureSentence(save.error)}
@@ -191,20 +216,19 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   )
 }
 
-const NO_SLOT = sentence({ code: 'slot-taken' })
-
 function startOf(booking: Booking): string {
   return `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}`
 }
 
-/** Asks for this visit alone: its own hours count as free, the rest of its series stays. */
-function slotsOf(booking: Booking, date: string) {
+/**
+ * Asks for this visit alone, on any day: its own hours count as free, the rest of its series stays.
+ */
+function daylessBodyOf(booking: Booking) {
   const { worker_gender: gender, no_of_trees_to_cut: trees } = booking
   return {
     booking_id: booking.booking_id,
     skill: booking.skill,
     post_code: booking.post_code,
-    start_date: date,
     no_of_hours: booking.no_of_hours,
     worker_count: booking.worker_count,
     ...(typeof gender === 'string' ? { worker_gender: gender } : {}),

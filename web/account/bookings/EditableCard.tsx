@@ -24,7 +24,9 @@ export function EditableCard({ title, editLabel, mayEdit, view, children }: Prop
     if (!moved.current) return
     moved.current = false
     // After leaving: Edit again, or the section itself when nothing may be edited any more.
-    const target = body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), button')
+    const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
+    const target =
+      find('[aria-pressed="true"]') ?? find('input:enabled:not([type="hidden"]), button:enabled')
     ;(target ?? body.current)?.focus()
   }, [editing])
 

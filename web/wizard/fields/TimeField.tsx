@@ -1,5 +1,6 @@
 import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
 import { failureSentence } from '../../api.ts'
+import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { useBooking } from '../booking-context.ts'
 import { slotAsks } from '../requests.ts'
@@ -16,7 +17,8 @@ export function TimeField({ ask }: { ask: Ask }) {
 }
 
 function Times({ ask }: { ask: Ask }) {
-  const { service, read, answer, slots, slotsAsked } = useBooking()
+  const { service, read, answer, slots, slotsAsked, daysAsked } = useBooking()
+  const dateField = service.asks.find((each) => each.kind === 'date')?.field ?? ''
   const missing = slotAsks(service).filter((each) => read[each.field] === undefined)
   return (
     <StartTimes
@@ -41,7 +43,18 @@ function Times({ ask }: { ask: Ask }) {
         )
       }
     >
-      <p>Try another date, fewer hours or a smaller crew.</p>
+      {daysAsked && (
+        <NextStarts
+          body={daysAsked}
+          day={textAnswer(read, dateField)}
+          onChoose={(day, time) => {
+            answer(dateField, day)
+            answer(ask.field, time)
+          }}
+        >
+          Try another date, fewer hours or a smaller crew.
+        </NextStarts>
+      )}
     </StartTimes>
   )
 }

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { addDays, daysBetween } from '../../domain/booking/calendar.ts'
+import { call } from '../api.ts'
+import { addMonths } from './month.ts'
+
+/** What is asked of a slots call, without its day. */
+export type DaylessBody = Readonly<Record<string, unknown>>
+
+/** A day with its starts, `HH:MM` and as it is shown. */
+export type OpenDay = {
+  readonly date: string
+  readonly starts: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** What is free changes by the minute. */
+const FRESH_MS = 20_000
+/** How far the next free starts are looked for, and how many days of them are offered. */
+const SEARCHED_DAYS = 62
+const OFFERED_DAYS = 3
+
+/** The next days from `from` on that have a start, three at the most. */
+export async function nextOpenDays(
+  body: DaylessBody,
+  from: string,
+  options: { most?: number; signal?: AbortSignal } = {},
+): Promise<readonly OpenDay[]> {
+  return call(
+    'POST /booking-details/get-open-days/',
+    { ...body, start_date: from, days: SEARCHED_DAYS, most: options.most ?? OFFERED_DAYS },
+    options.signal ? { signal: options.signal } : {},
+  )
+}
+
+/**
+ * The days of a month (`YYYY-MM`) that have a start, from today on; undefined while that is not
+ * known, so that no day is marked by mistake.
+ * @param body undefined while something is missing that decides who is free.
+ */
+export function useOpenDays(
+  body: DaylessBody | undefined,
+  month: string | undefined,
+  today: string,
+): { openDays: ReadonlySet<string> | undefined; loading: boolean } {
+  const first = month && month > today.slice(0, 7) ? `${month}-01` : today
+  const days = month ? daysBetween(first, addMonths(`${month}-01`, 1)) : 0
+  const { data, isFetching } = useQuery({
+    queryKey: ['slots', 'open-days', body, first, days],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /booking-details/get-open-days/',
+        { ...body, start_date: first, days },
+        { signal },
+      ),
+    enabled: body !== undefined && days > 0,
+    staleTime: FRESH_MS,
+    select: (open) => new Set(open.map(({ date }) => date)),
+  })
+  return { openDays: body && data, loading: isFetching && !data }
+}
+
+/** The next days with starts after a day that has none; undefined while they are being asked for. */
+export function useNextStarts(body: DaylessBody, day: string) {
+  return useQuery({
+    queryKey: ['slots', 'next', body, day],
+    queryFn: ({ signal }) => nextOpenDays(body, addDays(day, 1), { signal }),
+    staleTime: FRESH_MS,
+  })
+}
