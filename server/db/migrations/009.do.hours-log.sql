@@ -1,5 +1,5 @@
 -- What each process's index of the workers' hours follows, so that it need not ask again for what
--- did not change (docs/decisions/0009-hours-in-memory.md). A row without a day says that somebody
+-- did not change (docs/decisions/0009-availability-in-memory.md). A row without a day says that somebody
 -- was hired, dismissed, moved or put on leave.
 create table hours_change (
   xid xid8 not null default pg_current_xact_id(),

@@ -68,7 +68,7 @@ const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
 /**
  * Opens the desk of this process. Orders that come while others are being written
  * wait for them and are then written together: the cost of a transaction is shared by as many as
- * come at once, and one alone waits for nobody (docs/decisions/0023-orders-written-together.md).
+ * come at once, and one alone waits for nobody (docs/decisions/0023-batch-orders.md).
  */
 export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
   const { pool } = deps
