@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { normalizeEmail } from '../domain/account/registration.ts'
-import { openPool, type Pool } from './db/connection.ts'
+import { callLimits, openPool, type Pool } from './db/connection.ts'
 import { embeddedAddress, startEmbedded } from './db/embedded.ts'
 import { environment, readSettings, type Settings } from './env.ts'
 import { endSessionsByOperator } from './features/accounts/sessions.ts'
@@ -34,14 +34,14 @@ async function openDatabase(
   settings: Settings,
 ): Promise<{ pool: Pool; close: () => Promise<void> }> {
   const { databaseUrl, dataDir } = settings
-  if (databaseUrl) return opened(openPool({ connectionString: databaseUrl }, 1))
+  if (databaseUrl) return opened(openPool({ connectionString: databaseUrl }, 1, callLimits))
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
-  const running = openPool(embeddedAddress(dataDir), 1)
+  const running = openPool(embeddedAddress(dataDir), 1, callLimits)
   if (await answers(running)) return opened(running)
   await running.end()
   const embedded = await startEmbedded(dataDir)
-  return opened(openPool(embedded.address, 1), () => embedded.stop())
+  return opened(openPool(embedded.address, 1, callLimits), () => embedded.stop())
 }
 
 function opened(pool: Pool, stop: () => Promise<void> = async () => undefined) {

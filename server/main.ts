@@ -4,7 +4,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { services } from '../domain/services/catalogue.ts'
 import type { FiuuSandboxOptions } from '../sandbox/fiuu/settings.ts'
 import { buildApp, startFeatureJobs } from './app.ts'
-import { openPool, type Pool } from './db/connection.ts'
+import {
+  callLimits,
+  type DatabaseAddress,
+  jobLimits,
+  openPool,
+  type Pool,
+  type PoolLimits,
+} from './db/connection.ts'
 import { ensureDataDir } from './db/data-dir.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -64,30 +71,59 @@ async function start(): Promise<void> {
   const read = readSettings(environment(), process.cwd())
   if (!(read.databaseUrl && read.sessionSecret && read.encryptionKey)) ensureDataDir(read.dataDir)
   const settings = withKeptSecrets(read)
-  if (isWebProcess()) return serve(settings, await openDatabase(settings))
-
   const database = await openDatabase(settings)
-  const { pool } = database
-  await migrate(pool)
-  await loadStartingData(pool)
-  if (settings.demo) {
-    const { encryptionKey, travelBufferHours: bufferHours, holdMinutes } = settings
-    await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
-  } else if (settings.production) {
-    const closed = await closeDemo(pool, new Date())
-    if (closed > 0) console.error(`The demo's ${closed} accounts in this database are closed.`)
-  }
+  if (isWebProcess()) return serve(settings, database)
+
+  await prepare(settings, database)
   if (settings.webProcesses === 1) await serve(settings, database)
   else await serveInProcesses(settings, database)
   announce(settings)
 }
 
-type Database = { pool: Pool; url: string }
+/** Brings schema and data up to date, with all the time that they need. */
+async function prepare(settings: CompleteSettings, { address, place }: Database): Promise<void> {
+  const pool = openPool(address, 4)
+  try {
+    await ensureUsable(pool, place)
+    await migrate(pool)
+    await loadStartingData(pool)
+    if (settings.demo) {
+      const { encryptionKey, travelBufferHours: bufferHours, holdMinutes } = settings
+      await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
+    } else if (settings.production) {
+      const closed = await closeDemo(pool, new Date())
+      if (closed > 0) console.error(`The demo's ${closed} accounts in this database are closed.`)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+type Database = {
+  address: DatabaseAddress
+  /** The same as `address`, for another process. */
+  url: string
+  /** The same for a person. */
+  place: string
+}
+
+/** A pool that ends with the program, and tells the operator when the database falls silent. */
+function openServingPool({ address }: Database, size: number, limits: PoolLimits, whose: string) {
+  const pool: Pool = openPool(address, size, limits)
+  started.push(() => pool.end())
+  const events: NodeJS.EventEmitter = pool
+  events.on('silent', () => console.error(`The database does not answer ${whose}.`))
+  events.on('answers', () => console.error(`The database answers ${whose} again.`))
+  return pool
+}
 
 /** Takes requests and runs jobs, in this process. */
-async function serve(settings: CompleteSettings, { pool }: Database): Promise<void> {
+async function serve(settings: CompleteSettings, database: Database): Promise<void> {
   const sandbox = sandboxOf(settings)
   const signIn = demoSignIn(settings, ownOrigin(settings))
+  const connections = connectionsOfEach(settings.webProcesses)
+  const pool = openServingPool(database, connections.calls, callLimits, 'calls')
+  const jobPool = openServingPool(database, connections.jobs, jobLimits, 'jobs')
   const deps: Deps = {
     pool,
     settings,
@@ -106,7 +142,7 @@ async function serve(settings: CompleteSettings, { pool }: Database): Promise<vo
     for (const prefix of [...(sandbox ? [sandboxPath] : []), ...(signIn ? [signInPath] : [])])
       await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
   } else await mountStandIns(app, sandbox, signIn)
-  const jobs = await startFeatureJobs(deps, app.log)
+  const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
   await listen(app, settings)
@@ -236,21 +272,15 @@ function mailProvider({ mail }: CompleteSettings): MailProvider | undefined {
 
 /** The database of `DATABASE_URL`, or one of our own. */
 async function openDatabase(settings: CompleteSettings): Promise<Database> {
-  const { databaseUrl, dataDir, webProcesses } = settings
-  const connections = connectionsOfEach(webProcesses)
-  let database: Database
+  const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
-    const pool = openPool({ connectionString: databaseUrl }, connections)
-    database = { pool, url: databaseUrl }
-  } else {
-    const embedded = await startEmbedded(dataDir)
-    started.push(() => embedded.stop())
-    watch(embedded)
-    database = { pool: openPool(embedded.address, connections), url: embedded.url }
+    const address = { connectionString: databaseUrl }
+    return { address, url: databaseUrl, place: placeOf(databaseUrl) }
   }
-  started.push(() => database.pool.end())
-  await ensureUsable(database.pool, databaseUrl ? placeOf(databaseUrl) : dataDir)
-  return database
+  const embedded = await startEmbedded(dataDir)
+  started.push(() => embedded.stop())
+  watch(embedded)
+  return { address: embedded.address, url: embedded.url, place: dataDir }
 }
 
 function watch(embedded: EmbeddedDatabase): void {

@@ -7,9 +7,14 @@ const pauseMs = 1_000
 /** Longer than a process gives the requests in flight. */
 const endWithinMs = 20_000
 
-/** Connections of each process to the database: together they stay below its usual 100. */
-export function connectionsOfEach(processes: number): number {
-  return Math.min(16, Math.floor(80 / processes))
+/**
+ * Connections of each process to the database, for its calls and for its jobs: together they stay
+ * below its usual 100. Jobs have their own, so that a long one takes no call's turn.
+ */
+export function connectionsOfEach(processes: number): { calls: number; jobs: number } {
+  const all = Math.min(22, Math.floor(80 / processes))
+  const jobs = Math.max(2, Math.floor(all / 4))
+  return { calls: all - jobs, jobs }
 }
 
 /** True in a process that `startWebProcesses` has started. */

@@ -8,7 +8,7 @@ import { services } from '../domain/services/catalogue.ts'
 import { fiuuSandbox } from '../sandbox/fiuu/plugin.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { buildApp } from './app.ts'
-import { openPool, type Pool } from './db/connection.ts'
+import { callLimits, openPool, type Pool } from './db/connection.ts'
 import { loadStartingData } from './db/starting-data.ts'
 import { testDatabase } from './db/test-database.ts'
 import { query } from './db/transaction.ts'
@@ -103,7 +103,7 @@ export async function openHouse(
 ) {
   const database = await testDatabase(6)
   // The app's own pool, of the size that the program has.
-  const appPool = openPool(database.address)
+  const appPool = openPool(database.address, 16, callLimits)
   const { pool } = database
   await loadStartingData(pool)
 

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseSilent, missedItsTime } from './silence.ts'
 
 /** Where a PostgreSQL database is: an address, or the parts that a Unix socket needs. */
 export type DatabaseAddress =
@@ -6,6 +8,36 @@ export type DatabaseAddress =
   | { host: string; port?: number; user: string; database: string; password?: string }
 
 export type Pool = pg.Pool
+
+/** How long the work of a pool may take. */
+export type PoolLimits = {
+  /** PostgreSQL ends a statement after this time; nothing comes back of one that waited for a lock. */
+  readonly statementMs: number
+  /** The server is asked so often whether it still answers; never when 0. */
+  readonly heartbeatMs: number
+}
+
+/** For calls: a person waits, and is answered within ten seconds whatever the database does. */
+export const callLimits: PoolLimits = { statementMs: 6_000, heartbeatMs: 2_000 }
+/** For jobs, which read and write more at once and whom nobody waits for. */
+export const jobLimits: PoolLimits = { statementMs: 120_000, heartbeatMs: 2_000 }
+/** For migrations, starting data and scripts: somebody watches, and the work may be large. */
+export const patientLimits: PoolLimits = { statementMs: 1_800_000, heartbeatMs: 0 }
+
+/** A server that lives has ended a statement by then and said so. */
+const answerMarginMs = 1_000
+/** How long a new connection may take, and how long a caller waits for one to become free. */
+const connectMs = 8_000
+const heartbeatWithinMs = 5_000
+/** A server that is silent is asked again after this time, each time by a new connection. */
+const askAgainMs = 250
+const askWithinMs = 3_000
+/** When the server was silent, connections at work are asked as well, and have so long. */
+const workAnswersWithinMs = 10_000
+/** A connection that is closed waits so long for the other side to close it too. */
+const goodbyeMs = 1_000
+/** Ends a transaction whose program froze in the middle, and with it the locks that it holds. */
+const idleInTransactionMs = 30_000
 
 // A date stays the text YYYY-MM-DD: a JavaScript Date would move it into the server's time zone.
 // int8 is a number: ids and sums of sen stay far below 2^53. numeric stays text, so that nobody
@@ -35,18 +67,30 @@ const types: pg.CustomTypesConfig = {
  * A pool of connections whose sessions speak UTC. int8 comes as number, date as 'YYYY-MM-DD',
  * timestamptz as Date, numeric as text. Statements of one connection that do not wait for each
  * other are sent together and answered in their order.
+ *
+ * Nothing waits for ever on a server that is silent: a statement fails soon after its limit and its
+ * connection is thrown away, and with it all that are idle; until a new connection is answered,
+ * asking for one fails at once (`DatabaseSilent`). The pool emits `silent` and `answers`.
  */
-export function openPool(address: DatabaseAddress, size = 16): Pool {
-  const pool = new pg.Pool({
-    ...address,
-    max: size,
-    types,
-    pipeline: true,
-    options: '-c timezone=UTC',
-    application_name: 'jiran',
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-  })
+export function openPool(address: DatabaseAddress, size = 16, limits = patientLimits): Pool {
+  const pool = new WatchedPool(
+    {
+      ...address,
+      types,
+      pipeline: true,
+      options: '-c timezone=UTC',
+      application_name: 'jiran',
+      statement_timeout: limits.statementMs,
+      query_timeout: limits.statementMs + answerMarginMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      connectionTimeoutMillis: connectMs,
+      // A machine that is gone says nothing: only asking tells.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
+    size,
+    limits.heartbeatMs,
+  )
   // A connection that the server ends fails the statement that uses it next, which tells whom it
   // concerns; without listeners it would end the program.
   pool.on('error', () => undefined)
@@ -54,4 +98,147 @@ export function openPool(address: DatabaseAddress, size = 16): Pool {
     client.on('error', () => undefined)
   })
   return pool
+}
+
+/** A connection that ends also when the other side is too silent to say goodbye. */
+class Client extends pg.Client {
+  override end(): Promise<void>
+  override end(done: (error: Error) => void): void
+  override end(done?: (error: Error) => void): Promise<void> | undefined {
+    const impatient = setTimeout(() => this.connection.stream.destroy(), goodbyeMs).unref()
+    this.once('end', () => clearTimeout(impatient))
+    if (!done) return super.end()
+    super.end(done)
+    return undefined
+  }
+}
+
+type Lent = Parameters<pg.Pool['connect']>[0]
+
+// Its fields are no #fields: tests count the statements of a pool behind a proxy object.
+class WatchedPool extends pg.Pool {
+  private readonly config: pg.ClientConfig
+  /** Open connections, each with the number of silences before it. */
+  private readonly living = new Map<pg.PoolClient, number>()
+  /** Refuses those who wait for a connection. */
+  private readonly waiting = new Set<(error: Error) => void>()
+  private heartbeat: NodeJS.Timeout | undefined
+  private isSilent = false
+  private silences = 0
+
+  constructor(config: pg.ClientConfig, size: number, heartbeatMs: number) {
+    super({ ...config, Client, max: size, idleTimeoutMillis: 30_000 })
+    this.config = config
+    this.on('connect', (client) => this.living.set(client, this.silences))
+    this.on('remove', (client) => this.living.delete(client))
+    this.on('release', (error, client) => {
+      if (missedItsTime(error)) this.fallSilent(this.living.get(client))
+    })
+    if (heartbeatMs > 0) {
+      this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref()
+    }
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Lent): void
+  override connect(callback?: Lent): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      this.lend(callback)
+      return undefined
+    }
+    return new Promise((done, failed) => {
+      this.lend((error, client) => (client ? done(client) : failed(error)))
+    })
+  }
+
+  override end(): Promise<void>
+  override end(callback: () => void): void
+  override end(callback?: () => void): Promise<void> | undefined {
+    clearInterval(this.heartbeat)
+    if (!callback) return super.end()
+    super.end(callback)
+    return undefined
+  }
+
+  private lend(callback: Lent): void {
+    const refuse = (error: Error) => callback(error, undefined, () => undefined)
+    if (this.isSilent) {
+      process.nextTick(refuse, new DatabaseSilent())
+      return
+    }
+    const since = this.silences
+    this.waiting.add(refuse)
+    super.connect((error, client, release) => {
+      if (missedItsTime(error)) this.fallSilent(since)
+      // Refused meanwhile: nobody waits for it any more.
+      if (this.waiting.delete(refuse)) callback(error, client, release)
+      else if (client) release()
+    })
+  }
+
+  /** Asks the server by a connection of the pool, unless all are at work and so have limits. */
+  private beat(): void {
+    if (this.isSilent || this.ending) return
+    if (this.idleCount === 0 && this.totalCount >= this.options.max) return
+    const asked = performance.now()
+    const since = this.silences
+    const late = setTimeout(() => {
+      // A program that was itself held up has not waited for the server.
+      if (performance.now() - asked < heartbeatWithinMs + answerMarginMs) this.fallSilent(since)
+    }, heartbeatWithinMs).unref()
+    this.query('select 1')
+      .catch(() => undefined)
+      .finally(() => clearTimeout(late))
+  }
+
+  /** @param since how many silences there had been; what is late from an earlier one is no news. */
+  private fallSilent(since: number | undefined): void {
+    if (this.isSilent || this.ending || since !== this.silences) return
+    this.isSilent = true
+    this.silences += 1
+    this.emit('silent')
+    const refused = [...this.waiting]
+    this.waiting.clear()
+    for (const refuse of refused) refuse(new DatabaseSilent())
+    // Those at work have a limit each, but for one that only listens: it is asked as well, and is
+    // closed when it does not answer.
+    const atWork = new Set(this.living.keys())
+    for (let count = this.idleCount; count > 0; count -= 1) {
+      super.connect((_error, client, release) => {
+        if (client) atWork.delete(client)
+        release(true)
+      })
+    }
+    setImmediate(() => {
+      const question = { text: 'select 1', query_timeout: workAnswersWithinMs }
+      for (const client of atWork) client.query(question).catch(() => undefined)
+    })
+    void this.awaitAnswer()
+  }
+
+  private async awaitAnswer(): Promise<void> {
+    while (!this.ending) {
+      if (await this.answers()) {
+        this.isSilent = false
+        this.emit('answers')
+        return
+      }
+      await pause(askAgainMs, undefined, { ref: false })
+    }
+  }
+
+  private async answers(): Promise<boolean> {
+    const limits = { connectionTimeoutMillis: askWithinMs, query_timeout: askWithinMs }
+    const client = new Client({ ...this.config, ...limits })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      void client.end().catch(() => undefined)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import pg from 'pg'
+import { missedItsTime } from './silence.ts'
 
 declare const insideTransaction: unique symbol
 
@@ -113,9 +114,11 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
     if (command !== 'COMMIT') throw new Error('a statement failed inside the transaction')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
+    if (missedItsTime(error)) broken = error
+    else
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
     throw error
   } finally {
     client.release(broken)

@@ -11,13 +11,18 @@ const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
   503: ['unavailable', weAreBusy],
 }
 
-/** Lost connections and a database that starts or stops: the client may simply try again. */
-const databaseAway = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'])
+/**
+ * Lost connections, a database that starts or stops, and work that PostgreSQL ended because it took
+ * too long: the client may simply try again.
+ */
+const databaseAway = new Set(
+  '57P01 57P02 57P03 08000 08003 08006 53300 57014 55P03 25P03 25P04'.split(' '),
+)
 /** What the machine says of a connection that cannot be made, or is gone. */
 const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 /** What pg says of one: also of a statement after the one that lost it. */
 const saysAway =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** What an operator may want to count: nobody, not allowed, too often, too busy. */
 const countedStatuses = new Set([401, 403, 429, 503])

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A TCP proxy before PostgreSQL's socket, that can do what networks do. */
+export interface DatabaseProxy {
+  port: number
+  /** From now on open connections carry nothing more, and stay open; new ones work. */
+  silence(): void
+  /** How many silenced connections the program still has open. */
+  silenced(): number
+  close(): Promise<void>
+}
+
+/** @param directory where the Unix socket of PostgreSQL lies. */
+export async function startProxy(directory: string): Promise<DatabaseProxy> {
+  const pairs = new Map<Socket, Socket>()
+  const silent = new Set<Socket>()
+  const server = createServer((client) => {
+    const database = connect(`${directory}/.s.PGSQL.5432`)
+    pairs.set(client, database)
+    client.on('data', (bytes) => silent.has(client) || database.write(bytes))
+    database.on('data', (bytes) => silent.has(client) || client.write(bytes))
+    for (const socket of [client, database]) socket.on('error', () => undefined)
+    client.on('close', () => {
+      pairs.delete(client)
+      silent.delete(client)
+      database.destroy()
+    })
+    database.on('close', () => silent.has(client) || client.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence() {
+      for (const client of pairs.keys()) silent.add(client)
+    },
+    silenced: () => silent.size,
+    async close() {
+      server.close()
+      for (const client of pairs.keys()) client.destroy()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { BookAnswer } from '../domain/api/booking.ts'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { openPool } from './db/connection.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { startProxy } from './db/test-proxy.ts'
+import { contradictions, moneyContradictions } from './db/test-truth.ts'
+import { cleaning, factories, type Person } from './test-house.ts'
+import { startProgram } from './test-program.ts'
+import { sweepAfterUs } from './test-sweeper.ts'
+
+/*
+ * A database that is there and says nothing: frozen, or behind connections that a failover left
+ * open. Every call is answered within ten seconds, and the program works again within ten seconds
+ * of the database.
+ */
+
+const withinMs = 10_000
+const scratch = mkdtempSync(join(tmpdir(), 'jiran-silent-'))
+const database = await startEmbedded(join(scratch, 'database'), { durable: false })
+const callOff = sweepAfterUs(database.pid, scratch)
+const proxy = await startProxy(database.address.host)
+const pool = openPool(database.address, 2)
+const secrets = {
+  SESSION_SECRET: 'signs-the-sessions-of-this-test-alone',
+  ENCRYPTION_KEY: 'ab'.repeat(32),
+}
+const program = await startProgram({
+  ...secrets,
+  DEMO: '0',
+  DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/jiran`,
+  DATA_DIR: scratch,
+})
+afterAll(async () => {
+  await program.remove()
+  await pool.end()
+  await proxy.close()
+  callOff()
+  await database.stop()
+  rmSync(scratch, { recursive: true, force: true })
+})
+const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
+await people.hire(60)
+const soon = addDays(dayOf(new Date()), 3)
+
+type Answer = { status: number; ms: number; body: BookAnswer & { [field: string]: unknown } }
+
+async function ask(path: string, options: RequestInit = {}): Promise<Answer> {
+  const began = performance.now()
+  const response = await fetch(program.url + path, options)
+  const body = (await response.json()) as Answer['body']
+  return { status: response.status, ms: performance.now() - began, body }
+}
+
+/** A customer's order: the same one however often it is asked for. */
+function book(who: Person): Promise<Answer> {
+  return ask('/cleaning/book-cleaner/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${who.token}`,
+      'idempotency-key': who.email,
+    },
+    body: JSON.stringify({ ...cleaning, payment_method: 'Cash', start_date: soon }),
+  })
+}
+
+/** Calls of every kind: reads with and without an account, an order, and one that is counted. */
+function askEverything(customers: readonly Person[]): Promise<Answer[]> {
+  const [reader] = customers
+  return Promise.all([
+    ...customers.map(book),
+    ...Array.from({ length: 30 }, () =>
+      ask('/booking-details/get-booking-history/', {
+        headers: { authorization: `Bearer ${reader?.token}` },
+      }),
+    ),
+    ask('/account/login/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'nobody@jiran.test', password: 'Nobody123' }),
+    }),
+    ask('/booking-details/get-available-slots/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        post_code: cleaning.postcode,
+        skill: 'Cleaner',
+        start_date: addDays(soon, 40),
+        no_of_hours: 4,
+        worker_count: 1,
+      }),
+    }),
+  ])
+}
+
+const tryAgain = {
+  success: false,
+  response: 'We are busy for a moment. Please try again',
+  code: 'unavailable',
+  request_id: expect.any(String),
+}
+
+function expectRefusals(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status === 503)
+  for (const { body } of refused) expect(body).toEqual(tryAgain)
+  expect(refused).not.toEqual([])
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(withinMs)
+}
+
+/** The program takes orders again in time, and each order that was asked for stands once. */
+async function expectRecovery(customers: readonly Person[], since: number): Promise<void> {
+  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), {
+    timeout: withinMs,
+    interval: 50,
+  })
+  const answers = await Promise.all(customers.map(book))
+  expect(answers.map(({ status }) => status)).toEqual(customers.map(() => 201))
+  expect(performance.now() - since).toBeLessThan(withinMs)
+  // What was sent to the silent server may be done now.
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      `select email, count(*)::int as orders from booking_order o join account a on a.id = o.account_id
+       where email = any($1) group by email having count(*) <> 1`,
+      [customers.map(({ email }) => email)],
+    )
+    expect(rows).toEqual([])
+    expect(await contradictions(pool)).toEqual([])
+  }, withinMs)
+  expect(await moneyContradictions(pool)).toEqual([])
+}
+
+/** PostgreSQL with all its processes. */
+function signal(name: 'STOP' | 'CONT'): void {
+  const children = spawnSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([parent, pid]) => (parent === database.pid && pid ? [pid] : []))
+  for (const pid of [database.pid, ...children]) process.kill(pid, `SIG${name}`)
+}
+
+test('connections that are open and silent: 503 in time, and new ones take their place', {
+  timeout: 90_000,
+}, async () => {
+  const customers = await people.customers(6)
+  await Promise.all(customers.map(() => ask('/region-cost/get-postcodes/')))
+  await askEverything(await people.customers(2))
+  const began = performance.now()
+  proxy.silence()
+  expect(proxy.silenced()).toBeGreaterThan(3)
+  expectRefusals(await askEverything(customers))
+  await expectRecovery(customers, began + withinMs)
+  // Also those that only listen are thrown away.
+  await vi.waitFor(() => expect(proxy.silenced()).toBe(0), { timeout: 30_000, interval: 100 })
+})
+
+test('silent connections are found before anybody calls', { timeout: 60_000 }, async () => {
+  await askEverything(await people.customers(2))
+  proxy.silence()
+  await vi.waitFor(() => expect(proxy.silenced()).toBe(0), { timeout: 30_000, interval: 100 })
+  expect((await ask('/readyz')).status).toBe(200)
+  const later = await askEverything(await people.customers(2))
+  expect(later.filter(({ status }) => status === 503)).toEqual([])
+})
+
+test('a frozen database: 503 in time and then at once, and all works again when it does', {
+  timeout: 120_000,
+}, async () => {
+  const customers = await people.customers(6)
+  signal('STOP')
+  onTestFinished(() => {
+    if (frozen) signal('CONT')
+  })
+  let frozen = true
+  expectRefusals(await askEverything(customers))
+  expect((await ask('/healthz')).status).toBe(200)
+  // A program that knows does not make anybody wait.
+  const second = await askEverything(customers)
+  expectRefusals(second)
+  expect(second.every(({ status, ms }) => status === 503 && ms < 2_000)).toBe(true)
+  const ready = await ask('/readyz')
+  expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
+  expect(ready.ms).toBeLessThan(2_000)
+  signal('CONT')
+  frozen = false
+  await expectRecovery(customers, performance.now())
+  // Jobs run again.
+  await pool.query(`select graphile_worker.add_job('forget-old-answers', job_key => 'after')`)
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(`select 1 from graphile_worker.jobs where key = 'after'`)
+      expect(rows).toEqual([])
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  expect(program.printed()).toContain('The database answers calls again.')
+})
