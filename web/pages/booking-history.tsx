@@ -1,35 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
-import { serviceBySkill } from '../../domain/services/catalogue.ts'
-import { bookingAddress } from '../account/bookings/booking-address.ts'
-import {
-  frequencyLabel,
-  paymentMethodLabel,
-  placeWords,
-  serviceTitle,
-  visitWords,
-} from '../account/bookings/booking-rows.ts'
+import { HistoryList } from '../account/bookings/HistoryList.tsx'
 import { Pager } from '../account/bookings/Pager.tsx'
-import { asPage, pageOf } from '../account/bookings/pages.ts'
-import { type Column, RecordTable } from '../account/bookings/RecordTable.tsx'
+import { asPage, type ListPage, pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import { BadgePair } from '../account/bookings/StatusBadge.tsx'
-import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import styles from './booking-history.module.css'
 
 export const meta = () => [{ title: `Booking history · ${company}` }]
 
-const PAGE_SIZE = 10
+/** Orders on a page: few to come, so that what is past is not far below. */
+const PAGE_SIZE = { coming: 5, past: 10 }
 
-/** /booking-history?page= (spec 2): the customer's bookings, newest start first. */
+/** /booking-history?page=&coming=: the customer's bookings, those to come and those that are past. */
 export default function BookingHistory() {
   return (
     <SignedIn>
@@ -38,31 +28,44 @@ export default function BookingHistory() {
   )
 }
 
-function History() {
-  const [search] = useSearchParams()
-  const page = pageOf(search.get('page'))
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['bookings', 'own', page],
+function useOwnBookings(when: 'coming' | 'past', page: number) {
+  return useQuery({
+    queryKey: ['bookings', 'own', when, page],
     queryFn: async ({ signal }) =>
       asPage<BookingRecord>(
         await call(
           'GET /booking-details/get-booking-history/',
-          { page, page_size: PAGE_SIZE },
+          { when, page, page_size: PAGE_SIZE[when] },
           { signal },
         ),
       ),
     placeholderData: keepPreviousData,
   })
+}
 
-  if (isPending) return <Page title="Booking History" busy />
-  if (!data) {
+function History() {
+  const [search] = useSearchParams()
+  const at = { coming: pageOf(search.get('coming')), past: pageOf(search.get('page')) }
+  const coming = useOwnBookings('coming', at.coming)
+  const past = useOwnBookings('past', at.past)
+
+  if (coming.isPending || past.isPending) return <Page title="Booking History" busy />
+  if (!coming.data || !past.data) {
+    const failed = coming.data ? past : coming
     return (
       <Page title="Booking History">
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+        <ErrorState
+          message={failureSentence(failed.error)}
+          onRetry={() => {
+            void coming.refetch()
+            void past.refetch()
+          }}
+          busy={failed.isFetching}
+        />
       </Page>
     )
   }
-  if (data.total === 0) {
+  if (coming.data.total + past.data.total === 0) {
     return (
       <Page title="Booking History">
         <EmptyState title="No bookings yet" action={<ButtonLink to="/">Book a service</ButtonLink>}>
@@ -72,8 +75,10 @@ function History() {
       </Page>
     )
   }
-  const last = Math.ceil(data.total / data.page_size)
-  if (data.items.length === 0 && page > last) return <Navigate to={addressOf(last)} replace />
+  const within = { coming: lastPage(coming.data, at.coming), past: lastPage(past.data, at.past) }
+  if (within.coming !== at.coming || within.past !== at.past) {
+    return <Navigate to={addressOf(within)} replace />
+  }
   return (
     <Page
       title="Booking History"
@@ -83,77 +88,71 @@ function History() {
         </ButtonLink>
       }
     >
-      <RecordTable
-        caption="Your bookings, newest start first"
-        items={data.items}
-        columns={columns}
-        keyOf={(booking) => booking.booking_id}
-        busy={isPlaceholderData}
-        dense
-        cardsBelow="1220px"
-        action={(booking) => (
-          <ButtonLink
-            {...bookingAddress('/booking-details', booking)}
-            look="outline"
-            aria-label={`Details of ${booking.booking_id}`}
-          >
-            Details
-          </ButtonLink>
+      <Part
+        title="Coming"
+        list={coming.data}
+        addressOf={(page) => addressOf({ ...at, coming: page })}
+      >
+        {coming.data.total === 0 ? (
+          <p className={styles.none}>No visits are coming up.</p>
+        ) : (
+          <HistoryList
+            caption="Your bookings to come, soonest first"
+            bookings={coming.data.items}
+            busy={coming.isPlaceholderData}
+          />
         )}
-      />
-      <Pager
-        of="bookings"
-        page={data.page}
-        pageSize={data.page_size}
-        total={data.total}
-        addressOf={addressOf}
-      />
+      </Part>
+      {past.data.total > 0 && (
+        <Part title="Past" list={past.data} addressOf={(page) => addressOf({ ...at, past: page })}>
+          <HistoryList
+            caption="Your past bookings, latest first"
+            bookings={past.data.items}
+            busy={past.isPlaceholderData}
+            again
+          />
+        </Part>
+      )}
     </Page>
   )
 }
 
-function addressOf(page: number): string {
-  return page === 1 ? '/booking-history' : `/booking-history?page=${page}`
+function Part({
+  title,
+  list,
+  addressOf,
+  children,
+}: {
+  title: string
+  list: ListPage<BookingRecord>
+  addressOf: (page: number) => string
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+      {list.total > list.page_size && (
+        <Pager
+          of="bookings"
+          page={list.page}
+          pageSize={list.page_size}
+          total={list.total}
+          addressOf={addressOf}
+        />
+      )}
+    </section>
+  )
 }
 
-const columns: readonly Column<BookingRecord>[] = [
-  { header: 'Booking ID', cell: (booking) => booking.booking_id, title: true },
-  { header: 'Address', cell: placeWords, long: true },
-  {
-    header: 'Service',
-    cell: (booking) => serviceTitle(serviceBySkill(booking.skill), booking),
-  },
-  {
-    header: 'Frequency',
-    cell: (booking) => (
-      <>
-        {frequencyLabel(serviceBySkill(booking.skill), booking.frequency)}
-        {booking.sessions > 1 && <small className={styles.under}>{visitWords(booking)}</small>}
-      </>
-    ),
-  },
-  {
-    header: 'Start Date',
-    cell: (booking) => <span className={styles.whole}>{dayLabel(booking.start_date)}</span>,
-    sorted: 'descending',
-  },
-  {
-    header: 'Start Time',
-    cell: (booking) => <span className={styles.whole}>{startLabel(booking.start_time)}</span>,
-  },
-  { header: 'Hours', cell: (booking) => booking.no_of_hours, figures: true, short: true },
-  {
-    header: 'Total Cost',
-    cell: (booking) => (booking.total_cost === undefined ? '' : <Money rm={booking.total_cost} />),
-    figures: true,
-  },
-  {
-    header: 'Status and payment',
-    cell: ({ booking_status, payment_status, payment_method }) => (
-      <BadgePair first={booking_status} second={payment_status}>
-        {paymentMethodLabel(payment_method)}
-      </BadgePair>
-    ),
-    long: true,
-  },
-]
+/** The page itself, or the last one when the list ends before it. */
+function lastPage({ total, page_size, items }: ListPage<BookingRecord>, page: number): number {
+  return items.length > 0 ? page : Math.min(page, Math.max(1, Math.ceil(total / page_size)))
+}
+
+function addressOf({ coming, past }: { coming: number; past: number }): string {
+  const search = new URLSearchParams()
+  if (coming > 1) search.set('coming', String(coming))
+  if (past > 1) search.set('page', String(past))
+  return search.size > 0 ? `/booking-history?${search}` : '/booking-history'
+}

@@ -17,6 +17,12 @@ export function startLabel(time: string): string {
   return hour === undefined ? time : timeLabel(hour)
 }
 
+/** `1:00 PM`: when a visit ends. */
+export function endLabel(visit: { start_time: string; no_of_hours: number }): string {
+  const hour = hourOf(visit.start_time)
+  return hour === undefined ? '' : timeLabel(hour + visit.no_of_hours)
+}
+
 /** `Sat, 28 Nov 2026, 9:05 AM` in Malaysia of an instant on the wire, whatever the browser's zone. */
 export function momentLabel(instant: string): string {
   const at = new Date(instant)

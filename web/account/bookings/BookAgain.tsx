@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { failureSentence } from '../../api.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { bookAgain } from './book-again.ts'
+
+/**
+ * Book again: the same answers on the next day that has a start, ready to be confirmed. Nothing
+ * for a service that is no longer offered.
+ */
+export function BookAgain({ booking }: { booking: BookingRecord }) {
+  const navigate = useNavigate()
+  const service = serviceBySkill(booking.skill)
+  const prepare = useMutation({
+    mutationFn: async () => service && bookAgain(service, booking),
+    onSuccess: (address) => address && navigate(address),
+    onError: (error) => toastError(failureSentence(error)),
+  })
+  if (!service) return null
+  return (
+    <PlainButton
+      look="outline"
+      // The page is about to be left.
+      busy={prepare.isPending || prepare.isSuccess}
+      aria-label={`Book again: ${service.title}, as ${booking.booking_id}`}
+      onClick={() => prepare.mutate()}
+    >
+      Book again
+    </PlainButton>
+  )
+}

@@ -1,0 +1,227 @@
+import { type ReactNode, useState } from 'react'
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { BookAgain } from './BookAgain.tsx'
+import { bookingAddress } from './booking-address.ts'
+import {
+  frequencyLabel,
+  paymentMethodLabel,
+  placeWords,
+  serviceTitle,
+  visitWords,
+} from './booking-rows.ts'
+import styles from './HistoryList.module.css'
+import { BadgePair } from './StatusBadge.tsx'
+import { byOrder } from './series.ts'
+import { dayLabel, endLabel, startLabel } from './when.ts'
+
+type Props = {
+  /** What the list is, for those who do not see it. */
+  caption: string
+  bookings: readonly BookingRecord[]
+  /** Offers to book the same once more. */
+  again?: boolean
+  /** True while newer ones are on their way. */
+  busy?: boolean
+}
+
+/** Visits of a series that are shown at once; the others on demand. */
+const SHOWN_VISITS = 4
+
+/** A customer's bookings, the visits of a series together: a table where there is room for one. */
+export function HistoryList(props: Props) {
+  return useMedia('(min-width: 1180px)') ? <Rows {...props} /> : <Cards {...props} />
+}
+
+/** The visits of an order to show, and the button that shows all. */
+function useVisits(visits: readonly BookingRecord[]) {
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : Math.max(0, visits.length - SHOWN_VISITS)
+  return {
+    shown: hidden > 0 ? visits.slice(0, SHOWN_VISITS) : visits,
+    more: hidden > 0 && (
+      <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        {hidden} more {hidden === 1 ? 'visit' : 'visits'} of this series
+      </button>
+    ),
+  }
+}
+
+function Details({ booking, children = 'Details' }: { booking: BookingRecord; children?: string }) {
+  return (
+    <ButtonLink
+      {...bookingAddress('/booking-details', booking)}
+      look="outline"
+      aria-label={`Details of ${booking.booking_id}`}
+    >
+      {children}
+    </ButtonLink>
+  )
+}
+
+function Status({ booking }: { booking: BookingRecord }) {
+  return (
+    <BadgePair first={booking.booking_status} second={booking.payment_status}>
+      {paymentMethodLabel(booking.payment_method)}
+    </BadgePair>
+  )
+}
+
+function titleOf(booking: BookingRecord): string {
+  return serviceTitle(serviceBySkill(booking.skill), booking)
+}
+
+function howOften(booking: BookingRecord): string {
+  return frequencyLabel(serviceBySkill(booking.skill), booking.frequency)
+}
+
+function Cost({ booking }: { booking: BookingRecord }): ReactNode {
+  return booking.total_cost === undefined ? null : <Money rm={booking.total_cost} />
+}
+
+const heads = [
+  'Service',
+  'Start Date',
+  'Start Time',
+  'Hours',
+  'Address',
+  'Frequency',
+  'Total Cost',
+  'Status',
+  'Booking ID',
+]
+
+function Rows({ caption, bookings, again = false, busy }: Props) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-busy={busy || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Details</span>
+            </th>
+          </tr>
+        </thead>
+        {byOrder(bookings).map((visits) => (
+          <OrderRows key={visits[0].order} visits={visits} again={again} />
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again: boolean }) {
+  const { shown, more } = useVisits(visits)
+  return (
+    <tbody>
+      {shown.map((booking, at) => (
+        <tr key={booking.booking_id}>
+          {/* The visits of a series belong together: its name stands once for the eye. */}
+          <th scope="row">
+            <span className={at > 0 ? 'visually-hidden' : undefined}>{titleOf(booking)}</span>
+          </th>
+          <td className={styles.day}>{dayLabel(booking.start_date)}</td>
+          <td className={styles.whole}>{startLabel(booking.start_time)}</td>
+          <td>{booking.no_of_hours}</td>
+          <td className={styles.place}>{placeWords(booking)}</td>
+          <td>
+            {howOften(booking)}
+            {booking.sessions > 1 && <small>{visitWords(booking)}</small>}
+          </td>
+          <td className={styles.whole}>
+            <Cost booking={booking} />
+          </td>
+          <td>
+            <Status booking={booking} />
+          </td>
+          <td className={styles.code}>{booking.booking_id}</td>
+          <td>
+            <div className={styles.actions}>
+              <Details booking={booking} />
+              {again && at === 0 && <BookAgain booking={booking} />}
+            </div>
+          </td>
+        </tr>
+      ))}
+      {more && (
+        <tr>
+          <td colSpan={heads.length + 1}>{more}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function Cards({ caption, bookings, again = false, busy }: Props) {
+  return (
+    <ul className={styles.cards} aria-label={caption} aria-busy={busy || undefined}>
+      {byOrder(bookings).map((visits) => (
+        <li key={visits[0].order} className={styles.card}>
+          <OrderCard visits={visits} again={again} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderCard({
+  visits,
+  again,
+}: {
+  visits: readonly [BookingRecord, ...BookingRecord[]]
+  again: boolean
+}) {
+  const [first, ...others] = visits
+  const { shown, more } = useVisits(others)
+  return (
+    <>
+      <h3>
+        {titleOf(first)}
+        {first.sessions > 1 && <small>{`${howOften(first)}, ${first.sessions} visits`}</small>}
+      </h3>
+      <p className={styles.when}>
+        {dayLabel(first.start_date)}
+        <span>
+          {startLabel(first.start_time)} to {endLabel(first)}
+        </span>
+      </p>
+      <p className={styles.soft}>{placeWords(first)}</p>
+      <p className={styles.line}>
+        <strong>
+          <Cost booking={first} />
+        </strong>
+        <Status booking={first} />
+      </p>
+      <div className={styles.actions}>
+        <Details booking={first} />
+        {again && <BookAgain booking={first} />}
+      </div>
+      {shown.length > 0 && (
+        <ul className={styles.visits} aria-label="Other visits of this series">
+          {shown.map((booking) => (
+            <li key={booking.booking_id}>
+              <span>
+                {dayLabel(booking.start_date)}, {startLabel(booking.start_time)}
+                {booking.booking_status !== first.booking_status && (
+                  <small>{booking.booking_status}</small>
+                )}
+              </span>
+              <Details booking={booking} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more}
+      <p className={styles.code}>Booking ID {first.booking_id}</p>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import type { Answers, AnswerValue, Ask, Service } from '../../../domain/booking/description.ts'
+import { readForm } from '../../../domain/booking/read-form.ts'
+import { nextOpenDays } from '../../booking-time/open-days.ts'
+import { saveDraft } from '../../wizard/draft.ts'
+import { browserDrawers } from '../../wizard/drawers.ts'
+import { randomId } from '../../wizard/random-id.ts'
+import { daylessBody } from '../../wizard/requests.ts'
+import { searchOf } from '../../wizard/step-address.ts'
+
+/** Asked anew each time: the day follows from what is free, and a voucher counts once. */
+const notRepeated: ReadonlySet<Ask['kind']> = new Set(['date', 'start-time', 'voucher', 'phone'])
+
+/** What a booking answered, as its form would hold it; without the day and anything confidential. */
+export function answersOf(service: Service, booking: BookingRecord): Answers {
+  const answers: Record<string, AnswerValue> = {}
+  for (const ask of service.asks) {
+    if (ask.sensitive || notRepeated.has(ask.kind)) continue
+    const value = ask.kind === 'postcode' ? String(booking.post_code) : booking[ask.field]
+    if (isAnswer(value)) answers[ask.field] = value
+  }
+  return answers
+}
+
+function isAnswer(value: unknown): value is AnswerValue {
+  return typeof value === 'string' || typeof value === 'number' || Array.isArray(value)
+}
+
+/** The start among these that is the same time of day, or else the first. */
+export function sameTime(
+  starts: readonly { readonly value: string }[],
+  time: string,
+): string | undefined {
+  return (starts.find(({ value }) => value === time.slice(0, 5)) ?? starts[0])?.value
+}
+
+/**
+ * Fills the booking form of this tab with what a booking answered, on the next day that has a start.
+ * @returns the form's address: its last step, or its first when no start is free in two months.
+ * @throws ApiError when the free days cannot be asked for.
+ */
+export async function bookAgain(service: Service, booking: BookingRecord): Promise<string> {
+  const answers = answersOf(service, booking)
+  const body = daylessBody(service, readForm(service, answers), booking.post_code)
+  const [next] = body ? await nextOpenDays(body, dayOf(new Date()), { most: 1 }) : []
+  const start = next && sameTime(next.starts, booking.start_time)
+  const when: Record<string, AnswerValue> = {}
+  for (const ask of service.asks) {
+    if (ask.kind === 'date' && next) when[ask.field] = next.date
+    if (ask.kind === 'start-time' && start) when[ask.field] = start
+  }
+  const draft = randomId()
+  const postcode = String(booking.post_code)
+  saveDraft(browserDrawers(), service, {
+    id: draft,
+    skill: service.skill,
+    postcode,
+    answers: { ...answers, ...when },
+    savedAt: Date.now(),
+  })
+  return `${service.page}${searchOf({ postcode, draft, step: start ? 'payment' : 'details' })}`
+}
