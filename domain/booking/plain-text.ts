@@ -11,3 +11,26 @@ export function isPlainText(text: string): boolean {
   }
   return true
 }
+
+/** True for plain text of one line. */
+export function isOneLine(text: string): boolean {
+  return isPlainText(text) && !/[\r\n\u0085\u2028\u2029]/.test(text)
+}
+
+/**
+ * The same value with every zero byte and lone surrogate in its texts, which PostgreSQL cannot
+ * store, written out as `\u0000` or `\ud800`: different texts stay different.
+ */
+export function storable<Value>(value: Value): Value
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\0|\p{Surrogate}/gu, (found) => {
+      return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
+    })
+  }
+  if (Array.isArray(value)) return value.map((each: unknown) => storable(each))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [storable(name), storable(each)]),
+  )
+}

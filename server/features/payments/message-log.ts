@@ -1,3 +1,4 @@
+import { storable } from '../../../domain/booking/plain-text.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -35,7 +36,16 @@ export async function logMessage(
                select from payment_message
                where kind = 'unproven' and received_at > $6::timestamptz - interval '1 hour'
                limit $8::int) recent)`,
-    values: [deps.payment.name, attemptId, kind, verdict, raw, now, eventId, UNPROVEN_AN_HOUR],
+    values: [
+      deps.payment.name,
+      attemptId,
+      kind,
+      verdict,
+      storable(raw),
+      now,
+      storable(eventId),
+      UNPROVEN_AN_HOUR,
+    ],
   })
 }
 
@@ -51,7 +61,7 @@ export async function isKnownEvent(
   if (eventId === undefined) return false
   const known = await query(tx, {
     text: 'select 1 as known from payment_message where provider = $1 and event_id = $2',
-    values: [deps.payment.name, eventId],
+    values: [deps.payment.name, storable(eventId)],
   })
   return known.length > 0
 }

@@ -1,5 +1,6 @@
 import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
+import { storable } from '../../../domain/booking/plain-text.ts'
 import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -549,10 +550,11 @@ export async function takeRefundMessage(
 /** Compares what the provider has proven to say of a refund with what we sent, and settles it. */
 export function settleRefundMessage(
   deps: Deps,
-  message: RefundMessage,
+  received: RefundMessage,
   now: Date,
   eventId?: string,
 ): Promise<{ ok: boolean; verdict: string }> {
+  const message = storable(received)
   return inTransaction(deps.pool, async (tx) => {
     const { raw } = message
     const refund = await lockRefund(tx, message.refundRef)

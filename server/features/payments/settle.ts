@@ -1,6 +1,6 @@
 import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
-import { isPlainText } from '../../../domain/booking/plain-text.ts'
+import { isPlainText, storable } from '../../../domain/booking/plain-text.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -96,16 +96,17 @@ export async function settleMessage(
   now: Date,
   eventId?: string,
 ): Promise<{ verdict: Verdict; orderRef?: string; kind: string; message: PaymentMessage }> {
+  const said = storable(message)
   for (let attempt = 1; ; attempt++) {
     try {
       const settled = await inTransaction(deps.pool, async (tx) => {
-        const found = await lockAttempt(tx, deps, message.orderRef)
+        const found = await lockAttempt(tx, deps, said.orderRef)
         const orderRef = found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated' as const, orderRef }
         const verdict = found
-          ? await settle(tx, deps, found, message, now, attempt < MOST_TRIES)
+          ? await settle(tx, deps, found, said, now, attempt < MOST_TRIES)
           : 'unknown-order'
-        const entry = { attemptId: found?.id ?? null, kind, verdict, raw: message.raw, eventId }
+        const entry = { attemptId: found?.id ?? null, kind, verdict, raw: said.raw, eventId }
         await logMessage(tx, deps, entry, now)
         return { verdict, orderRef }
       })
