@@ -40,7 +40,7 @@ import { health } from './http/health.ts'
 import { limits } from './http/limits.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { siteFacts } from './http/page-facts.ts'
-import { clientLimits } from './http/slow-clients.ts'
+import { clientLimits, refuseExpectations } from './http/slow-clients.ts'
 import { serveWebApp } from './http/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/web-app.ts'
 import { type JobLogger, startJobs } from './jobs.ts'
@@ -79,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadableAddress(bare),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
+  refuseExpectations(app.server, bare)
   answerFailures(app)
   await app.register(cookie)
   await secureHeaders(app, { ...reach, publicUrl: settings.publicUrl })

@@ -65,6 +65,12 @@ export type CallGate = {
   readonly checkAnswers: boolean
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    surpriseMessage?: Call['surpriseMessage']
+  }
+}
+
 /** The name of the session's cookie (decisions 3). */
 export const sessionCookie = 'access_token'
 
@@ -91,6 +97,7 @@ export function registerCalls(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { surpriseMessage: call.surpriseMessage },
       handler: async (request, reply) => {
         const now = gate.clock()
         const caller = await admit(call, request, now, gate)

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MessageCode } from '../../domain/messages/english.ts'
+import { sentence } from '../../domain/messages/problem.ts'
 import { Failure, type HttpCode, TooManyRequests, tooManyRequests, weAreBusy } from './failure.ts'
 import { placeOf } from './place.ts'
+import { discardRest } from './slow-clients.ts'
 
 const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
   400: ['invalid-request', 'This request could not be understood'],
@@ -47,15 +50,22 @@ const countedCodes = new Set([
  * pattern and not its address, which may hold a token, and without anybody's name.
  */
 export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
+  // Here and not in Node, which would answer without a body.
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1') {
+      throw new Failure(400, 'invalid-request', 'This request names no host')
+    }
+  })
+  app.setErrorHandler<FastifyError | Failure>(async (error, request, reply) => {
     const foreseen = error instanceof Failure
-    const failure = foreseen ? error : translate(error)
+    const failure = foreseen ? error : translate(error, request.routeOptions.config.surpriseMessage)
     const { status, code } = failure
     if (status >= 500 && !foreseen) request.log.error({ err: error }, 'call failed')
     else if (countedStatuses.has(status) || countedCodes.has(code)) {
       const call = `${request.method} ${request.routeOptions.url ?? ''}`
       request.log.warn({ call, status, code, place: placeOf(request.ip) }, 'refused')
     }
+    if (status === 413) await discardRest(request.raw)
     return send(failure, request, reply)
   })
   app.setNotFoundHandler(() => {
@@ -93,12 +103,14 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
     })
 }
 
-function translate(error: FastifyError): Failure {
-  const status = databaseIsAway(error) ? 503 : (error.statusCode ?? 500)
+function translate(error: FastifyError, surpriseMessage?: MessageCode): Failure {
+  const status = error.statusCode ?? (databaseIsAway(error) ? 503 : 500)
   const [code, response] = known[status] ??
     (status < 500 ? known[400] : undefined) ?? [
       'internal-error',
-      'Something went wrong on our side. Please try again',
+      surpriseMessage
+        ? sentence({ code: surpriseMessage })
+        : 'Something went wrong on our side. Please try again',
     ]
   return new Failure(status < 500 || status === 503 ? status : 500, code, response)
 }

@@ -1,4 +1,6 @@
-import type { Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
 
@@ -8,6 +10,8 @@ const patience = {
   headers: 10_000,
   /** For a whole request, its body too. */
   request: 30_000,
+  /** For the rest of a request that is refused already. */
+  discarding: 5_000,
   /** Between two sounds of a connection. */
   silence: 60_000,
   /** Until the next request on an open connection: longer than the proxies in front wait. */
@@ -23,15 +27,60 @@ export function clientLimits(headers: Readonly<Record<string, string>>) {
     requestTimeout: patience.request,
     connectionTimeout: patience.silence,
     keepAliveTimeout: patience.keepAlive,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => answerNoRequest(error, socket, headers),
   } as const satisfies FastifyHttpOptions<Server>
+}
+
+/**
+ * Reads the rest of a request and throws it away, for some seconds: a client that is still sending
+ * when the connection closes never gets to read its answer.
+ */
+export async function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return
+  request.resume()
+  const enough = AbortSignal.timeout(patience.discarding)
+  await once(request, 'end', { signal: enough }).catch(() => undefined)
+}
+
+/**
+ * Answers a request that expects more than `100-continue`, which Node would refuse without a body.
+ * @param headers as above.
+ */
+export function refuseExpectations(
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+): void {
+  server.on('checkExpectation', (_request, response) => {
+    const body = failureBody('expectation-failed', 'This request expects what we do not offer')
+    const length = { 'content-length': Buffer.byteLength(body) }
+    response.writeHead(417, { ...headers, ...jsonHeaders, ...length })
+    response.end(body)
+  })
+}
+
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+}
+
+function failureBody(code: string, response: string): string {
+  return JSON.stringify({ success: false, response, code, request_id: randomUUID() })
 }
 
 const answers: Readonly<Record<string, readonly [string, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'This request took too long'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
+    'too-large',
+    'This request is too large',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    '413 Content Too Large',
     'too-large',
     'This request is too large',
   ],
@@ -53,11 +102,10 @@ function answerNoRequest(
     return
   }
   const [status, code, response] = answers[error.code ?? ''] ?? unreadable
-  const body = JSON.stringify({ success: false, response, code, request_id: '-' })
+  const body = failureBody(code, response)
   const lines = Object.entries({
     ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
+    ...jsonHeaders,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
