@@ -44,6 +44,11 @@ test.each([
   ['@c.my', false],
   ['a@@c.my', false],
   ['a@c..my', false],
+  ['a@b.test>', false],
+  ['a@b.test<', false],
+  ['a@b.test,c@d.test', false],
+  ['a@b_c.my', false],
+  ['美芳@例子.my', true],
   [`${'a'.repeat(250)}@b.my`, false],
 ])('%s can be mailed to: %s', (email, can) => {
   expect(isEmail(email)).toBe(can)

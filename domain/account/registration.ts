@@ -21,7 +21,7 @@ export function splitFullName(
 
 /** An address that mail can be sent to; the verification mail is the real test. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>"(),;:\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  return text.length <= 254 && /^[^\s@<>"(),;:\\]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
 }
 
 /** Accounts are found by e-mail without regard to case. */

@@ -183,8 +183,10 @@ export const bookingCalls = {
     request: bySkillAndId.extend({
       start_date: text(10),
       start_time: text(8),
-      /** The late fee in RM that the customer has agreed to. */
-      agreed_fee: z.number().nonnegative().optional(),
+      /** The late fee in RM that the customer has agreed to; a change that costs one needs it. */
+      agreed_fee: z.number().nonnegative().nullish(),
+      /** Staff only: the customer pays the late fee, of which staff are otherwise free. */
+      charge_fee: z.boolean().optional(),
       version: z.number().int().optional(),
     }),
     response: outcome,
@@ -194,10 +196,17 @@ export const bookingCalls = {
     access: 'staff',
     request: paged.extend({
       manager: optionalText(254),
+      /** Empty in any form means no range. */
       date_range: z
-        .union([z.literal(''), z.object({ start_date: day, end_date: day })])
+        .union([
+          z.literal(''),
+          z.array(z.unknown()).max(0),
+          z.strictObject({}),
+          z.object({ start_date: day, end_date: day }),
+        ])
         .nullish()
-        .transform((range) => range || undefined),
+        .transform((range) => (range && 'start_date' in range ? range : undefined)),
+      /** A skill, its label, or `All`. */
       service_type: optionalText(60),
       customer_name: optionalText(200),
       sort: z.enum(reportSorts).optional(),
@@ -243,11 +252,15 @@ export const bookingCalls = {
   'POST /booking-details/cancel-booking/': defineCall({
     summary: 'Cancel a booking; the crew is free again and the customer gets a mail',
     access: 'signed-in',
+    surpriseMessage: 'cancel-failed',
     request: z.object({
       id: z.union([plain(60), z.number().int().transform(String)]),
       skill: optionalText(60),
-      agreed_fee: z.number().nonnegative().optional(),
-      /** Staff only: no late fee for this one. */
+      /** As in a move. */
+      agreed_fee: z.number().nonnegative().nullish(),
+      /** Staff only: the customer pays the late fee. */
+      charge_fee: z.boolean().optional(),
+      /** Staff only: no late fee for this one, and none of those that earlier moves cost. */
       waive_fee: z.boolean().optional(),
     }),
     response: outcome,
@@ -279,7 +292,8 @@ export const bookAnswer = outcome.extend({
   booking_id: z.string(),
   booking_ids: z.array(z.string()),
   order: z.string(),
-  total_cost: z.number(),
+  /** Left out for a Manager. */
+  total_cost: z.number().optional(),
   /** Why the voucher that was given takes nothing off. */
   voucher_message: z.string().optional(),
   payment: hostedPage.optional(),
@@ -306,9 +320,10 @@ export const paymentCalls = {
       ]),
       /** The payment came when the time was given to somebody else already. */
       too_late: z.boolean(),
-      total_cost: z.number(),
+      /** Left out for a Manager, as is `refund_due`. */
+      total_cost: z.number().optional(),
       /** Still to go back of what was paid, RM: also of an order that stands. */
-      refund_due: z.number(),
+      refund_due: z.number().optional(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),
       /** Seconds until an unpaid order gives its crew back; 0 when nothing is held. */

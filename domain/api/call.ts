@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Role, seesMoney } from '../account/roles.ts'
-import { isPlainText } from '../booking/plain-text.ts'
+import { isOneLine, isPlainText } from '../booking/plain-text.ts'
 import type { MessageCode } from '../messages/english.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
@@ -20,6 +20,8 @@ export type Call<
   readonly access: Access
   /** What a visitor is told, where spec 5 has words of its own. */
   readonly signInMessage?: MessageCode
+  /** What is said when it fails for a reason that nobody foresaw, where that has words of its own. */
+  readonly surpriseMessage?: MessageCode
   /** The JSON body, or for GET the query. */
   readonly request: Request
   /** Parts of the path in braces. */
@@ -65,9 +67,14 @@ export const failure = z.object({
   request_id: z.string(),
 })
 
-/** A text that the database can keep: no zero byte reaches a query. */
+/** A text of one line that the database can keep: no zero byte reaches a query. */
 export function plain(max: number): z.ZodString {
-  return z.string().max(max).refine(isPlainText, 'This is not plain text')
+  return z.string().max(max).refine(isOneLine, 'This is not plain text of one line')
+}
+
+/** As `text`, of several lines. */
+export function lines(max: number): z.ZodDefault<z.ZodString> {
+  return z.string().max(max).refine(isPlainText, 'This is not plain text').default('')
 }
 
 /** A text that may be left out; its rule and message stand in the domain's checks. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageMax, subjectMax } from '../contact/query.ts'
-import { defineCall, outcome, text } from './call.ts'
+import { defineCall, lines, outcome, text } from './call.ts'
 
 /** Messages to the company (spec 7). */
 export const contactCalls = {
@@ -13,7 +13,7 @@ export const contactCalls = {
       email: text(254),
       phone: text(30),
       subject: text(subjectMax),
-      message: text(messageMax),
+      message: lines(messageMax),
       /** Left empty by people; filled by bots. */
       website: text(200),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, text } from './call.ts'
+import { defineCall, lines, nothing, outcome, text } from './call.ts'
 
 /** The longest report of a problem, in letters. */
 export const MOST_PROBLEM_LETTERS = 2_000
@@ -27,7 +27,7 @@ export const customerCalls = {
     request: z.object({
       booking_id: text(60),
       skill: text(60),
-      message: text(MOST_PROBLEM_LETTERS),
+      message: lines(MOST_PROBLEM_LETTERS),
     }),
     response: outcome,
     limit: 'contact',

@@ -24,7 +24,7 @@ export const placeCalls = {
     ),
   }),
   'POST /region-cost/get-workers-by-postcode-and-skill/': defineCall({
-    summary: 'Workers who could be sent; with a booking, who of them is free then',
+    summary: 'Workers of a skill and area, by activity; with a booking, who is free at its time',
     access: 'staff',
     request: z.object({ postcode: count, skill: text(60), booking_id: optionalText(60) }),
     response: z.array(

@@ -4,6 +4,7 @@ import { bookAnswer, quoteAnswer } from './booking.ts'
 import { type Call, defineCall } from './call.ts'
 
 const loose = z.union([z.string(), z.number(), z.null()]).optional()
+const looseOrBoolean = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
 /** What a field looks like on the wire. Its rules and their order stand in the domain's checks. */
 function wireShape(ask: Ask): z.ZodType {
@@ -12,10 +13,18 @@ function wireShape(ask: Ask): z.ZodType {
       return z.array(z.string()).nullish().describe(ask.label)
     case 'frequency':
     case 'choice':
-      return loose.describe(`${ask.label}${ask.kind === 'choice' ? `: ${choices(ask)}` : ''}`)
+      return (isYesOrNo(ask) ? looseOrBoolean : loose).describe(
+        `${ask.label}${ask.kind === 'choice' ? `: ${choices(ask)}` : ''}`,
+      )
     default:
       return loose.describe(ask.label)
   }
+}
+
+function isYesOrNo(ask: Ask): boolean {
+  return (
+    ask.kind === 'choice' && ask.choices.every(({ value }) => /^(True|False)$/.test(`${value}`))
+  )
 }
 
 function choices(ask: Extract<Ask, { kind: 'choice' }>): string {

@@ -2,7 +2,7 @@ import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 import { hourOf, isDay } from './calendar.ts'
 import type { AnswerValue, Ask, ReadForm, Service } from './description.ts'
-import { isPlainText } from './plain-text.ts'
+import { isOneLine, isPlainText } from './plain-text.ts'
 
 type Read = { value?: AnswerValue; problem?: Problem }
 
@@ -91,9 +91,8 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
         ? { value: raw }
         : bad('not-a-choice')
     case 'choice': {
-      // An object has no say in how it reads as text: only texts and numbers are compared.
-      if (typeof raw !== 'string' && typeof raw !== 'number') return bad('not-a-choice')
-      const choice = ask.choices.find((each) => String(each.value) === String(raw))
+      const given = choiceText(raw)
+      const choice = ask.choices.find((each) => String(each.value) === given)
       return choice ? { value: choice.value } : bad('not-a-choice')
     }
     case 'date':
@@ -125,10 +124,17 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
       if (typeof raw !== 'string') return bad('field-invalid')
       const max = 'maxLength' in ask ? ask.maxLength : MAX_VOUCHER
       const text = raw.trim()
-      if (!isPlainText(text)) return bad('field-invalid')
+      const isLong = ask.kind === 'text' && ask.long === true
+      if (!(isLong ? isPlainText(text) : isOneLine(text))) return bad('field-invalid')
       return text.length > max ? bad('too-long', { max }) : { value: text }
     }
   }
+}
+
+/** A choice as text. An object has no say in how it reads; yes and no are the forms' own words. */
+function choiceText(raw: unknown): string | undefined {
+  if (typeof raw === 'boolean') return raw ? 'True' : 'False'
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
 }
 
 function wholeNumber(raw: unknown): number | undefined {

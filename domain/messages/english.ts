@@ -93,6 +93,7 @@ export const english = {
     'Online payment is for totals above {amount}. Please choose Pay Later or change your booking',
   'edit-not-allowed': 'This booking can no longer be changed',
   'cancel-not-allowed': 'This booking can no longer be cancelled',
+  'cancel-failed': 'Something went wrong. Please contact Admin directly.',
   'workers-not-free': 'Not available for this booking: {names}',
   'fee-not-agreed':
     'A fee of {amount} applies within 24 hours of the start. Please confirm that you agree',

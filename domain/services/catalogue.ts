@@ -25,6 +25,12 @@ export function serviceBySkill(skill: string, among = services): Service | undef
   return among.find((service) => service.skill === skill)
 }
 
+/** The skill that a filter names, by itself or by its label; empty for `All` and for nothing. */
+export function skillOfFilter(named: string, among = services): string {
+  if (named === 'All') return ''
+  return among.find(({ skill, title }) => named === skill || named === title)?.skill ?? named
+}
+
 /** The service that a page of the site books. */
 export function serviceByPage(path: string, among = services): Service | undefined {
   return among.find((service) => service.page === path || service.alsoAt?.includes(path))

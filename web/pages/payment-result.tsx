@@ -128,9 +128,11 @@ function Result() {
         <Facts
           facts={[
             { label: 'Order', value: result.data.order },
-            { label: 'Total', value: <Money rm={total_cost} /> },
+            ...(total_cost === undefined
+              ? []
+              : [{ label: 'Total', value: <Money rm={total_cost} /> }]),
             // Paid twice, or a visit of a series cancelled: the rest stands.
-            ...(refund_due > 0
+            ...(refund_due
               ? [{ label: 'Comes back to you', value: <Money rm={refund_due} /> }]
               : []),
             {

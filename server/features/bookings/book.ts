@@ -21,8 +21,8 @@ import type { NewOrder } from './reserve.ts'
 import { seal } from './sensitive.ts'
 import { readVoucher } from './vouchers.ts'
 
-/** Wire fields that stand beside a form's answers. */
-const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
+/** Wire fields that stand beside a form's answers, in a quote and in a booking. */
+export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
 
 /**
  * Places an order (layout, a booking's way): the same checks as in the browser, the price again,

@@ -83,6 +83,28 @@ export async function readCandidates(
   }))
 }
 
+/** A worker of a team, whether or not anybody can be sent just now. */
+export type TeamWorker = {
+  readonly identifier: string
+  readonly gender: string
+  readonly active: boolean
+}
+
+/** Everybody who has the skill and serves the region, also those who are not active. */
+export function readTeam(
+  reader: Reader,
+  { skill, regionId }: Pick<Team, 'skill' | 'regionId'>,
+): Promise<TeamWorker[]> {
+  return query(reader, {
+    name: 'team-workers',
+    text: `select w.identifier, w.gender, w.active from worker w
+           join worker_region r on r.worker_id = w.id and r.region_id = $1
+           join worker_skill s on s.worker_id = w.id and s.skill = $2
+           order by w.id`,
+    values: [regionId, skill],
+  })
+}
+
 /** The ids of a booking's workers. */
 export async function crewOf(reader: Reader, bookingId: number): Promise<Set<number>> {
   const rows = await query<{ worker_id: number }>(reader, {

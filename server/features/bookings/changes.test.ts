@@ -10,7 +10,7 @@ import {
   usualDay,
 } from '../../test-house.ts'
 
-const house = await openHouse()
+const house = await openHouse({ expectsErrors: true })
 const { pool } = house
 let admin: Person
 let manager: Person
@@ -290,9 +290,9 @@ describe('the late fee (decisions 5)', () => {
     await house.hire(1)
     const { booking_id: id } = await paid()
     house.clock.set(secondLater)
-    expect((await move(id, next)).status).toBe(200)
+    expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     house.clock.set('2026-03-14T12:00:00Z')
-    expect((await cancel(id)).status).toBe(200)
+    expect((await cancel(id, { agreed_fee: 30 })).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ payment_status: 'Refund Due', fee: 60 })
     const { rows } = await pool.query('select refund_due_sen from booking where booking_id = $1', [
       id,
@@ -306,7 +306,7 @@ describe('the late fee (decisions 5)', () => {
     const { booking_id: id } = await paid()
     house.clock.set(secondLater)
     expect(await detailsOf(id)).toMatchObject({ late_fee: 0 })
-    expect((await move(id, next)).status).toBe(200)
+    expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect((await cancel(id, { waive_fee: true }, admin)).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ payment_status: 'Refund Due', fee: 0 })
     const { rows } = await pool.query('select refund_due_sen from booking where booking_id = $1', [
@@ -319,7 +319,47 @@ describe('the late fee (decisions 5)', () => {
     await house.hire(1)
     const { booking_id: id } = await booked()
     house.clock.set(secondLater)
-    expect((await cancel(id, { waive_fee: true })).status).toBe(200)
+    expect((await cancel(id, { waive_fee: true, agreed_fee: 30 })).status).toBe(200)
+    expect(await detailsOf(id)).toMatchObject({ fee: 30 })
+  })
+
+  test.each([
+    ['left out', {}],
+    ['null', { agreed_fee: null }],
+    ['of another amount', { agreed_fee: 20 }],
+    ['charged as staff would', { charge_fee: false }],
+  ])('nothing is done when agreed_fee is %s', async (_, said) => {
+    await house.hire(2)
+    const { booking_id: id } = await booked()
+    house.clock.set(secondLater)
+    const named = {
+      status: 409,
+      body: { code: 'fee-not-agreed', response: expect.stringContaining('A fee of RM 30.00') },
+    }
+    expect(await refused(() => move(id, { ...next, ...said }))).toMatchObject(named)
+    expect(await refused(() => cancel(id, said))).toMatchObject(named)
+  })
+
+  test('a free change asks for no agreement, and takes none amiss', async () => {
+    await house.hire(2)
+    const { booking_id: id } = await booked()
+    expect((await move(id, next)).status).toBe(200)
+    expect((await cancel(id, { agreed_fee: 30 })).status).toBe(200)
+    expect(await detailsOf(id)).toMatchObject({ fee: 0 })
+  })
+
+  test('staff are free of it unless they charge it', async () => {
+    await house.hire(2)
+    const { booking_id: id } = await booked()
+    const { booking_id: other } = await booked()
+    house.clock.set(secondLater)
+    expect((await move(id, next, manager)).status).toBe(200)
+    expect(await detailsOf(id)).toMatchObject({ fee: 0 })
+    expect((await cancel(other, { charge_fee: true }, manager)).status).toBe(200)
+    expect(await detailsOf(other)).toMatchObject({ fee: 30 })
+    house.clock.set('2026-03-14T12:00:00Z')
+    const back = { start_date: '2026-03-16', start_time: '09:00', charge_fee: true }
+    expect((await move(id, back, admin)).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ fee: 30 })
   })
 })
@@ -376,6 +416,24 @@ describe('cancel (decisions 5)', () => {
     const { booking_id: done } = await booked({ start_date: '2026-03-12' })
     house.clock.set('2026-03-12T05:00:00Z')
     expect((await refused(() => cancel(done, {}, manager))).status).toBe(409)
+  })
+
+  test('what nobody foresaw is told in the words for it, and nothing is done', async () => {
+    await house.hire(1)
+    const { booking_id: id } = await booked()
+    await pool.query(`alter table outbox add constraint full_up check (false) not valid`)
+    try {
+      expect(await refused(() => cancel(id))).toMatchObject({
+        status: 500,
+        body: {
+          success: false,
+          code: 'internal-error',
+          response: 'Something went wrong. Please contact Admin directly.',
+        },
+      })
+    } finally {
+      await pool.query('alter table outbox drop constraint full_up')
+    }
   })
 
   test('a hold is let go of without a fee, however late', async () => {
@@ -500,6 +558,39 @@ describe('the crew, chosen by staff', () => {
     )
   })
 
+  test.each([
+    ['left out', {}],
+    ['null', { booking_id: null }],
+    ['empty', { booking_id: '' }],
+  ])(
+    'without a booking (%s), who has the skill in the area, by activity alone',
+    async (_, none) => {
+      const [busy, idle] = await house.hire(2)
+      const [gone] = await house.hire(1, { active: false })
+      await house.hire(1, { skills: ['Gardener'] })
+      await house.hire(1, { at: [otherPostcode] })
+      await booked({ worker_count: 2 })
+      await pool.query(`insert into worker_leave values ($1, '2026-03-01', '2026-03-31')`, [
+        idle?.id,
+      ])
+      const choices = await house.post<Choice[]>(
+        '/region-cost/get-workers-by-postcode-and-skill/',
+        { postcode: 59100, skill: 'Cleaner', ...none },
+        manager,
+      )
+      expect(choices.status).toBe(200)
+      const hired = names([busy, idle, gone])
+      const found = choices.body.filter(({ worker }) => hired.includes(worker))
+      expect(found.map(({ worker, available }) => [worker, available])).toEqual([
+        [busy?.identifier, true],
+        [idle?.identifier, true],
+        [gone?.identifier, false],
+      ])
+      // Those of other tests are retired, and nobody of another skill or area is named.
+      expect(choices.body.filter(({ available }) => available)).toHaveLength(2)
+    },
+  )
+
   test('a series keeps a gender that was asked for', async () => {
     const skills = ['Care Giver']
     const [woman, other] = await house.hire(2, { skills })
@@ -553,7 +644,9 @@ describe('what a Manager is told (decisions 3)', () => {
     await house.hire(2)
     const { booking_id: id } = await paid()
     house.clock.set('2026-03-08T12:00:00Z')
-    expect((await move(id, { start_date: '2026-03-15', start_time: '09:00' })).status).toBe(200)
+    expect(
+      (await move(id, { start_date: '2026-03-15', start_time: '09:00', agreed_fee: 30 })).status,
+    ).toBe(200)
     await cancel(id)
     const late = await booked({ payment_method: 'Online', start_date: '2026-03-20' })
     await cancel(late.booking_id)
@@ -593,6 +686,11 @@ describe('the staff report', () => {
     expect(await ids(days)).toEqual([early.booking_id, evening.booking_id, after.booking_id])
     expect(await ids({ ...day, service_type: 'Gardener' })).toEqual([])
     expect(await ids({ ...day, service_type: 'All' })).toHaveLength(2)
+    expect(await ids({ ...day, service_type: 'Cleaning' })).toHaveLength(2)
+    expect(await ids({ ...day, service_type: 'Elderly Care' })).toEqual([])
+    const everything = await ids({})
+    for (const date_range of ['', [], {}, null])
+      expect(await ids({ date_range })).toEqual(everything)
     expect(await ids({ ...day, customer_name: 'r AISY' })).toHaveLength(2)
     expect(await ids({ ...day, customer_name: '%' })).toEqual([])
     expect(await ids({ ...day, manager: manager.email })).toHaveLength(2)

@@ -93,9 +93,24 @@ function actorOf(caller: Caller) {
   return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
 }
 
-/** The fee that a customer's late change costs; staff pay none. */
-function feeFor(deps: Deps, caller: Caller, row: BookingRow, now: Date): number {
-  return isStaff(caller.role) ? 0 : feeNow(row, now, deps.settings.lateFeeSen)
+/** What a late change costs: a customer always, staff only where they charge it. In sen. */
+function feeFor(
+  deps: Deps,
+  caller: Caller,
+  row: BookingRow,
+  wish: { chargeFee?: boolean },
+  now: Date,
+): number {
+  const isCharged = !isStaff(caller.role) || wish.chargeFee
+  return isCharged ? feeNow(row, now, deps.settings.lateFeeSen) : 0
+}
+
+/** A customer's change that costs a fee is made once they have agreed to that very fee. */
+function feeProblem(caller: Caller, feeSen: number, agreedFee: number | undefined) {
+  if (feeSen === 0 || isStaff(caller.role)) return undefined
+  return agreedFee !== undefined && senOf(agreedFee) === feeSen
+    ? undefined
+    : refused('fee-not-agreed', { amount: formatSen(feeSen) })
 }
 
 /**
@@ -106,7 +121,13 @@ export function reschedule(
   deps: Deps,
   caller: Caller,
   key: Key,
-  wish: { startDate: string; startTime: string; agreedFee?: number; version?: number },
+  wish: {
+    startDate: string
+    startTime: string
+    agreedFee?: number
+    chargeFee?: boolean
+    version?: number
+  },
   now: Date,
 ): Promise<Changed> {
   return change(deps, caller, key, wish.version, async (tx, row) => {
@@ -127,10 +148,9 @@ export function reschedule(
     if (wish.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refused('too-far-ahead')
     const want = wanted(hour, row.hours, deps.settings.travelBufferHours)
     if (!want || hour < first || hour > last) return refused('slot-taken')
-    const feeSen = feeFor(deps, caller, row, now)
-    if (wish.agreedFee !== undefined && senOf(wish.agreedFee) !== feeSen) {
-      return refused('fee-not-agreed', { amount: formatSen(feeSen) })
-    }
+    const feeSen = feeFor(deps, caller, row, wish, now)
+    const notAgreed = feeProblem(caller, feeSen, wish.agreedFee)
+    if (notAgreed) return notAgreed
 
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const team = teamOf(row)
@@ -194,7 +214,7 @@ export function cancel(
   deps: Deps,
   caller: Caller,
   key: Key,
-  wish: { agreedFee?: number; waiveFee?: boolean },
+  wish: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean },
   now: Date,
 ): Promise<Changed> {
   return change(deps, caller, key, undefined, async (tx, row) => {
@@ -202,10 +222,9 @@ export function cancel(
     if (!mayCancel(momentOf(row), now, staff)) return refused('cancel-not-allowed')
     // An order that was never paid holds a crew for minutes: letting go of it costs nothing.
     const unpaidHold = row.status === 'Pending Payment'
-    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, now)
-    if (wish.agreedFee !== undefined && senOf(wish.agreedFee) !== feeSen) {
-      return refused('fee-not-agreed', { amount: formatSen(feeSen) })
-    }
+    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, wish, now)
+    const notAgreed = feeProblem(caller, feeSen, wish.agreedFee)
+    if (notAgreed) return notAgreed
     // Fees of earlier moves are still owed: they are kept back together, or waived together.
     const feesSen = wish.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
     const chargedSen = row.status === 'Pending Payment' ? 0 : row.total_sen

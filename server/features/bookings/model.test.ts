@@ -237,6 +237,7 @@ async function change(
         'slot-taken',
         'edit-not-allowed',
         'cancel-not-allowed',
+        'fee-not-agreed',
         'too-soon',
         'too-soon-cleaning',
         'start-past',
@@ -250,22 +251,30 @@ async function change(
 }
 
 const reschedule = (random: Random) =>
-  change(random, 'reschedule', ({ id, skill }, who) =>
-    house.put(
+  change(random, 'reschedule', async ({ id, skill }, who) => {
+    const to = { start_date: someDay(random), start_time: someStart(random) }
+    const agreed = await agreedFee(random, id, who)
+    return house.put(
       '/booking-details/update/booking-details/',
-      { booking_id: id, skill, start_date: someDay(random), start_time: someStart(random) },
+      { booking_id: id, skill, ...to, ...agreed },
       who,
-    ),
-  )
+    )
+  })
+
+/** Mostly a customer agrees to what a change costs; staff pay nothing. */
+async function agreedFee(random: Random, id: string, who: Person): Promise<object> {
+  if (who === staff || random.chance(0.1)) return {}
+  const path = '/booking-details/get-booking-details/'
+  const { body } = await house.post<{ late_fee?: number }>(path, { booking_id: id }, who)
+  return { agreed_fee: body.late_fee ?? 0 }
+}
 
 const cancel = (random: Random) =>
-  change(random, 'cancel', ({ id, skill }, who) =>
-    house.post(
-      '/booking-details/cancel-booking/',
-      { id, skill, ...(who === staff && random.chance(0.3) ? { waive_fee: true } : {}) },
-      who,
-    ),
-  )
+  change(random, 'cancel', async ({ id, skill }, who) => {
+    const waived = who === staff && random.chance(0.3) ? { waive_fee: true } : {}
+    const agreed = await agreedFee(random, id, who)
+    return house.post('/booking-details/cancel-booking/', { id, skill, ...waived, ...agreed }, who)
+  })
 
 const reassign = (random: Random) =>
   change(random, 'reassign', async ({ id, skill }, who) => {

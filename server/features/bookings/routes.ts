@@ -2,23 +2,21 @@ import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
-import { answerProblem } from '../../../domain/booking/check.ts'
-import type { Ask, Service } from '../../../domain/booking/description.ts'
+import type { Service } from '../../../domain/booking/description.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
-import { voucherMessage } from '../../../domain/booking/price.ts'
-import { readForm } from '../../../domain/booking/read-form.ts'
 import { hoursIn, isFree, wanted } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
+import { skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
 import { bookingSums } from '../payments/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { book, priceOf } from './book.ts'
-import { readCandidates } from './candidates.ts'
+import { book } from './book.ts'
+import { readCandidates, readTeam } from './candidates.ts'
 import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
@@ -36,6 +34,7 @@ import {
   readOwnOrders,
   readVisits,
 } from './queries.ts'
+import { quoteOf } from './quote.ts'
 import { momentOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
 import { namedAnswer, open, sealedAsk } from './sensitive.ts'
@@ -135,7 +134,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const wish = {
         startDate: body.start_date,
         startTime: body.start_time,
-        agreedFee: body.agreed_fee,
+        agreedFee: body.agreed_fee ?? undefined,
+        chargeFee: body.charge_fee,
         version: body.version,
       }
       return changed(
@@ -150,7 +150,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const page = pageOf(body)
       const filter = {
         manager: body.manager,
-        skill: body.service_type,
+        skill: skillOfFilter(body.service_type, deps.services),
         customerName: body.customer_name,
         from: body.date_range?.start_date,
         to: body.date_range?.end_date,
@@ -199,7 +199,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const caller = signedIn(incoming)
       const { body, now } = incoming
       const wish = {
-        agreedFee: body.agreed_fee,
+        agreedFee: body.agreed_fee ?? undefined,
+        chargeFee: body.charge_fee,
         waiveFee: isStaff(caller.role) && body.waive_fee === true,
       }
       const key = { bookingId: body.id, skill: body.skill }
@@ -212,22 +213,28 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
       const caller = signedIn(incoming)
       const { body, now } = incoming
-      const row = body.booking_id
-        ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
-        : undefined
-      if (body.booking_id && !row) throw notFound('This booking does not exist')
-      const regionId = row?.region_id ?? (await prices(now)).regionOf(body.postcode)
-      if (regionId === undefined) {
-        throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
+      if (!body.booking_id) {
+        const regionId = (await prices(now)).regionOf(body.postcode)
+        if (regionId === undefined) {
+          throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
+        }
+        const team = await readTeam(pool, { skill: body.skill, regionId })
+        return team.map(({ identifier, gender, active }) => ({
+          worker: identifier,
+          name: displayName(identifier),
+          gender,
+          available: active,
+        }))
       }
-      const team = row ? teamOf(row) : { skill: body.skill, regionId, gender: '' }
-      const candidates = await readCandidates(pool, team, row ? [row.day] : [], row)
-      const want = row && wanted(row.start_hour, row.hours, settings.travelBufferHours)
-      const others = row ? await readOtherVisits(pool, row.day, row.id) : []
+      const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
+      if (!row) throw notFound('This booking does not exist')
+      const candidates = await readCandidates(pool, teamOf(row), [row.day], row)
+      const want = wanted(row.start_hour, row.hours, settings.travelBufferHours)
+      const others = await readOtherVisits(pool, row.day, row.id)
       const visitsOf = Map.groupBy(others, ({ worker_id }) => worker_id)
       return candidates.map((each) => {
-        const needed = row && want && { visit: want.visit, reserved: row.reserved }
-        const available = !row || (!!needed && isFree(each, 0, needed))
+        const needed = want && { visit: want.visit, reserved: row.reserved }
+        const available = !!needed && isFree(each, 0, needed)
         const visits = (visitsOf.get(each.workerId) ?? []).map(
           ({ start_hour: startHour, ...visit }) => ({ startHour, ...visit }),
         )
@@ -254,8 +261,8 @@ export function serviceHandlers(
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
   for (const service of services) {
-    handlers[`POST ${service.calls.quote}`] = ({ body, caller, now }) =>
-      quoteCall(deps, prices, service, asRecord(body), caller?.accountId, now)
+    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now }) =>
+      quoteOf(deps, await prices(now), service, asRecord(body), caller?.accountId, now)
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
       const caller = signedIn(incoming)
       const { idempotencyKey: key, now } = incoming
@@ -272,7 +279,10 @@ export function serviceHandlers(
         key,
         now,
       )
-      if (booked.ok) return booked.answer
+      if (booked.ok) {
+        const { answer } = booked
+        return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
+      }
       if (booked.problem === 'key-reused') {
         throw new Failure(409, 'key-reused', 'This key was used for another booking')
       }
@@ -281,54 +291,6 @@ export function serviceHandlers(
   }
   return handlers
 }
-
-async function quoteCall(
-  deps: Deps,
-  prices: Prices,
-  service: Service,
-  body: Readonly<Record<string, unknown>>,
-  accountId: number | undefined,
-  now: Date,
-) {
-  const form = readForm(service, body, 'all others')
-  // A quote asks only for what makes the price; the rest is checked when it is booked.
-  for (const ask of service.asks) {
-    const counts = ask.pricing || (quoted.has(ask.kind) && form.unreadable.has(ask.field))
-    const problem = counts && answerProblem(service, ask, form)
-    if (problem) throw failureOf(problem)
-  }
-  const book = await prices(now)
-  const postcode = form.answers.postcode
-  if (postcode === undefined) throw failureOf({ code: 'postcode-missing', field: 'postcode' })
-  if (!book.isServed(Number(postcode))) {
-    throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
-  }
-  const result = await priceOf(deps, book, service, form.answers, accountId, now)
-  if (!result) throw failureOf({ code: 'addon-unknown', field: 'addon' })
-  const { quote } = result
-  const startTime = form.answers.start_time
-  const message = voucherMessage(quote)
-  return {
-    total_cost: ringgit(quote.totalSen),
-    discount: ringgit(quote.discountSen),
-    ...(message ? { voucher_message: message } : {}),
-    lines: quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
-    sessions: quote.sessions.map((session) => ({
-      date: session.day,
-      ...(typeof startTime === 'string' ? { start_time: startTime } : {}),
-    })),
-  }
-}
-
-/** Inputs that a quote takes into account when they are there. */
-const quoted: ReadonlySet<Ask['kind']> = new Set([
-  'start-time',
-  'hourly-addon',
-  'addon-hours',
-  'fixed-addons',
-  'voucher',
-  'postcode',
-])
 
 async function readSensitive(deps: Deps, orderId: number): Promise<string | undefined> {
   const [row] = await query<{ sensitive: Buffer | null }>(deps.pool, {

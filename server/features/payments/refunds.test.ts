@@ -339,7 +339,7 @@ describe('cash marked as collected', () => {
   test('a late fee of a cancelled cash visit', async () => {
     const { body: booked } = await house.book(customer)
     house.clock.set('2026-03-08T20:00:00Z')
-    expect((await cancelVisit(booked.booking_id, customer)).status).toBe(200)
+    expect((await cancelVisit(booked.booking_id, customer, { agreed_fee: 30 })).status).toBe(200)
     await allIsWell()
     expect((await collect(booked.booking_id, manager)).status).toBe(200)
     expect(await standing(booked.order)).toEqual(['Cancelled / Paid'])

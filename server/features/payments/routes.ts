@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import { seesMoney } from '../../../domain/account/roles.ts'
 import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { formatSen, ringgit, senOf } from '../../../domain/booking/money.ts'
+import { isPlainText } from '../../../domain/booking/plain-text.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
@@ -56,9 +58,9 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         order: order.ref,
         payment_status: standing(order, held),
         too_late: order.statuses.includes('Expired'),
-        total_cost: ringgit(order.standing_sen),
+        ...(seesMoney(caller.role) ? { total_cost: ringgit(order.standing_sen) } : {}),
         booking_ids: order.booking_ids,
-        refund_due: ringgit(order.refund_due_sen),
+        ...(seesMoney(caller.role) ? { refund_due: ringgit(order.refund_due_sen) } : {}),
         can_retry: held && order.last_attempt !== 'Pending',
         held_seconds: held ? secondsUntil(order.hold_until, incoming.now) : 0,
       }
@@ -239,7 +241,9 @@ export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Pr
 
   const fromServer = async (body: unknown, reply: FastifyReply) => {
     const taken = await takeMessage(deps, asMessage(body), deps.clock())
-    if (!understood.has(taken.verdict)) {
+    // A name that cannot be stored is of no order of ours, however often it comes.
+    const isNobodys = taken.message && !isPlainText(taken.message.orderRef)
+    if (!understood.has(taken.verdict) && !isNobodys) {
       throw new Failure(400, taken.verdict, 'This message was not accepted')
     }
     const kind = taken.kind === 'callback' ? 'callback' : 'notification'

@@ -1,0 +1,53 @@
+import type { QuoteAnswer } from '../../../domain/api/booking.ts'
+import { answerProblem } from '../../../domain/booking/check.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { voucherMessage } from '../../../domain/booking/price.ts'
+import { readForm } from '../../../domain/booking/read-form.ts'
+import type { Deps } from '../../deps.ts'
+import { failureOf } from '../../http/failure.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { besideAnswers, priceOf } from './book.ts'
+
+/**
+ * What a form costs so far. It asks only for what makes the price, but refuses what booking would
+ * not read: a field or an addon of another service, or an answer that is no answer.
+ * @throws Failure 400 with the first problem.
+ */
+export async function quoteOf(
+  deps: Pick<Deps, 'pool'>,
+  prices: PriceBook,
+  service: Service,
+  body: Readonly<Record<string, unknown>>,
+  accountId: number | undefined,
+  now: Date,
+): Promise<QuoteAnswer> {
+  const form = readForm(service, body, besideAnswers)
+  for (const ask of service.asks) {
+    const counts = ask.pricing || form.unreadable.has(ask.field)
+    const problem = counts && answerProblem(service, ask, form)
+    if (problem) throw failureOf(problem)
+  }
+  const postcode = form.answers.postcode
+  if (postcode === undefined) throw failureOf({ code: 'postcode-missing', field: 'postcode' })
+  if (!prices.isServed(Number(postcode))) {
+    throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
+  }
+  const [unknownField] = form.unreadable.values()
+  if (unknownField) throw failureOf(unknownField)
+  const result = await priceOf(deps, prices, service, form.answers, accountId, now)
+  if (!result) throw failureOf({ code: 'addon-unknown', field: 'addon' })
+  const { quote } = result
+  const startTime = form.answers.start_time
+  const message = voucherMessage(quote)
+  return {
+    total_cost: ringgit(quote.totalSen),
+    discount: ringgit(quote.discountSen),
+    ...(message ? { voucher_message: message } : {}),
+    lines: quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
+    sessions: quote.sessions.map((session) => ({
+      date: session.day,
+      ...(typeof startTime === 'string' ? { start_time: startTime } : {}),
+    })),
+  }
+}
