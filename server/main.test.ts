@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openPool } from './db/connection.ts'
 import { testDatabase } from './db/test-database.ts'
 import { freePort, type RunningProgram, runToEnd, startProgram } from './test-program.ts'
@@ -47,6 +47,46 @@ test('a killed program leaves nothing that stops the next start', { timeout: 90_
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   for (const name of ['', 'postgres', 'session-secret', 'encryption-key', 'postgres.log'])
     expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
+})
+
+test('a database killed from outside is started again, and not for ever', {
+  timeout: 120_000,
+}, async () => {
+  const program = await startProgram({ DATA_DIR: join(scratch, 'outside'), DEMO: '0' })
+  onTestFinished(() => program.remove())
+  const pidFile = join(program.dataDir, 'postgres/postmaster.pid')
+  const pidNow = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  const isReady = async () => expect(await status(program, '/readyz')).toBe(200)
+  const seen: number[] = []
+  let pid = pidNow()
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(
+    async () => {
+      seen.push(await status(program, '/region-cost/get-postcodes/'))
+      await isReady()
+      expect(pidNow()).not.toBe(pid)
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  expect(seen.filter((code) => code !== 200 && code !== 503)).toEqual([])
+  expect(program.printed()).toContain('it ended by itself and is started again (try 1 of 5).')
+  for (let tries = 2; tries <= 5; tries += 1) {
+    pid = pidNow()
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(
+      async () => {
+        expect(program.printed()).toContain(`(try ${tries} of 5)`)
+        await isReady()
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+  }
+  process.kill(pidNow(), 'SIGKILL')
+  await vi.waitFor(
+    () => expect(program.printed()).toContain('ended by itself too often, so the program stops.'),
+    30_000,
+  )
+  expect(await program.stop()).toBe(1)
 })
 
 test('a number that another process has now does not pass for the database', async () => {

@@ -277,7 +277,7 @@ async function openDatabase(settings: CompleteSettings): Promise<Database> {
     const address = { connectionString: databaseUrl }
     return { address, url: databaseUrl, place: placeOf(databaseUrl) }
   }
-  const embedded = await startEmbedded(dataDir)
+  const embedded = await startEmbedded(dataDir, { notify: (line) => console.error(line) })
   started.push(() => embedded.stop())
   watch(embedded)
   return { address: embedded.address, url: embedded.url, place: dataDir }
@@ -286,7 +286,7 @@ async function openDatabase(settings: CompleteSettings): Promise<Database> {
 function watch(embedded: EmbeddedDatabase): void {
   void embedded.ended.then(() => {
     if (stopping) return
-    console.error('The embedded database ended by itself, so the program stops.')
+    console.error('The embedded database ended by itself too often, so the program stops.')
     return stopAndExit(1)
   })
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { openPool } from './connection.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sweepAfterUs } from '../test-sweeper.ts'
+import { callLimits, openPool } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 
 test('the log of the embedded PostgreSQL tells what went wrong and quotes no row', async () => {
@@ -30,4 +31,69 @@ test('the log of the embedded PostgreSQL tells what went wrong and quotes no row
   expect(log.match(/duplicate key value violates unique constraint/g)).toHaveLength(3)
   expect(log).toContain('violates check constraint')
   expect(log).not.toContain(secret)
+})
+
+/** One of our own, for a test that kills it. */
+async function startVictim(pausesMs: readonly number[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'jiran-killed-'))
+  const lines: string[] = []
+  const database = await startEmbedded(directory, {
+    restarts: { pausesMs, steadyMs: 600_000 },
+    notify: (line) => lines.push(line),
+  })
+  const callOff = sweepAfterUs(database.pid, directory)
+  const pool = openPool(database.address, 4, callLimits)
+  await pool.query('create table note (text text)')
+  onTestFinished(async () => {
+    await pool.end()
+    await database.stop()
+    callOff()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const answers = (count: number) =>
+    vi.waitFor(
+      async () => expect((await pool.query('select text from note')).rows).toHaveLength(count),
+      { timeout: 30_000, interval: 50 },
+    )
+  return { database, pool, lines, answers }
+}
+
+test('a killed PostgreSQL is started again and has what was committed', {
+  timeout: 60_000,
+}, async () => {
+  const { database, pool, lines, answers } = await startVictim([0])
+  const before = database.pid
+  await pool.query("insert into note values ('stays')")
+  process.kill(before, 'SIGKILL')
+  await vi.waitFor(() => expect(database.pid).not.toBe(before), 30_000)
+  await answers(1)
+  expect(lines).toEqual([
+    'The embedded database: it ended by itself and is started again (try 1 of 1).',
+  ])
+})
+
+test('a killed connection takes PostgreSQL down for a moment only', {
+  timeout: 60_000,
+}, async () => {
+  const { database, pool, lines, answers } = await startVictim([0])
+  const before = database.pid
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await answers(0)
+  expect(database.pid).toBe(before)
+  expect(lines).toEqual([])
+})
+
+test('a PostgreSQL that ends again and again is given up', { timeout: 60_000 }, async () => {
+  const { database, lines, answers } = await startVictim([0, 10])
+  for (const kills of [1, 2]) {
+    const before = database.pid
+    process.kill(before, 'SIGKILL')
+    await vi.waitFor(() => expect(database.pid).not.toBe(before), 30_000)
+    await answers(0)
+    expect(lines).toHaveLength(kills)
+  }
+  process.kill(database.pid, 'SIGKILL')
+  await database.ended
+  expect(lines).toHaveLength(2)
 })

@@ -24,6 +24,7 @@ import { StartupError } from '../startup-error.ts'
 import type { DatabaseAddress } from './connection.ts'
 import { ensureDataDir, lockDataDir } from './data-dir.ts'
 import { bareEnvironment, postgresBinaries, type RunAs } from './embedded-binaries.ts'
+import { keptRunning, type Restarts } from './kept-running.ts'
 
 const user = 'postgres'
 const database = 'jiran'
@@ -33,15 +34,20 @@ const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 const startWithinMs = 60_000
 const stopWithinMs = 30_000
+/** Ended from outside it is started again: at once, then less and less soon, then no more. */
+const usualRestarts: Restarts = {
+  pausesMs: [0, 500, 1_000, 2_000, 4_000],
+  steadyMs: 600_000,
+}
 
 /** A PostgreSQL that this program started and must stop. */
 export interface EmbeddedDatabase {
   address: Exclude<DatabaseAddress, { connectionString: string }>
   /** The same as `address`, for another process or `psql`. */
   url: string
-  /** The process id of PostgreSQL's postmaster. */
-  pid: number
-  /** Settles when PostgreSQL ends, by `stop` or by itself. */
+  /** The process id of PostgreSQL's postmaster, another one after each restart. */
+  readonly pid: number
+  /** Settles when PostgreSQL is stopped, or ended by itself too often to be started again. */
   ended: Promise<void>
   /** Rolls back what is open, writes everything down, and waits until PostgreSQL is gone. */
   stop(): Promise<void>
@@ -54,13 +60,15 @@ export interface EmbeddedDatabase {
  * and stops the database on its own at the first signal, while requests are still in flight.)
  *
  * A database that a killed program left running is ended first: the lock on `dataDir` proves that
- * its program is gone.
+ * its program is gone. One that ends by itself later is started again; its connections are lost.
  * @param options.durable false only for throw-away test databases: no fsync.
+ * @param options.restarts how often that is done; for tests.
+ * @param options.notify is given a line for the operator each time.
  * @throws StartupError when the directory is taken or unusable, or PostgreSQL does not start.
  */
 export async function startEmbedded(
   dataDir: string,
-  options: { durable?: boolean } = {},
+  options: { durable?: boolean; restarts?: Restarts; notify?: (line: string) => void } = {},
 ): Promise<EmbeddedDatabase> {
   ensureDataDir(dataDir)
   const lock = lockDataDir(dataDir)
@@ -71,12 +79,25 @@ export async function startEmbedded(
     if (existsSync(cluster)) await endLeftOver(cluster)
     else initialise(bin, cluster, runAs)
     checkVersion(cluster)
-    const running = await start(bin, cluster, runAs, options.durable ?? true)
-    const stop = async () => {
-      await running.stop()
-      lock.release()
+    const { durable = true, restarts = usualRestarts, notify = () => undefined } = options
+    const kept = await keptRunning(
+      () => start(bin, cluster, runAs, durable),
+      restarts,
+      (line) => notify(`The embedded database: ${line}.`),
+    )
+    const { address, url } = kept.first
+    return {
+      address,
+      url,
+      get pid() {
+        return kept.pid()
+      },
+      ended: kept.ended,
+      async stop() {
+        await kept.stop()
+        lock.release()
+      },
     }
-    return { ...running, stop }
   } catch (error) {
     lock.release()
     throw error

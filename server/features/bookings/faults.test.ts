@@ -78,7 +78,9 @@ async function lost(pool: ReturnType<typeof openPool>, told: readonly Told[]): P
 }
 
 const directory = join(scratch, 'database')
-let database = await startEmbedded(directory)
+// It is restarted here, and not by itself.
+const restarts = { pausesMs: [], steadyMs: 0 }
+let database = await startEmbedded(directory, { restarts })
 let callOff = sweepAfterUs(database.pid, scratch)
 const pool = openPool(database.address, 2)
 afterAll(async () => {
@@ -104,7 +106,7 @@ async function restartDatabase(how: 'orderly' | 'crash'): Promise<void> {
     await database.ended
   }
   await database.stop()
-  database = await startEmbedded(directory)
+  database = await startEmbedded(directory, { restarts })
   callOff = sweepAfterUs(database.pid, scratch)
 }
 
