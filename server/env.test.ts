@@ -26,8 +26,12 @@ test('nothing set is a demo on this machine (decisions 1)', () => {
     sessionSecret: undefined,
     mail: { smtpUrl: undefined, from: 'Jiran <hello@jiran.test>' },
     payment: { provider: 'sandbox' },
-    geo: { provider: 'builtin' },
-    tiles: undefined,
+    geo: { provider: 'auto', url: 'https://photon.komoot.io' },
+    tiles: {
+      url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
+      assumed: true,
+    },
     travelBufferHours: 1,
     holdMinutes: 15,
     lateFeeSen: 3000,
@@ -96,7 +100,7 @@ test.each([
     { PORT: 'x', GEO_PROVIDER: 'mars' },
     [
       'PORT must be a whole number from 1 to 65535.',
-      'GEO_PROVIDER must be builtin, photon or google.',
+      'GEO_PROVIDER must be auto, builtin, photon or google.',
     ],
   ],
   [
@@ -192,7 +196,7 @@ test.each([
     { GEO_PROVIDER: 'google', PHOTON_URL: 'photon', TILE_URL: 'https://tiles.example/1.png' },
     [
       'PHOTON_URL must be an address such as https://photon.example.',
-      'TILE_URL must be an address such as https://tiles.example/{z}/{x}/{y}.png.',
+      'TILE_URL must be an address such as https://tiles.example/{z}/{x}/{y}.png, or none.',
       'GOOGLE_MAPS_KEY must be set when GEO_PROVIDER is google.',
     ],
   ],
@@ -204,4 +208,29 @@ test.each([
   [{ LATE_FEE_RM: '-5' }, ['LATE_FEE_RM must be an amount in RM such as 30 or 12.50.']],
 ])('%j is refused in clear words', (env, sentences) => {
   expect(problems(env as Record<string, string>).sort()).toEqual([...sentences].sort())
+})
+
+test.each([
+  [{ TILE_URL: 'none' }, undefined],
+  [{ ...secrets, NODE_ENV: 'production' }, undefined],
+  [
+    { TILE_URL: 'https://t.example/{z}/{x}/{y}.png', TILE_ATTRIBUTION: '© T' },
+    { url: 'https://t.example/{z}/{x}/{y}.png', attribution: '© T' },
+  ],
+])('the tiles of %j', (env, tiles) => {
+  expect(readSettings(env as Record<string, string>, '/srv').tiles).toEqual(tiles)
+})
+
+test.each([
+  [{ GEO_PROVIDER: 'builtin' }, { provider: 'builtin' }],
+  [
+    { GEO_PROVIDER: 'auto', PHOTON_URL: 'http://photon.example' },
+    { provider: 'auto', url: 'http://photon.example' },
+  ],
+  [
+    { GEO_PROVIDER: 'photon', PHOTON_URL: 'http://photon.example' },
+    { provider: 'photon', url: 'http://photon.example' },
+  ],
+])('the geocoder of %j', (env, geo) => {
+  expect(readSettings(env as Record<string, string>, '/srv').geo).toEqual(geo)
 })

@@ -28,8 +28,11 @@ export interface Settings {
   mail: { smtpUrl: string | undefined; from: string }
   payment: PaymentSettings
   geo: GeoSettings
-  /** Undefined: the map has a ground of place names alone. */
-  tiles: { url: string; attribution: string } | undefined
+  /**
+   * Undefined: the map has a ground of place names alone. `assumed`: nobody has named them, so they
+   * are drawn only where they can be reached.
+   */
+  tiles: TileSettings | undefined
   /** Undefined: no such button on the login page. */
   google: { clientId: string; issuer: string; jwksUrl: string; scriptUrl: string } | undefined
   facebook: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | undefined
@@ -84,7 +87,15 @@ export type VisualReportSettings =
   | { kind: 'address'; url: string }
   | { kind: 'metabase'; site: string; secret: string; dashboard: number }
 
+export interface TileSettings {
+  url: string
+  attribution: string
+  assumed?: boolean
+}
+
 export type GeoSettings =
+  /** Photon while it answers, the built-in gazetteer when it does not. */
+  | { provider: 'auto'; url: string }
   | { provider: 'builtin' }
   | { provider: 'photon'; url: string }
   | { provider: 'google'; key: string; placesHost: string; mapsHost: string }
@@ -133,12 +144,20 @@ export const settingNames = [
     'whsec_…, of the endpoint PUBLIC_URL/payments/webhook; needed when PAYMENT_PROVIDER is stripe',
   ],
   ['STRIPE_API_URL', 'https://api.stripe.com', 'Origin of the API; the stand-in has another'],
-  ['GEO_PROVIDER', 'builtin', 'builtin, photon or google'],
+  [
+    'GEO_PROVIDER',
+    'auto',
+    'auto (Photon while it answers, else builtin), builtin (areas, without a network), photon or google',
+  ],
   ['PHOTON_URL', 'https://photon.komoot.io', 'Where Photon answers'],
   ['GOOGLE_MAPS_KEY', '', 'Needed when GEO_PROVIDER is google'],
   ['GOOGLE_PLACES_HOST', 'https://places.googleapis.com', 'Origin of the Places API'],
   ['GOOGLE_MAPS_HOST', 'https://maps.googleapis.com', 'Origin of the Geocoding API'],
-  ['TILE_URL', 'a ground of place names', 'Map tiles: https://…/{z}/{x}/{y}.png'],
+  [
+    'TILE_URL',
+    'OpenStreetMap; in production none',
+    'Map tiles over the ground of place names: https://…/{z}/{x}/{y}.png, or none',
+  ],
   ['TILE_ATTRIBUTION', '', 'Whom the tiles are from, with a link at its end; needed with TILE_URL'],
   ['GOOGLE_CLIENT_ID', '', 'Set it to let people sign in with Google'],
   ['GOOGLE_ISSUER', 'https://accounts.google.com', 'Who signs the ID tokens'],
@@ -201,6 +220,11 @@ const key32 = z.string().transform((text, context) => {
   return key
 })
 
+const openStreetMap = {
+  url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
+}
+
 const yesOrNo = z.enum(['0', '1']).transform((text) => text === '1')
 const line = z.string().max(500)
 
@@ -255,17 +279,21 @@ const shapes = {
     "the signing secret of the endpoint in Stripe's dashboard, whsec_…",
   ],
   STRIPE_API_URL: [origin, 'an origin such as https://api.stripe.com'],
-  GEO_PROVIDER: [z.enum(['builtin', 'photon', 'google']), 'builtin, photon or google'],
+  GEO_PROVIDER: [
+    z.enum(['auto', 'builtin', 'photon', 'google']),
+    'auto, builtin, photon or google',
+  ],
   PHOTON_URL: [urlOf('http:', 'https:'), 'an address such as https://photon.example'],
   GOOGLE_MAPS_KEY: [line, "a key of Google's console"],
   GOOGLE_PLACES_HOST: [origin, 'an origin such as https://places.googleapis.com'],
   GOOGLE_MAPS_HOST: [origin, 'an origin such as https://maps.googleapis.com'],
   TILE_URL: [
     z.string().refine((text) => {
+      if (text === 'none') return true
       const written = ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
       return written && /^https?:$/.test(URL.parse(text.replace('{s}', 'a'))?.protocol ?? '')
     }),
-    'an address such as https://tiles.example/{z}/{x}/{y}.png',
+    'an address such as https://tiles.example/{z}/{x}/{y}.png, or none',
   ],
   TILE_ATTRIBUTION: [line, 'a text, with a link at its end if there is one'],
   GOOGLE_CLIENT_ID: [line, "a client id of Google's console"],
@@ -362,7 +390,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       from: read('MAIL_FROM') ?? `${company.name} <${company.email}>`,
     },
     payment: { provider: 'sandbox', chosen: raw.PAYMENT_PROVIDER === 'sandbox' },
-    geo: { provider: 'builtin' },
+    geo: { provider: 'auto', url: '' },
     tiles: undefined,
     google: undefined,
     facebook: undefined,
@@ -405,14 +433,21 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     mapsHost: read('GOOGLE_MAPS_HOST') ?? 'https://maps.googleapis.com',
   }
   const geoProvider = read('GEO_PROVIDER')
-  if (geoProvider === 'photon') settings.geo = { provider: 'photon', url: photonUrl }
+  settings.geo =
+    geoProvider === 'builtin'
+      ? { provider: 'builtin' }
+      : { provider: geoProvider === 'photon' ? 'photon' : 'auto', url: photonUrl }
   if (geoProvider === 'google') {
     settings.geo = { provider: 'google', ...google }
     if (!google.key) problems.push('GOOGLE_MAPS_KEY must be set when GEO_PROVIDER is google.')
   }
   const tileUrl = read('TILE_URL')
   const tileAttribution = read('TILE_ATTRIBUTION')
-  if (tileUrl && tileAttribution) settings.tiles = { url: tileUrl, attribution: tileAttribution }
+  // OpenStreetMap's own tiles are for trying things out; whoever earns money names others.
+  if (!tileUrl && !production) settings.tiles = { ...openStreetMap, assumed: true }
+  else if (tileUrl === 'none') settings.tiles = undefined
+  else if (tileUrl && tileAttribution)
+    settings.tiles = { url: tileUrl, attribution: tileAttribution }
   // Whoever draws the tiles asks to be named on the map.
   else if (tileUrl) problems.push('TILE_ATTRIBUTION must be set when TILE_URL is set.')
 

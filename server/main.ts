@@ -24,6 +24,8 @@ import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { passOn } from './http/pass-on.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
+import { shortPatienceMs } from './providers/geo/ask.ts'
+import { autoGeo } from './providers/geo/auto.ts'
 import { builtinGeo } from './providers/geo/builtin.ts'
 import { googleGeo } from './providers/geo/google.ts'
 import { photonGeo } from './providers/geo/photon.ts'
@@ -250,6 +252,10 @@ async function paymentProvider(
 }
 
 function geoProvider({ geo }: CompleteSettings): GeoProvider {
+  if (geo.provider === 'auto') {
+    const photon = photonGeo({ url: geo.url, timeoutMs: shortPatienceMs })
+    return autoGeo({ first: photon, second: builtinGeo() })
+  }
   if (geo.provider === 'photon') return photonGeo(geo)
   if (geo.provider === 'google') return googleGeo(geo)
   return builtinGeo()

@@ -112,7 +112,7 @@ export async function openHouse(
   const { app: sandboxApp, url: sandboxUrl, payment } = await openStandIn(provider, clock.now)
 
   const settings: CompleteSettings = {
-    ...readSettings({ DEMO: '0' }, '/'),
+    ...readSettings({ DEMO: '0', TILE_URL: 'none' }, '/'),
     sessionSecret: 'a test signs with this text of 43 letters',
     encryptionKey: Buffer.alloc(32, 7),
     ...options.settings,

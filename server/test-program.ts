@@ -47,6 +47,9 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
     env: {
       ...bare(),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
+      // No test depends on the internet.
+      GEO_PROVIDER: 'builtin',
+      TILE_URL: 'none',
       ...variables,
       PORT: `${port}`,
       DATA_DIR: dataDir,

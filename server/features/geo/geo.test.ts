@@ -11,6 +11,7 @@ import { readSettings } from '../../env.ts'
 import { type Handler, registerCalls } from '../../http/calls.ts'
 import { answerFailures } from '../../http/errors.ts'
 import { limits } from '../../http/limits.ts'
+import { autoGeo } from '../../providers/geo/auto.ts'
 import { builtinGeo } from '../../providers/geo/builtin.ts'
 import { googleGeo } from '../../providers/geo/google.ts'
 import { photonGeo } from '../../providers/geo/photon.ts'
@@ -204,6 +205,29 @@ describe('without the geocoder the booking goes on', () => {
   })
 })
 
+test('outside Malaysia nobody is asked: 404 in clear words', async () => {
+  const { post } = await serverWith(photon())
+  expect(await post('/geo/reverse/', { lat: 51.5, lon: -0.1 })).toMatchObject({
+    status: 404,
+    body: { response: 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor' },
+  })
+  expect(seen).toEqual([])
+})
+
+test('what a lesser geocoder says for Photon is not kept, and the log says why', async () => {
+  mood.current = 'broken'
+  const { post } = await serverWith(autoGeo({ first: photon(), second: builtinGeo() }))
+  const ask = () => post('/geo/suggest/', { input: 'telawi, bangsar', session })
+  const first = await ask()
+  expect(first).toMatchObject({ status: 200 })
+  expect(first.body[0].label).toBe('telawi, Bangsar, 59100 Kuala Lumpur')
+  expect(log).toContain('another geocoder answered')
+  mood.current = 'well'
+  expect((await ask()).body[0].label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
+  expect((await ask()).body[0].label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
+  expect(seen).toHaveLength(2)
+})
+
 test.each([
   ['/geo/suggest/', { input: 'x'.repeat(301), session }],
   ['/geo/suggest/', { input: 'telawi', session: 'x'.repeat(37) }],
@@ -236,7 +260,7 @@ test('an address that asks too often waits, others do not', async () => {
 })
 
 test('the settings of the map, with tiles and without', async () => {
-  const plain = await (await serverWith(builtinGeo())).get('/geo/settings')
+  const plain = await (await serverWith(builtinGeo(), { TILE_URL: 'none' })).get('/geo/settings')
   expect(plain.body).toEqual({
     tiles: null,
     centre: { lat: 3.1412, lon: 101.68653 },

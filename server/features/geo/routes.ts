@@ -4,8 +4,12 @@ import areaPoints from '../../db/places/areas.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
+import { couldBeInMalaysia } from '../../providers/geo/malaysia.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
 import { keep } from './keep.ts'
+import { tilesInReach } from './tiles.ts'
+
+const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor'
 
 const mostKept = 2_000
 
@@ -32,12 +36,18 @@ export function geoHandlers({
   | 'GET /geo/settings'
   | 'GET /geo/areas'
 > {
+  const tiles = tilesInReach(settings.tiles)
   const suggestions = keep<readonly Suggestion[]>(mostKept, geo.keepSeconds)
   const places = keep<FoundPlace>(mostKept, geo.keepSeconds)
 
   /** The value; a failure as the person is told it, and as the log is. */
   function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {
-    if (outcome.ok) return outcome.value
+    if (outcome.ok) {
+      const { standIn } = outcome
+      if (standIn && standIn.reason !== 'resting')
+        request.log.warn({ provider: geo.name, ...standIn }, 'another geocoder answered')
+      return outcome.value
+    }
     const { reason, detail } = outcome
     if (reason === 'not-found')
       throw new Failure(
@@ -64,7 +74,7 @@ export function geoHandlers({
       if (kept) return [...kept]
       const outcome = await geo.suggest(input, near, body.session, goneSignal(reply))
       const found = answered(outcome, request)
-      suggestions.set(key, found, now)
+      if (isKept(outcome)) suggestions.set(key, found, now)
       return [...found]
     },
 
@@ -82,13 +92,16 @@ export function geoHandlers({
       const key = `reverse ${lat} ${lon}`
       const kept = places.get(key, now)
       if (kept) return kept
-      const place = answered(await geo.reverse(lat, lon, goneSignal(reply)), request)
-      places.set(key, place, now)
+      // Where no geocoder of ours knows anything, none is asked.
+      if (!couldBeInMalaysia({ lat, lon })) throw new Failure(404, 'address-not-found', abroad)
+      const outcome = await geo.reverse(lat, lon, goneSignal(reply))
+      const place = answered(outcome, request)
+      if (isKept(outcome)) places.set(key, place, now)
       return place
     },
 
     'GET /geo/settings': async () => ({
-      tiles: settings.tiles ?? null,
+      tiles: (await tiles()) ?? null,
       centre: { ...defaultView.centre },
       zoom: defaultView.zoom,
       attribution: geo.attribution,
@@ -96,6 +109,11 @@ export function geoHandlers({
 
     'GET /geo/areas': async () => areas,
   }
+}
+
+/** What a lesser geocoder said for a better one holds only until that one is back. */
+function isKept(outcome: GeoOutcome<unknown>): boolean {
+  return outcome.ok && !outcome.standIn
 }
 
 /** A kilometre or so: enough for what is near, and alike for neighbours. */

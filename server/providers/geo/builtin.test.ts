@@ -38,6 +38,28 @@ describe('suggestions', () => {
     },
   )
 
+  test.each([
+    'Johor Bahru',
+    'Jalan Wong Ah Fook, Johor Bahru',
+    'Kota Bharu',
+    'Alor Setar',
+    'Melaka',
+    'Lenggong',
+    'Kluang',
+    'Paris',
+    'London',
+    'Singapore',
+  ])('nothing for %s: a town elsewhere is no area of ours', async (input) => {
+    expect(await labels(input)).toEqual([])
+  })
+
+  test.each([
+    ['Jalan Ipoh, Kuala Lumpur', 'Jalan Ipoh, 50000 Kuala Lumpur'],
+    ['12 Jalan Maarof, Bangsr', '12 Jalan Maarof, Bangsar, 59100 Kuala Lumpur'],
+  ])('%s is still found', async (input, first) => {
+    expect((await labels(input))[0]).toBe(first)
+  })
+
   test('no more than six, none twice', async () => {
     for (const input of ['s', 'kuala', 'taman', 'petaling', '5', '47']) {
       const found = await labels(input)

@@ -19,6 +19,17 @@ const streetWords = new Set(
   ),
 )
 
+/** Towns of which the gazetteer knows nothing, though some of its own names are like theirs. */
+const elsewhere = [
+  'johor bahru|johor baharu|kota bharu|kota bahru|kota baharu|alor setar|alor star|ipoh|taiping',
+  'melaka|malacca|penang|pulau pinang|georgetown|george town|butterworth|kuantan|seremban|kluang',
+  'muar|batu pahat|kuala terengganu|kangar|lenggong|sungai petani|kuching|kota kinabalu|sibu|miri',
+  'labuan|langkawi|port dickson|kulai|skudai|segamat|temerloh|bentong|singapore',
+]
+  .join('|')
+  .split('|')
+  .map(wordsOf)
+
 type Entry = Area & { readonly words: readonly string[]; readonly weight: number }
 
 /**
@@ -102,10 +113,12 @@ function entriesOf(areas: readonly Area[]): Entry[] {
  */
 function suggestions(entries: readonly Entry[], input: string, near: LatLon): Suggestion[] {
   const text = input.trim().replace(/\s+/g, ' ')
-  for (const [line, end] of splits(text)) {
+  const last = wordsOf(text)
+  if (elsewhere.some((name) => name.join(' ') === last.slice(-name.length).join(' '))) return []
+  for (const { line, end, told } of splits(text)) {
     const wanted = wordsOf(end)
     const scored = entries.flatMap((entry) => {
-      const score = scoreOf(entry, wanted)
+      const score = scoreOf(entry, wanted, told)
       return score > 0 ? [{ entry, score, km: distanceKm(near, entry) }] : []
     })
     if (scored.length === 0) continue
@@ -129,9 +142,15 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
   return []
 }
 
+/**
+ * A way to read the input as a street and an area; `told` when the person has parted them. Where
+ * they have not, a slip of the finger in the area is too much to guess.
+ */
+type Way = { readonly line: string; readonly end: string; readonly told: boolean }
+
 /** Ways to read the input as `street, area`: the whole as area first, then from later words. */
-function splits(text: string): Array<readonly [line: string, end: string]> {
-  const ways: Array<readonly [string, string]> = [['', text]]
+function splits(text: string): Way[] {
+  const ways: Way[] = [{ line: '', end: text, told: true }]
   for (const { index } of text.matchAll(/ /g)) {
     const before = text.slice(0, index)
     const line = before.replace(/[\s,]+$/, '')
@@ -139,13 +158,13 @@ function splits(text: string): Array<readonly [line: string, end: string]> {
     const lastWord = wordsOf(line).at(-1) ?? ''
     if (end.replace(/\W/g, '').length < 3) continue
     if (!before.endsWith(',') && streetWords.has(lastWord)) continue
-    if (line) ways.push([line, end])
+    if (line) ways.push({ line, end, told: before.endsWith(',') })
   }
   return ways
 }
 
 /** 0 when a word fits nothing; else higher for exact words and for names over towns. */
-function scoreOf(entry: Entry, wanted: readonly string[]): number {
+function scoreOf(entry: Entry, wanted: readonly string[], slips: boolean): number {
   if (wanted.length === 0) return 0
   const inName = wordsOf(entry.name).length
   let score = 0
@@ -153,7 +172,7 @@ function scoreOf(entry: Entry, wanted: readonly string[]): number {
     let best = 0
     for (const [place, known] of entry.words.entries()) {
       const fit = fits(word, known, at === wanted.length - 1)
-      if (fit === 0) continue
+      if (fit === 0 || (fit === 1 && !slips)) continue
       const first = place === 0 ? 3 : 0
       best = Math.max(best, fit * 10 + (place < inName ? 4 : 0) + first)
     }

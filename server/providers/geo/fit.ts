@@ -34,7 +34,8 @@ export function wordsOf(text: string): string[] {
 export function fits(typed: string, known: string, unfinished: boolean): 0 | 1 | 2 | 3 {
   if (typed === known) return 3
   if (unfinished && known.startsWith(typed)) return 2
-  if (/\d/.test(typed) || typed.length < 4) return 0
+  // Hardly anybody slips at the first letter: Paris is not Warisan.
+  if (/\d/.test(typed) || typed.length < 4 || typed[0] !== known[0]) return 0
   const slips = typed.length >= 8 ? 2 : 1
   if (within(typed, known, slips)) return 1
   const begun = known.slice(0, typed.length)

@@ -60,6 +60,19 @@ test('suggests places in Malaysia and finds them again without asking', async ()
   expect(seen).toHaveLength(1)
 })
 
+test('keeps a house number that was typed before a street without houses', async () => {
+  for (const input of ['3 telawi', '3, telawi']) {
+    const outcome = await suggest(input)
+    if (!outcome.ok) throw new Error(outcome.reason)
+    const [house, street] = outcome.value
+    expect(house?.label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
+    expect(street?.label).toBe('3 Jalan Telawi 3, Bangsar, Kuala Lumpur')
+    expect(await geo.resolve(street?.id ?? '', 's', signal)).toMatchObject({
+      value: { address: '3 Jalan Telawi 3, Bangsar, Kuala Lumpur', approximate: false },
+    })
+  }
+})
+
 test('names the address at a point, and keeps the point', async () => {
   expect(await geo.reverse(3.0757, 101.5888, signal)).toEqual({
     ok: true,

@@ -22,6 +22,8 @@ const feature = z.object({
     state: z.string().optional(),
     postcode: z.string().optional(),
     countrycode: z.string().optional(),
+    osm_key: z.string().optional(),
+    type: z.string().optional(),
   }),
 })
 const collection = z.object({ features: z.array(feature) })
@@ -33,6 +35,9 @@ const carried = z.object({
   lat: z.number().min(-90).max(90),
   lon: z.number().min(-180).max(180),
 })
+
+/** `street`: the place is a whole street, whose houses the map does not know. */
+type PhotonPlace = FoundPlace & { readonly street: boolean }
 
 const most = 6
 const hourInSeconds = 3_600
@@ -46,7 +51,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
     path: string,
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<GeoOutcome<readonly FoundPlace[]>> {
+  ): Promise<GeoOutcome<readonly PhotonPlace[]>> {
     const url = new URL(`${base}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const answered = await askJson({ url, timeoutMs, signal }, collection)
@@ -54,7 +59,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
     if (answered.value.status !== 200) return refusal(answered.value.status)
     const found = answered.value.body.features.map(placeOf)
     const inMalaysia = found.filter((place) => place !== undefined && couldBeInMalaysia(place))
-    return { ok: true, value: inMalaysia as readonly FoundPlace[] }
+    return { ok: true, value: inMalaysia as readonly PhotonPlace[] }
   }
 
   return {
@@ -78,7 +83,12 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
         signal,
       )
       if (!found.ok) return found
-      const byLabel = new Map(found.value.map((place) => [place.address, place]))
+      const number = houseNumberOf(input)
+      const byLabel = new Map(
+        found.value
+          .map((place) => withNumber(place, number))
+          .map((place) => [place.address, place]),
+      )
       return {
         ok: true,
         value: [...byLabel].map(([label, place]) => ({ id: idOf(place), label })),
@@ -100,12 +110,14 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
       if (!found.ok) return found
       const [place] = found.value
       // The point stays where the person put it; Photon's is the middle of what stands near it.
-      return place ? { ok: true, value: { ...place, lat, lon } } : trouble('not-found')
+      if (!place) return trouble('not-found')
+      const { address, postcode, approximate } = place
+      return { ok: true, value: { address, postcode, approximate, lat, lon } }
     },
   }
 }
 
-function placeOf({ geometry, properties }: z.output<typeof feature>): FoundPlace | undefined {
+function placeOf({ geometry, properties }: z.output<typeof feature>): PhotonPlace | undefined {
   const { name, housenumber, street, locality, district, city, state, countrycode } = properties
   if (countrycode !== undefined && countrycode.toUpperCase() !== 'MY') return undefined
   const postcode = postcodeIn(properties.postcode)
@@ -120,8 +132,22 @@ function placeOf({ geometry, properties }: z.output<typeof feature>): FoundPlace
   ]
   const address = [...new Set(parts.filter(Boolean))].join(', ')
   const [lon, lat] = geometry.coordinates
-  const approximate = !street && !housenumber
-  return { address: address.slice(0, 300), postcode, lat, lon, approximate }
+  const isStreet = !housenumber && (properties.type === 'street' || (!!name && name === street))
+  const isBuilding = properties.type === 'house' && properties.osm_key !== 'place'
+  const approximate = !street && !housenumber && !isStreet && !isBuilding
+  return { address: address.slice(0, 300), postcode, lat, lon, approximate, street: isStreet }
+}
+
+/** `12` of `12 Jalan Telawi` and of `No. 12-3, Jalan Telawi`; a postcode is none. */
+function houseNumberOf(input: string): string {
+  const [, number = ''] = /^(?:no\.? ?)?(\d{1,4}[a-z]?(?:[-/]\d{1,4}[a-z]?)*),? /i.exec(input) ?? []
+  return number
+}
+
+/** Few houses are on the map: the number that was typed stays before the street that was found. */
+function withNumber(place: PhotonPlace, number: string): PhotonPlace {
+  if (!number || !place.street) return place
+  return { ...place, address: `${number} ${place.address}`.slice(0, 300) }
 }
 
 function idOf({ address, postcode, lat, lon, approximate }: FoundPlace): string {

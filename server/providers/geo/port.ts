@@ -33,13 +33,23 @@ export type GeoFailure = {
     | 'cancelled'
   readonly detail: string
 }
-export type GeoOutcome<Value> = { readonly ok: true; readonly value: Value } | GeoFailure
+export type GeoOutcome<Value> =
+  | {
+      readonly ok: true
+      readonly value: Value
+      /** Why a lesser geocoder answered in place of a better one; such an answer is not kept. */
+      readonly standIn?: {
+        readonly reason: GeoFailure['reason'] | 'resting'
+        readonly detail: string
+      }
+    }
+  | GeoFailure
 
 /** What the product asks of a geocoder, whichever it is. Expected outcomes are values. */
 export interface GeoProvider {
   readonly name: string
 
-  /** Whom a page that shows its answers must name: a text, with a link after it when one is due. */
+  /** Whom a page that shows its answers must name: one on a line, with a link after when due. */
   readonly attribution: string
 
   /** How long an answer may be kept, in seconds; 0 is not at all. */

@@ -1,0 +1,74 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tilesInReach } from './tiles.ts'
+
+let answer: (response: ServerResponse) => void
+let asked: string[]
+let server: Server
+let url: string
+
+const picture = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'image/png' }).end('png')
+}
+
+beforeEach(async () => {
+  asked = []
+  answer = picture
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(response)
+  })
+  await new Promise<void>((up) => {
+    server.listen(0, '127.0.0.1', up)
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{z}/{x}/{y}.png`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const attribution = '© Somebody'
+
+test('assumed tiles are drawn where they can be had, asked about once in ten minutes', async () => {
+  let now = 0
+  const tiles = tilesInReach({ url, attribution, assumed: true }, () => now)
+  expect(await Promise.all([tiles(), tiles()])).toEqual([
+    { url, attribution },
+    { url, attribution },
+  ])
+  now = 9 * 60_000
+  await tiles()
+  expect(asked).toEqual(['/0/0/0.png'])
+  now = 10 * 60_000
+  answer = (response) => response.destroy()
+  // Nobody waits for the new answer; it holds from then on.
+  expect(await tiles()).toEqual({ url, attribution })
+  await expect.poll(() => tiles()).toBeUndefined()
+  now += 60_000
+  answer = picture
+  await expect.poll(() => tiles()).toEqual({ url, attribution })
+  expect(asked).toHaveLength(3)
+})
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['refuses', (response) => response.writeHead(403).end()],
+  [
+    'answers with a page',
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+  ],
+  ['is silent', () => undefined],
+])('assumed tiles are none where their server %s', async (_, how) => {
+  answer = how
+  const tiles = tilesInReach({ url, attribution, assumed: true })
+  const before = performance.now()
+  expect(await tiles()).toBeUndefined()
+  expect(performance.now() - before).toBeLessThan(4_000)
+})
+
+test('named tiles are drawn without a question, and none where none are set', async () => {
+  expect(await tilesInReach({ url, attribution })()).toEqual({ url, attribution })
+  expect(await tilesInReach(undefined)()).toBeUndefined()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { TileSettings } from '../../env.ts'
+
+type Tiles = Pick<TileSettings, 'url' | 'attribution'>
+
+/** How long one question may take; who asks first waits for it. */
+const patienceMs = 1_500
+const heldMs = { reached: 10 * 60_000, missed: 60_000 } as const
+
+/**
+ * The tiles that a map may draw. Named ones always; assumed ones only where a picture of theirs
+ * can be had, so that a machine without a network draws its map without failing pictures. One
+ * picture is asked for in a while, and only the very first question is waited for.
+ * @param now a clock in milliseconds.
+ */
+export function tilesInReach(
+  tiles: TileSettings | undefined,
+  now: () => number = () => performance.now(),
+): () => Promise<Tiles | undefined> {
+  const named = tiles && { url: tiles.url, attribution: tiles.attribution }
+  if (!tiles?.assumed) return async () => named
+  let known: { reached: boolean; until: number } | undefined
+  let asking: Promise<boolean> | undefined
+
+  async function ask(): Promise<boolean> {
+    const reached = await answers(tiles?.url ?? '')
+    known = { reached, until: now() + (reached ? heldMs.reached : heldMs.missed) }
+    asking = undefined
+    return reached
+  }
+
+  return async () => {
+    if (!known || now() >= known.until) asking ??= ask()
+    const reached = known ? known.reached : await asking
+    return reached ? named : undefined
+  }
+}
+
+/** Does the picture of the whole world come from there? */
+async function answers(template: string): Promise<boolean> {
+  const url = template.replace('{s}', 'a').replace(/\{[xyz]\}/g, '0')
+  try {
+    const response = await fetch(url, {
+      headers: { 'user-agent': 'Jiran' },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await response.body?.cancel()
+    return response.ok && (response.headers.get('content-type') ?? '').startsWith('image/')
+  } catch {
+    return false
+  }
+}

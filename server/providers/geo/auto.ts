@@ -1,0 +1,98 @@
+import type { GeoOutcome, GeoProvider } from './port.ts'
+
+type AutoOptions = {
+  /** Knows streets, and may be out of reach. */
+  readonly first: GeoProvider
+  /** Knows areas alone, and always answers. */
+  readonly second: GeoProvider
+  /** How long the first is left alone after it failed, in milliseconds. */
+  readonly restMs?: number
+  /** A clock in milliseconds. */
+  readonly now?: () => number
+}
+
+/** So many failures in a row, and the first is left alone for a while. */
+const mostFailures = 2
+
+const names = { first: '1', second: '2' } as const
+
+/**
+ * The first geocoder while it answers, the second whenever it does not. After two failures in a row
+ * nobody waits for the first any more: the second answers at once, and now and then a question goes
+ * to the first as well, unseen, until it answers again.
+ */
+export function autoGeo({
+  first,
+  second,
+  restMs = 60_000,
+  now = () => performance.now(),
+}: AutoOptions): GeoProvider {
+  let failures = 0
+  let nextTry = 0
+  let trying = false
+
+  function note(outcome: GeoOutcome<unknown>): void {
+    if (!outcome.ok && outcome.reason === 'cancelled') return
+    failures = outcome.ok || outcome.reason === 'not-found' ? 0 : failures + 1
+    if (failures >= mostFailures) nextTry = now() + restMs
+  }
+
+  /** One question to both: `isEnough` says whether the first's answer needs no second. */
+  async function ask<Value>(
+    question: (provider: GeoProvider, signal: AbortSignal) => Promise<GeoOutcome<Value>>,
+    signal: AbortSignal,
+    isEnough: (value: Value) => boolean = () => true,
+  ): Promise<GeoOutcome<Value>> {
+    if (failures >= mostFailures) {
+      if (now() >= nextTry && !trying) {
+        trying = true
+        // Whoever asked does not wait for it; its own limit ends it.
+        void question(first, new AbortController().signal).then((outcome) => {
+          trying = false
+          note(outcome)
+        })
+      }
+      const answer = await question(second, signal)
+      return answer.ok ? { ...answer, standIn: { reason: 'resting', detail: '' } } : answer
+    }
+    const answer = await question(first, signal)
+    note(answer)
+    if (answer.ok && isEnough(answer.value)) return answer
+    if (!answer.ok && answer.reason === 'cancelled') return answer
+    const other = await question(second, signal)
+    if (answer.ok || answer.reason === 'not-found') return other.ok ? other : answer
+    const { reason, detail } = answer
+    return other.ok ? { ...other, standIn: { reason, detail } } : other
+  }
+
+  return {
+    name: `${first.name}, ${second.name}`,
+    attribution: `${first.attribution}\n${second.attribution}`,
+    keepSeconds: first.keepSeconds,
+
+    suggest(input, near, session, signal) {
+      return ask(
+        async (provider, until) => {
+          const found = await provider.suggest(input, near, session, until)
+          if (!found.ok) return found
+          const whose = provider === first ? names.first : names.second
+          return {
+            ok: true,
+            value: found.value.map(({ id, label }) => ({ id: `${whose}${id}`, label })),
+          }
+        },
+        signal,
+        (found) => found.length > 0,
+      )
+    },
+
+    resolve(id, session, signal) {
+      const provider = id.startsWith(names.first) ? first : second
+      return provider.resolve(id.slice(1), session, signal)
+    },
+
+    reverse(lat, lon, signal) {
+      return ask((provider, until) => provider.reverse(lat, lon, until), signal)
+    },
+  }
+}
