@@ -9,7 +9,7 @@ import {
   ownRows,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
-import { dayLabel, hoursLabel, startLabel } from '../account/bookings/when.ts'
+import { dayLabel, hoursLabel, momentLabel, startLabel } from '../account/bookings/when.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { look } from './paper-look.ts'
 
@@ -18,7 +18,10 @@ export type Invoice = z.output<Contract['POST /reports/invoice/']['response']>
 
 type Props = { booking: BookingRecord; invoice: Invoice; fonts: string[] }
 
-/** The invoice of one booking (spec 7): ITEM, DESCRIPTION, WORKERS, Total, and where to pay. */
+/**
+ * The invoice of one booking: ITEM, DESCRIPTION, WORKERS, Total, then when and how it was paid, or
+ * where to pay what is due.
+ */
 export function InvoicePaper({ booking, invoice, fonts }: Props) {
   const { company } = invoice
   return (
@@ -37,6 +40,7 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
             <Text style={look.title}>Invoice</Text>
             <Text>{invoice.booking_id}</Text>
             <Text style={look.soft}>{dayLabel(invoice.issued_on)}</Text>
+            {isPaid(invoice) && <Text style={look.stamp}>Paid</Text>}
           </View>
         </View>
         <View style={look.columns}>
@@ -81,12 +85,25 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
           {invoice.refund_due > 0 && <Sum label="Refund due to you" rm={invoice.refund_due} />}
           <Sum label="Amount due" rm={invoice.due} due />
         </View>
-        <View style={look.section} wrap={false}>
-          <Text style={look.heading}>Bank details</Text>
-          <Text>{company.name}</Text>
-          <Text>{company.bank}</Text>
-          <Text style={look.soft}>Please write {invoice.booking_id} with the transfer.</Text>
-        </View>
+        {invoice.payments.length > 0 && (
+          <View style={look.section} wrap={false}>
+            <Text style={look.heading}>{isPaid(invoice) ? 'Paid' : 'Payments'}</Text>
+            {invoice.payments.map(({ at, how, amount }) => (
+              <Text key={at}>
+                {formatRm(amount)} on {momentLabel(at)}, {how}
+              </Text>
+            ))}
+            {isPaid(invoice) && <Text style={look.soft}>Thank you. Nothing is left to pay.</Text>}
+          </View>
+        )}
+        {invoice.due > 0 && (
+          <View style={look.section} wrap={false}>
+            <Text style={look.heading}>Bank details</Text>
+            <Text>{company.name}</Text>
+            <Text>{company.bank}</Text>
+            <Text style={look.soft}>Please write {invoice.booking_id} with the transfer.</Text>
+          </View>
+        )}
         <View style={look.note} wrap={false}>
           <Text>
             Something wrong on this invoice? Please notify us of errors within 7 days of its date:{' '}
@@ -144,38 +161,35 @@ function placesOf({ address, from_address, to_address }: BookingRecord): string[
   ].filter(Boolean)
 }
 
-/** A voucher takes its part off the whole order; this visit's total is what is left of it. */
+/** A voucher takes its part off the whole order, of which this visit has a share. */
 function voucherWords({ voucher }: Invoice, { sessions }: BookingRecord): string[] {
-  if (!voucher) return []
-  const off = `${formatRm(voucher.off)} off`
-  return [`Voucher ${voucher.code}: ${sessions > 1 ? `${off} all ${sessions} visits` : off}`]
+  return voucher && sessions > 1 ? [`${formatRm(voucher.off)} off all ${sessions} visits`] : []
 }
 
-function itemsOf(booking: BookingRecord, invoice: Invoice) {
-  const service = serviceBySkill(booking.skill)
+/** True when money came and nothing is left to pay. */
+function isPaid({ paid, due }: Invoice): boolean {
+  return paid > 0 && due <= 0
+}
+
+type Item = {
+  readonly item: string
+  readonly description: readonly string[]
+  readonly workers: string
+  readonly total: number
+}
+
+function itemsOf(booking: BookingRecord, invoice: Invoice): Item[] {
   const when = `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}, ${hoursLabel(booking.no_of_hours)}`
-  const visit = {
-    item: serviceTitle(service, booking),
-    description: [
-      when,
-      frequencyWords(service, booking),
-      ...ownRows(service, booking).flatMap((row) =>
-        'text' in row ? [`${row.label}: ${row.text}`] : [],
-      ),
-      ...[addonWords(booking), booking.fixed_addons.join(', ')].filter(Boolean),
-      ...voucherWords(invoice, booking),
-    ],
-    workers: String(booking.worker_count),
-  }
   return [
-    ...(invoice.visit === undefined ? [] : [{ ...visit, total: invoice.visit }]),
+    ...(invoice.visit === undefined ? [] : visitItems(booking, invoice, invoice.visit, when)),
     ...(invoice.late_fee > 0
       ? [
           {
             item: 'Late fee',
             description: [
               invoice.visit === undefined
-                ? `Cancelled under 24 hours before the start: ${when}`
+                ? // It may have been moved late, and cancelled in time afterwards.
+                  `Changed or cancelled under 24 hours before the start: ${when}`
                 : 'Changed under 24 hours before the start',
             ],
             workers: '',
@@ -183,5 +197,35 @@ function itemsOf(booking: BookingRecord, invoice: Invoice) {
           },
         ]
       : []),
+  ]
+}
+
+/** The visit with its hours and rate, then its addons and its part of the voucher. */
+function visitItems(booking: BookingRecord, invoice: Invoice, visit: number, when: string): Item[] {
+  const service = serviceBySkill(booking.skill)
+  const [work, ...others] = invoice.lines
+  const facts = ownRows(service, booking).flatMap((row) =>
+    'text' in row ? [`${row.label}: ${row.text}`] : [],
+  )
+  return [
+    {
+      item: serviceTitle(service, booking),
+      description: [
+        when,
+        frequencyWords(service, booking),
+        ...facts,
+        ...(work
+          ? [work.label]
+          : [addonWords(booking), booking.fixed_addons.join(', ')].filter(Boolean)),
+      ],
+      workers: String(booking.worker_count),
+      total: work?.amount ?? visit,
+    },
+    ...others.map(({ label, amount }) => ({
+      item: label,
+      description: amount < 0 ? voucherWords(invoice, booking) : [],
+      workers: '',
+      total: amount,
+    })),
   ]
 }

@@ -9,6 +9,17 @@ export const look = StyleSheet.create({
   company: { marginBottom: 4, color: '#0f4f41', fontSize: 18, fontWeight: 700, lineHeight: 1.3 },
   soft: { color: '#46584f' },
   title: { marginBottom: 5, fontSize: 22, fontWeight: 700, lineHeight: 1.25 },
+  /** On what is paid: seen before anything is read. */
+  stamp: {
+    marginTop: 6,
+    paddingVertical: 2,
+    paddingHorizontal: 10,
+    border: '1.5 solid #0f4f41',
+    borderRadius: 4,
+    color: '#0f4f41',
+    fontSize: 12,
+    fontWeight: 700,
+  },
   right: { alignItems: 'flex-end', textAlign: 'right' },
   columns: { flexDirection: 'row', gap: 28, marginBottom: 22 },
   column: { flex: 1 },
@@ -36,7 +47,7 @@ export const look = StyleSheet.create({
   tableRow: {
     flexDirection: 'row',
     gap: 10,
-    paddingVertical: 8,
+    paddingVertical: 5,
     paddingHorizontal: 8,
     borderBottom: '1 solid #d8cfbb',
   },

@@ -62,6 +62,12 @@ const invoice: Invoice = {
   customer_email: 'aisyah@jiran.test',
   payment_status: 'Unpaid',
   visit: 1220,
+  lines: [
+    { label: '4 h × 2 cleaners at RM 145.00', amount: 1160 },
+    { label: 'Ironing, 2 h', amount: 20 },
+    { label: 'Oven cleaning', amount: 40 },
+  ],
+  payments: [],
   late_fee: 30,
   total: 1250,
   paid: 0,
@@ -149,9 +155,10 @@ describe('the invoice', () => {
       'Billed to Nur Aisyah binti Ismail aisyah@jiran.test',
       'Sat, 28 Nov 2026, 9:00 AM, 4 hours',
       'Weekly, visit 2 of 4',
-      'Ironing, 2 hours',
-      'Oven cleaning',
-      'RM 1,220.00',
+      '4 h × 2 cleaners at RM 145.00 2 RM 1,160.00',
+      'Ironing, 2 h RM 20.00',
+      'Oven cleaning RM 40.00',
+      'Total RM 1,250.00',
       'Late fee Changed under 24 hours before the start RM 30.00',
       'Amount due RM 1,250.00',
       'Bank details Jiran Demo Bank 0000 0000 0000',
@@ -160,11 +167,30 @@ describe('the invoice', () => {
     ]) {
       expect(text).toContain(part)
     }
+    expect(text).not.toContain('Thank you')
+  })
+
+  it('that is paid says when and how, and asks for no transfer', async () => {
+    const { text } = await invoiceOf('Mei Tan', {
+      payment_status: 'Paid',
+      paid: 1250,
+      due: 0,
+      payments: [
+        { at: '2026-11-22T01:05:00.000Z', how: 'FPX (Maybank2u)', amount: 1220 },
+        { at: '2026-11-28T05:00:00.000Z', how: 'Cash', amount: 30 },
+      ],
+    })
+    expect(text).toContain('Sat, 21 Nov 2026 Paid Billed to')
+    expect(text).toContain(
+      'Paid RM 1,220.00 on Sun, 22 Nov 2026, 9:05 AM, FPX (Maybank2u) RM 30.00 on Sat, 28 Nov 2026, 1:00 PM, Cash',
+    )
+    expect(text).not.toMatch(/bank details|Demo Bank|transfer/i)
   })
 
   it('of a visit that was cancelled late has the fee alone', async () => {
     const change = {
       visit: undefined,
+      lines: [],
       total: 30,
       paid: 1220,
       refunded: 1000,
@@ -172,7 +198,7 @@ describe('the invoice', () => {
       due: 0,
     }
     const { text } = await invoiceOf('Mei Tan', change)
-    expect(text).toContain('Cancelled under 24 hours before the start')
+    expect(text).toContain('Changed or cancelled under 24 hours before the start')
     expect(text).not.toContain('Weekly')
     expect(text).toContain(
       'Total RM 30.00 Paid RM 1,220.00 Refunded RM 1,000.00 Refund due to you RM 190.00 Amount due RM 0.00',
@@ -186,10 +212,11 @@ describe('the invoice', () => {
 
   it('says what a voucher took off, of one visit or of a whole series', async () => {
     const voucher = { code: 'CUCIAFT6', off: 44 }
-    const series = await invoiceOf('Mei Tan', { voucher })
-    expect(series.text).toContain('Voucher CUCIAFT6: RM 44.00 off all 4 visits')
-    const one = await invoiceOf('Mei Tan', { voucher }, { sessions: 1 })
-    expect(one.text).toContain('Voucher CUCIAFT6: RM 44.00 off 2')
+    const lines = [...invoice.lines, { label: 'Voucher CUCIAFT6', amount: -11 }]
+    const series = await invoiceOf('Mei Tan', { voucher, lines })
+    expect(series.text).toContain('Voucher CUCIAFT6 RM 44.00 off all 4 visits -RM 11.00')
+    const one = await invoiceOf('Mei Tan', { voucher, lines }, { sessions: 1 })
+    expect(one.text).toContain('Voucher CUCIAFT6 -RM 11.00')
   })
 
   it('says where from and where to', async () => {

@@ -111,6 +111,23 @@ describe('the sums of an invoice', () => {
     })
   })
 
+  test('say when and how it was paid, and hours and rate', async () => {
+    const online = (await house.book(customer, { payment_method: 'Online', worker_count: 2 })).body
+    house.clock.later(5)
+    await house.comeBack(await house.pay(online.payment))
+    expect(await invoiceOf(online.booking_id)).toMatchObject({
+      lines: [{ label: '4 h × 2 cleaners at RM 30.00', amount: 240 }],
+      payments: [{ at: '2026-03-02T01:05:00.000Z', how: expect.any(String), amount: 240 }],
+    })
+    const cash = (await house.book(customer, { start_time: '14:00' })).body
+    expect(await invoiceOf(cash.booking_id)).toMatchObject({ payments: [] })
+    const key = { booking_id: cash.booking_id, skill: 'Cleaner' }
+    await house.post('/payments/collect/', key, manager)
+    expect(await invoiceOf(cash.booking_id)).toMatchObject({
+      payments: [{ how: 'Cash', amount: 120 }],
+    })
+  })
+
   test('are what a voucher left, and it says what that took off the order', async () => {
     await house.pool.query(`insert into voucher (code, amount_sen) values ('TENNER', 1000)`)
     const booked = (

@@ -1,5 +1,7 @@
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { BookingStatus } from '../../../domain/booking/status.ts'
+import { type StoredLine, visitLines } from '../../../domain/booking/visit-lines.ts'
+import { channelName } from '../../../domain/payments/channel.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { BookingSums } from '../payments/ledger.ts'
 
@@ -34,25 +36,75 @@ export function invoiceSums(status: BookingStatus, books: BookingSums): Sums | u
   }
 }
 
+/** A row of the visit's price, RM. */
+type InvoiceLine = { readonly label: string; readonly amount: number }
+
+/** Money that came for a booking: when, how, and how much of it. */
+type InvoicePayment = { readonly at: string; readonly how: string; readonly amount: number }
+
 /** Who is billed, and what is said of the price: beside the sums. */
 export type Billing = {
   /** Where to write to the customer; null when the account is gone. */
   readonly customer_email: string | null
   /** What a voucher took off the whole order, RM. */
   readonly voucher?: { readonly code: string; readonly off: number }
+  /** How the visit's price is made up: they add up to it. */
+  readonly lines: InvoiceLine[]
+  /** Earliest first. */
+  readonly payments: InvoicePayment[]
 }
 
-/** What an order's invoices say beside the booking's record and its sums. */
-export async function readBilling(reader: Reader, ref: string): Promise<Billing> {
-  const [row] = await query<{ email: string | null; voucher: string | null; off: number }>(reader, {
-    text: `select a.email, o.voucher_code as voucher, o.discount_sen as off
-      from booking_order o left join account a on a.id = o.account_id where o.ref = $1`,
-    values: [ref],
-  })
+/**
+ * What a booking's invoice says beside its record and its sums.
+ * @param visitSen what the visit is charged by the books; undefined when it was cancelled.
+ */
+export async function readBilling(
+  reader: Reader,
+  booking: { id: number; ref: string },
+  visitSen: number | undefined,
+): Promise<Billing> {
+  const [[row], payments] = await Promise.all([
+    query<{
+      email: string | null
+      voucher: string | null
+      off: number
+      total: number
+      sessions: number
+      lines: StoredLine[]
+    }>(reader, {
+      text: `select a.email, o.voucher_code as voucher, o.discount_sen as off,
+          o.total_sen as total, o.sessions, o.lines
+        from booking_order o left join account a on a.id = o.account_id where o.ref = $1`,
+      values: [booking.ref],
+    }),
+    query<{ at: Date; kind: 'payment' | 'cash'; sen: number; channel: string }>(reader, {
+      text: `select e.at, e.kind, e.sen, coalesce(p.channel, '') as channel
+        from ledger_entry e left join payment_attempt p on p.id = e.attempt_id
+        where e.booking_id = $1 and e.kind in ('payment', 'cash') order by e.id`,
+      values: [booking.id],
+    }),
+  ])
+  const order = row && {
+    lines: row.lines,
+    sessions: row.sessions,
+    discountSen: row.off,
+    totalSen: row.total,
+  }
   return {
     customer_email: row?.email ?? null,
     ...(row?.voucher && row.off > 0
       ? { voucher: { code: row.voucher, off: ringgit(row.off) } }
       : {}),
+    lines: (order && visitSen !== undefined ? visitLines(order, visitSen) : []).map(
+      ({ label, sen }) => ({
+        label,
+        amount: ringgit(sen),
+      }),
+    ),
+    payments: payments.map(({ at, kind, sen, channel }) => ({
+      at: at.toISOString(),
+      how: kind === 'cash' ? 'Cash' : channelName(channel),
+      amount: ringgit(sen),
+    })),
   }
 }

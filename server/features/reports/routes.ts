@@ -25,7 +25,8 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound('This booking does not exist')
-      const sums = invoiceSums(statusAt(momentOf(row), now), await bookingSums(pool, row.id))
+      const books = await bookingSums(pool, row.id)
+      const sums = invoiceSums(statusAt(momentOf(row), now), books)
       if (!sums)
         throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
       return {
@@ -33,7 +34,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
         order: row.ref,
         issued_on: dayOf(now),
         customer_name: row.customer_name,
-        ...(await readBilling(pool, row.ref)),
+        ...(await readBilling(pool, row, sums.visit === undefined ? undefined : books.visitSen)),
         payment_status: row.payment_status,
         ...sums,
         company: settings.company,
