@@ -238,6 +238,14 @@ describe('reschedule (decisions 5)', () => {
   })
 })
 
+async function lastMailTo(email: string): Promise<string> {
+  const { rows } = await pool.query(
+    'select body_text from outbox where to_email = $1 order by id desc limit 1',
+    [email],
+  )
+  return rows[0]?.body_text ?? ''
+}
+
 describe('the late fee (decisions 5)', () => {
   const next = { start_date: '2026-03-15', start_time: '09:00' }
   const dayBefore = '2026-03-08T01:00:00Z'
@@ -298,7 +306,23 @@ describe('the late fee (decisions 5)', () => {
       id,
     ])
     expect(rows).toEqual([{ refund_due_sen: 6000 }])
-    expect((await wordsOf(id)).at(-1)).toBe('Cancelled, fee RM 60.00')
+    expect((await wordsOf(id)).at(-1)).toBe('Cancelled, fee RM 30.00')
+    const text = await lastMailTo(customer.email)
+    expect(text).toContain('Late change fee: RM 30.00\nLate fee of an earlier change: RM 30.00')
+    expect(text).toContain('To be refunded: RM 60.00')
+  })
+
+  test('of an earlier move is not that of a free cancellation', async () => {
+    await house.hire(1)
+    const { booking_id: id } = await paid()
+    house.clock.set(secondLater)
+    // Away from its start again, by six days.
+    expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
+    expect((await cancel(id, { agreed_fee: 0 })).status).toBe(200)
+    expect((await wordsOf(id)).at(-1)).toBe('Cancelled')
+    const text = await lastMailTo(customer.email)
+    expect(text).not.toContain('Late change fee')
+    expect(text).toContain('Late fee of an earlier change: RM 30.00\nTo be refunded: RM 90.00')
   })
 
   test('staff pay none and may waive what is owed', async () => {

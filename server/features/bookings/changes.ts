@@ -249,9 +249,12 @@ export function cancel(
     )
     await giveVouchersBack(tx, [row.order_id])
     await release(tx, [row.id])
-    const fee = feesSen > 0 ? `, fee ${formatSen(feesSen)}` : ''
+    // What an earlier change cost is no fee of this one.
+    const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
+    const fee = ownFeeSen > 0 ? `, fee ${formatSen(ownFeeSen)}` : ''
     await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
-    await mailCancelled(tx, deps, row, { feeSen: feesSen, refundSen }, now)
+    const money = { feeSen: ownFeeSen, earlierFeesSen: feesSen - ownFeeSen, refundSen }
+    await mailCancelled(tx, deps, row, money, now)
     return done
   })
 }

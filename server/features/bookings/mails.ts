@@ -150,12 +150,12 @@ export function mailRescheduled(
   )
 }
 
-/** A visit was cancelled. */
+/** A visit was cancelled; fees of earlier changes, agreed to then, are named apart from its own. */
 export function mailCancelled(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  money: { feeSen: number; refundSen: number },
+  money: { feeSen: number; earlierFeesSen: number; refundSen: number },
   now: Date,
 ): Promise<void> {
   const refund: [string, string][] =
@@ -172,7 +172,12 @@ export function mailCancelled(
           ? ['The refund goes back the way you paid, within 14 days.']
           : ['You can book again at any time.'],
     },
-    [...bookingFacts(deps.services, row), ...feeFact(money.feeSen), ...refund],
+    [
+      ...bookingFacts(deps.services, row),
+      ...feeFact(money.feeSen),
+      ...feeFact(money.earlierFeesSen, 'Late fee of an earlier change'),
+      ...refund,
+    ],
     now,
   )
 }
@@ -280,6 +285,6 @@ export async function mailStaffRefundDue(
   await queueMail(tx, { to: row.manager ?? deps.settings.company.email, ...letter }, now)
 }
 
-function feeFact(feeSen: number): [string, string][] {
-  return feeSen > 0 ? [['Late change fee', formatSen(feeSen)]] : []
+function feeFact(feeSen: number, label = 'Late change fee'): [string, string][] {
+  return feeSen > 0 ? [[label, formatSen(feeSen)]] : []
 }

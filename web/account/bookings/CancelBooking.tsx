@@ -94,10 +94,14 @@ function whatFollows(booking: Booking, by: 'customer' | 'staff', withFee: boolea
       ? 'An e-mail is sent once cancellation is confirmed. It was paid online: follow the refund process.'
       : 'An e-mail is sent once cancellation is confirmed.'
   }
-  if (paidOnline) {
-    return withFee
-      ? 'What you paid for this visit is refunded, less the fee. We confirm it by e-mail.'
-      : 'What you paid for this visit is refunded. We confirm it by e-mail.'
+  const earlier = booking.fee
+    ? `the late fee of ${formatRm(booking.fee)} for an earlier change`
+    : undefined
+  if (!paidOnline) {
+    return earlier
+      ? `You still owe ${earlier}. We confirm it by e-mail.`
+      : 'We confirm it by e-mail.'
   }
-  return 'We confirm it by e-mail.'
+  const less = [withFee && 'the fee', earlier].filter(Boolean).join(' and ')
+  return `What you paid for this visit is refunded${less && `, less ${less}`}. We confirm it by e-mail.`
 }
