@@ -211,15 +211,73 @@ describe('registration (spec 5)', () => {
     await signIn(person)
   })
 
-  test('before it is verified the last registration stands, and its link alone', async () => {
-    const person = newPerson()
-    await post('/account/register/', person)
-    const first = await tokenIn(person.email)
-    await post('/account/register/', { ...person, password: 'Second2x', password2: 'Second2x' })
-    const second = await tokenIn(person.email)
-    expect((await get(`/account/verify-user/${first}`)).statusCode).toBe(400)
-    expect((await get(`/account/verify-user/${second}`)).statusCode).toBe(200)
-    await signIn({ email: person.email, password: 'Second2x' })
+  describe('each registration lives and dies with its own link', () => {
+    async function twice() {
+      const owner = newPerson()
+      await post('/account/register/', owner)
+      const mine = await tokenIn(owner.email)
+      const stranger = {
+        ...owner,
+        first_name: 'Mallory',
+        password: 'Stranger2x',
+        password2: 'Stranger2x',
+      }
+      await post('/account/register/', stranger)
+      return { owner, mine, stranger, theirs: await tokenIn(owner.email) }
+    }
+    const login = ({ email, password }: { email: string; password: string }) =>
+      post('/account/login/', { username: email, password })
+
+    test("a stranger's later one neither ends the owner's link nor sets a password by it", async () => {
+      const { owner, mine, stranger, theirs } = await twice()
+      expect((await get(`/account/verify-user/${mine}`)).statusCode).toBe(200)
+      const token = await signIn(owner)
+      expect((await details(token)).json()).toMatchObject({ first_name: 'Nur' })
+      expect((await login(stranger)).statusCode).toBe(401)
+      // The other link is over with it: nothing is changed any more.
+      expect((await get(`/account/verify-user/${theirs}`)).statusCode).toBe(400)
+      expect((await login(stranger)).statusCode).toBe(401)
+      await signIn(owner)
+    })
+
+    test('the mail says when and where its registration was made, and that there are others', async () => {
+      const { owner } = await twice()
+      const [later, first] = await newestMails(pool, owner.email)
+      expect(first?.text).not.toContain('more than once')
+      expect(first?.text).toMatch(/Registered: \d+ \w+ \d{4}, \d\d:\d\d/)
+      expect(later?.text).toContain('more than once')
+      expect(later?.text).not.toContain('Mallory')
+    })
+
+    test('the later one is in force when its own link is used', async () => {
+      const { owner, mine, stranger, theirs } = await twice()
+      expect((await get(`/account/verify-user/${theirs}`)).statusCode).toBe(200)
+      expect((await get(`/account/verify-user/${mine}`)).statusCode).toBe(400)
+      await signIn(stranger)
+      expect((await login(owner)).statusCode).toBe(401)
+    })
+
+    test('whoever knows one of the passwords gets a fresh link of that registration', async () => {
+      const { owner, stranger } = await twice()
+      for (const person of [owner, stranger]) {
+        expect((await login(person)).json()).toMatchObject({ code: 'not-verified' })
+      }
+      expect((await login(owner)).json()).toMatchObject({ code: 'not-verified' })
+      expect((await get(`/account/verify-user/${await tokenIn(owner.email)}`)).statusCode).toBe(200)
+      await signIn(owner)
+    })
+
+    test('links used at the same moment: one of them decides', async () => {
+      const { owner, mine, stranger, theirs } = await twice()
+      const used = await Promise.all(
+        [mine, theirs].map((each) => get(`/account/verify-user/${each}`)),
+      )
+      expect(used.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+      const logins = await Promise.all([owner, stranger].map(login))
+      expect(logins.map(({ statusCode }) => statusCode)).toEqual(
+        used.map(({ statusCode }) => (statusCode === 200 ? 200 : 401)),
+      )
+    })
   })
 
   test('two registrations of one e-mail at the same moment make one account', async () => {

@@ -1,130 +1,25 @@
-import { nextPath } from '../../../domain/account/next-path.ts'
 import {
   emailProblem,
   isStrongPassword,
   newPasswordProblem,
   normalizeEmail,
   phoneProblem,
-  registrationProblem,
 } from '../../../domain/account/registration.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
-import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
-import type { CompleteSettings } from '../../env.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
-import { noteConsent } from './consents.ts'
-import {
-  dropTokens,
-  mailAlreadyRegistered,
-  mailPasswordChanged,
-  mailReset,
-  mailVerification,
-  mayMail,
-} from './mailed-links.ts'
+import { dropTokens, mailPasswordChanged, mailReset, mayMail } from './mailed-links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { ownerProof } from './proof.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
 import type { Outcome } from './refusals.ts'
+import { lockByEmail, mailAnotherVerification, registrationOf, tidyPhone } from './registrations.ts'
 import { revokeSessions } from './sessions.ts'
 import type { Whereabouts } from './whereabouts.ts'
-
-/**
- * Registers an account and mails the link that verifies it (spec 5, Registration). The outcome is
- * the same when the e-mail has an account; the mail then says so. An account that was never
- * verified is nobody's yet: the last registration stands, and earlier links stop working.
- */
-export async function register(
-  { pool, settings }: AccountDeps,
-  form: {
-    first_name: string
-    last_name: string
-    email: string
-    phone: string
-    password: string
-    password2: string
-    website: string
-    next: string
-  },
-  from: Whereabouts,
-  now: Date,
-): Promise<Outcome<object>> {
-  // A field that people do not see: whoever fills it is a bot, and is told nothing.
-  if (form.website) return { ok: true }
-  const problem = registrationProblem(form)
-  if (problem) return { ok: false, problem }
-  const email = normalizeEmail(form.email)
-  const next = nextPath(form.next, settings.publicUrl)
-  // Before anything is asked of the database, so that known and unknown e-mails take as long.
-  const passwordHash = await hashPassword(form.password)
-  await inTransaction(pool, async (tx) => {
-    const details = [
-      form.first_name.trim(),
-      form.last_name.trim(),
-      tidyPhone(form.phone),
-      passwordHash,
-    ]
-    const [created] = await query(tx, {
-      text: `insert into account (email, created_at, first_name, last_name, phone, password_hash)
-        values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
-      values: [email, now, ...details],
-    })
-    const account = await lockByEmail(tx, email)
-    if (!account || !(await mayMail(tx, email, now))) return
-    if (account.verified_at) return mailAlreadyRegistered(tx, settings, email, now)
-    if (!created)
-      await query(tx, {
-        text: `update account set first_name = $2, last_name = $3, phone = $4, password_hash = $5
-          where id = $1`,
-        values: [account.id, ...details],
-      })
-    await dropTokens(tx, account.id, 'verify')
-    await mailVerification(tx, settings, account, next, now)
-    await noteConsent(tx, account.id, 'register', now)
-    await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
-  })
-  return { ok: true }
-}
-
-/**
- * Verifies an account by its mailed link, once, within 48 hours. The same link again says yes
- * while it lasts, if it was the one that verified: people click twice, and so do mail scanners.
- */
-export async function verify(
-  { pool }: AccountDeps,
-  token: string,
-  from: Whereabouts,
-  now: Date,
-): Promise<Outcome<{ already: boolean }>> {
-  const tokenHash = hashOfToken(token)
-  return inTransaction(pool, async (tx) => {
-    const [used] = await query<{ account_id: number }>(tx, {
-      text: `update account_token set used_at = $2
-        where token_hash = $1 and purpose = 'verify' and used_at is null and expires_at > $2
-        returning account_id`,
-      values: [tokenHash, now],
-    })
-    if (used) {
-      await query(tx, {
-        text: 'update account set verified_at = coalesce(verified_at, $2) where id = $1',
-        values: [used.account_id, now],
-      })
-      await dropTokens(tx, used.account_id, 'verify')
-      await note(tx, 'verified', { accountId: used.account_id, from }, now)
-      return { ok: true, already: false }
-    }
-    const [before] = await query(tx, {
-      text: `select 1 from account_token t join account a on a.id = t.account_id
-        where t.token_hash = $1 and t.purpose = 'verify' and t.used_at = a.verified_at
-          and t.expires_at > $2`,
-      values: [tokenHash, now],
-    })
-    return before ? { ok: true, already: true } : { ok: false, code: 'link-used' }
-  })
-}
 
 /**
  * Begins a session. An e-mail in any case will do. An unknown e-mail and a wrong password are
@@ -141,15 +36,20 @@ export async function login(
   if (!email) return { ok: false, problem: { code: 'email-missing', field: 'username' } }
   if (!form.password) return { ok: false, problem: { code: 'password-missing', field: 'password' } }
   const account = await accountByEmail(pool, email)
-  const right = await isPassword(account?.password_hash, form.password)
+  const registration =
+    account && !account.verified_at ? await registrationOf(pool, account, form.password) : undefined
+  const right =
+    account && !account.verified_at
+      ? registration !== undefined
+      : await isPassword(account?.password_hash, form.password)
   if (!account || !right) {
     const method = 'password'
     await note(pool, 'sign-in-failed', { accountId: account?.id, from, method }, now)
     return { ok: false, code: 'wrong-credentials' }
   }
-  if (!account.verified_at) {
+  if (registration) {
     await note(pool, 'sign-in-failed', { accountId: account.id, from, method: 'password' }, now)
-    await mailAnotherVerification(pool, settings, account, now)
+    await mailAnotherVerification(pool, settings, account, registration, from, now)
     return { ok: false, code: 'not-verified' }
   }
   const by = { method: 'password', from } as const
@@ -288,37 +188,6 @@ export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date
   await forgetOldEvents(pool, now)
 }
 
-async function mailAnotherVerification(
-  pool: Pool,
-  settings: CompleteSettings,
-  account: { id: number; email: string },
-  now: Date,
-): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    const locked = await lockByEmail(tx, account.email)
-    if (!locked || !(await mayMail(tx, account.email, now))) return
-    // Leads on to where the registration was going.
-    const [last] = await query<{ next_path: string | null }>(tx, {
-      text: `select next_path from account_token
-        where account_id = $1 and purpose = 'verify' order by expires_at desc limit 1`,
-      values: [account.id],
-    })
-    await mailVerification(tx, settings, account, last?.next_path ?? undefined, now)
-  })
-}
-
-/** The account of an e-mail, locked so that what is mailed to it is counted one at a time. */
-async function lockByEmail(
-  tx: Tx,
-  email: string,
-): Promise<{ id: number; email: string; verified_at: Date | null } | undefined> {
-  const [account] = await query<{ id: number; email: string; verified_at: Date | null }>(tx, {
-    text: 'select id, email, verified_at from account where email = $1 for update',
-    values: [email],
-  })
-  return account
-}
-
 /** spec 5, Profile: first name, last name and phone are required. */
 function detailsProblem(form: {
   first_name: string
@@ -335,8 +204,4 @@ function profilePasswordProblem(password: string, confirm: string): Problem | un
   if (isStrongPassword(password) && password !== confirm)
     return { code: 'profile-passwords-differ', field: 'confirm_password' }
   return newPasswordProblem(password, confirm)
-}
-
-function tidyPhone(phone: string): string {
-  return phone.trim().replace(/\s+/g, ' ')
 }

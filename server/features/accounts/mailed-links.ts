@@ -13,6 +13,13 @@ import { methodLinkedMail, methodUnlinkedMail } from '../mail/messages/sign-in-m
 import { verifyAccountMail, verifyAccountSubject } from '../mail/messages/verify-account.ts'
 import { mailsSince } from '../mail/queries.ts'
 import { newMailedToken } from './randomness.ts'
+import type { Whereabouts } from './whereabouts.ts'
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kuala_Lumpur',
+})
 
 const hourMs = 60 * 60 * 1000
 
@@ -35,19 +42,40 @@ export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
   return (await mailsSince(tx, to, strangersSubjects, since)) < mailsAnHour
 }
 
-/** Mails the link that verifies an account; `next` is where it leads on to, a path of this site. */
+/** What a registration says, stored with its link until the mailbox is proven by it. */
+export type Registration = {
+  /** Where the link leads on to: a path of this site. */
+  readonly next_path: string | null
+  readonly first_name: string
+  readonly last_name: string
+  readonly phone: string | null
+  readonly password_hash: string | null
+}
+
+/** Mails the link that verifies an account by one registration, from where and when it came. */
 export async function mailVerification(
   tx: Tx,
   settings: CompleteSettings,
   account: { id: number; email: string },
-  next: string | undefined,
+  registration: Registration,
+  from: Whereabouts,
   now: Date,
 ): Promise<void> {
-  const token = await keepToken(tx, account.id, 'verify', next, now)
+  const others = await query(tx, {
+    text: `select 1 from account_token
+      where account_id = $1 and purpose = 'verify' and used_at is null and expires_at > $2
+        and password_hash is distinct from $3 limit 1`,
+    values: [account.id, now, registration.password_hash],
+  })
+  const token = await keepToken(tx, account.id, 'verify', registration, now)
   const link = new URL('/user-verification', settings.publicUrl)
   link.searchParams.set('token', token)
-  if (next) link.searchParams.set('next', next)
-  const mail = verifyAccountMail(settings.company, link.href)
+  if (registration.next_path) link.searchParams.set('next', registration.next_path)
+  const mail = verifyAccountMail(settings.company, link.href, {
+    when: moment.format(now),
+    device: from.device,
+    isOneOfSeveral: others.length > 0,
+  })
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 
@@ -157,19 +185,24 @@ async function keepToken(
   tx: Tx,
   accountId: number,
   purpose: keyof typeof lifetimeMs,
-  next: string | undefined,
+  registration: Registration | undefined,
   now: Date,
 ): Promise<string> {
   const { token, tokenHash } = newMailedToken()
   await query(tx, {
-    text: `insert into account_token (token_hash, account_id, purpose, next_path, expires_at)
-      values ($1, $2, $3, $4, $5)`,
+    text: `insert into account_token (token_hash, account_id, purpose, expires_at, next_path,
+        first_name, last_name, phone, password_hash)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       tokenHash,
       accountId,
       purpose,
-      next ?? null,
       new Date(now.getTime() + lifetimeMs[purpose]),
+      registration?.next_path ?? null,
+      registration?.first_name ?? null,
+      registration?.last_name ?? null,
+      registration?.phone ?? null,
+      registration?.password_hash ?? null,
     ],
   })
   return token

@@ -16,10 +16,8 @@ import {
   forgotPassword,
   login,
   logout,
-  register,
   resetPassword,
   updateDetails,
-  verify,
 } from './commands.ts'
 import { inEvenTime } from './even-time.ts'
 import { linkedProviders, unlinkProvider } from './methods.ts'
@@ -27,6 +25,7 @@ import { deleteAccount, ownData } from './own-data.ts'
 import { isFresh } from './proof.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
 import { type Outcome, refusalOf } from './refusals.ts'
+import { register, verify } from './registrations.ts'
 import { endAllSessions, endSession, liveSessions } from './sessions.ts'
 import { clearSignInCookie, keepNonce, nonceCookie, pendingCookie } from './sign-in-cookies.ts'
 import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'

@@ -7,13 +7,26 @@ export const verifyAccountSubject = 'Verify your account'
  * The link that proves an e-mail address. Names nobody: whoever registers picks the name, and the
  * address may be a stranger's, who must not be sent words of that person's choosing.
  */
-export function verifyAccountMail(sender: Sender, link: string) {
+export function verifyAccountMail(
+  sender: Sender,
+  link: string,
+  registered: { when: string; device: string; isOneOfSeveral: boolean },
+) {
   return writeLetter(
     {
       subject: verifyAccountSubject,
       greeting: 'Hello,',
       lines: [
         `Thank you for registering with ${sender.name}. Please confirm that this e-mail address is yours.`,
+        ...(registered.isOneOfSeveral
+          ? [
+              'This address was registered more than once, each time with a password of its own. Use the link only if you registered at this time, on this device: it puts that password into force.',
+            ]
+          : []),
+      ],
+      facts: [
+        ['Registered', registered.when],
+        ['Device', registered.device],
       ],
       action: { label: 'Verify my account', url: link },
       after: [

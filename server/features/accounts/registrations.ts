@@ -1,0 +1,178 @@
+import { nextPath } from '../../../domain/account/next-path.ts'
+import { normalizeEmail, registrationProblem } from '../../../domain/account/registration.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { note } from './audit.ts'
+import { noteConsent } from './consents.ts'
+import {
+  dropTokens,
+  mailAlreadyRegistered,
+  mailVerification,
+  mayMail,
+  type Registration,
+} from './mailed-links.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import type { SignInAccount } from './queries.ts'
+import { hashOfToken } from './randomness.ts'
+import type { Outcome } from './refusals.ts'
+import type { Whereabouts } from './whereabouts.ts'
+
+/** Against so many registrations of one e-mail, the newest, a password is held before one is proven. */
+const mostCompared = 3
+
+/**
+ * Registers an account and mails the link that verifies it. The outcome is the same when the e-mail
+ * has an account; the mail then says so. An account that was never verified is nobody's yet: each
+ * registration stands with its own link, and the first link that is used decides which it was.
+ */
+export async function register(
+  { pool, settings }: AccountDeps,
+  form: {
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    password: string
+    password2: string
+    website: string
+    next: string
+  },
+  from: Whereabouts,
+  now: Date,
+): Promise<Outcome<object>> {
+  // A field that people do not see: whoever fills it is a bot, and is told nothing.
+  if (form.website) return { ok: true }
+  const problem = registrationProblem(form)
+  if (problem) return { ok: false, problem }
+  const email = normalizeEmail(form.email)
+  const registration: Registration = {
+    next_path: nextPath(form.next, settings.publicUrl) ?? null,
+    first_name: form.first_name.trim(),
+    last_name: form.last_name.trim(),
+    phone: tidyPhone(form.phone),
+    // Before anything is asked of the database, so that known and unknown e-mails take as long.
+    password_hash: await hashPassword(form.password),
+  }
+  await inTransaction(pool, async (tx) => {
+    const { first_name, last_name, phone, password_hash } = registration
+    await query(tx, {
+      text: `insert into account (email, created_at, first_name, last_name, phone, password_hash)
+        values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,
+      values: [email, now, first_name, last_name, phone, password_hash],
+    })
+    const account = await lockByEmail(tx, email)
+    if (!account || !(await mayMail(tx, email, now))) return
+    if (account.verified_at) return mailAlreadyRegistered(tx, settings, email, now)
+    await mailVerification(tx, settings, account, registration, from, now)
+    await noteConsent(tx, account.id, 'register', now)
+    await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
+  })
+  return { ok: true }
+}
+
+/**
+ * Verifies an account by its mailed link, once, within 48 hours: the account is then what the
+ * link's own registration said, its password too, and every other link is worthless. The same link
+ * again says yes while it lasts: people click twice, and so do mail scanners.
+ */
+export async function verify(
+  { pool }: AccountDeps,
+  token: string,
+  from: Whereabouts,
+  now: Date,
+): Promise<Outcome<{ already: boolean }>> {
+  const tokenHash = hashOfToken(token)
+  return inTransaction(pool, async (tx) => {
+    // The account before its links, as registering locks them.
+    await query(tx, {
+      text: `select 1 as locked from account a join account_token t on t.account_id = a.id
+        where t.token_hash = $1 for update of a`,
+      values: [tokenHash],
+    })
+    const [used] = await query<{ account_id: number }>(tx, {
+      text: `with used as (
+          update account_token set used_at = $2
+          where token_hash = $1 and purpose = 'verify' and used_at is null and expires_at > $2
+          returning account_id, first_name, last_name, phone, password_hash
+        )
+        update account a set verified_at = $2,
+          first_name = coalesce(used.first_name, a.first_name),
+          last_name = coalesce(used.last_name, a.last_name),
+          phone = coalesce(used.phone, a.phone),
+          password_hash = coalesce(used.password_hash, a.password_hash)
+        from used where a.id = used.account_id and a.verified_at is null
+        returning account_id`,
+      values: [tokenHash, now],
+    })
+    if (used) {
+      await dropTokens(tx, used.account_id, 'verify')
+      await note(tx, 'verified', { accountId: used.account_id, from }, now)
+      return { ok: true, already: false }
+    }
+    const [before] = await query(tx, {
+      text: `select 1 from account_token t join account a on a.id = t.account_id
+        where t.token_hash = $1 and t.purpose = 'verify' and t.used_at = a.verified_at
+          and t.expires_at > $2`,
+      values: [tokenHash, now],
+    })
+    return before ? { ok: true, already: true } : { ok: false, code: 'link-used' }
+  })
+}
+
+/** The registration of an account that is not verified whose password this is. */
+export async function registrationOf(
+  pool: Pool,
+  account: SignInAccount,
+  password: string,
+): Promise<Registration | undefined> {
+  const waiting = await query<Registration>(pool, {
+    text: `select t.next_path, coalesce(t.first_name, a.first_name) as first_name,
+        coalesce(t.last_name, a.last_name) as last_name, coalesce(t.phone, a.phone) as phone,
+        coalesce(t.password_hash, a.password_hash) as password_hash
+      from account_token t join account a on a.id = t.account_id
+      where a.id = $1 and t.purpose = 'verify' and t.used_at is null
+      order by t.expires_at desc limit $2`,
+    values: [account.id, mostCompared],
+  })
+  // Its links may be forgotten: then the first registration is all there is.
+  const known = waiting.length > 0 ? waiting : [{ ...account, next_path: null }]
+  for (const each of known) {
+    if (await isPassword(each.password_hash, password)) return each
+  }
+  return undefined
+}
+
+/** Mails a fresh link to somebody who knows the password of a registration, as far as may be. */
+export async function mailAnotherVerification(
+  pool: Pool,
+  settings: CompleteSettings,
+  account: { email: string },
+  registration: Registration,
+  from: Whereabouts,
+  now: Date,
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const locked = await lockByEmail(tx, account.email)
+    if (!locked || locked.verified_at || !(await mayMail(tx, account.email, now))) return
+    await mailVerification(tx, settings, locked, registration, from, now)
+  })
+}
+
+/** The account of an e-mail, locked so that what is mailed to it is counted one at a time. */
+export async function lockByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ id: number; email: string; verified_at: Date | null } | undefined> {
+  const [account] = await query<{ id: number; email: string; verified_at: Date | null }>(tx, {
+    text: 'select id, email, verified_at from account where email = $1 for update',
+    values: [email],
+  })
+  return account
+}
+
+/** A phone number as it is stored: single blanks. */
+export function tidyPhone(phone: string): string {
+  return phone.trim().replace(/\s+/g, ' ')
+}
