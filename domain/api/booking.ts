@@ -17,6 +17,9 @@ export const bookingRecord = z.looseObject({
   to_address: z.string().nullable(),
   post_code: z.number().int(),
   property_type: z.string(),
+  /** Which door of the building, and how to get in; null where nothing was said. */
+  unit: z.string().nullable().optional(),
+  access_notes: z.string().nullable().optional(),
   addon: z.string().nullable(),
   addon_service_hours: z.number().int().nullable(),
   fixed_addons: z.array(z.string()),

@@ -201,8 +201,33 @@ export const medicalDetails: Ask = {
   sensitive: true,
 }
 
+/** Which door of the building; one line. */
+export const unit: Ask = {
+  kind: 'text',
+  field: 'unit',
+  label: 'Unit, floor or block',
+  recordLabel: 'Unit',
+  help: 'If there is one, such as A-12-3.',
+  step: 'address',
+  maxLength: 60,
+  own: true,
+}
+
+/** How the crew gets in: several lines. */
+export const accessNotes: Ask = {
+  kind: 'text',
+  field: 'access_notes',
+  label: 'Access notes',
+  recordLabel: 'Access Notes',
+  help: 'If our crew needs to know: guard house, parking, lift. Only our team sees this.',
+  step: 'address',
+  maxLength: 500,
+  long: true,
+  own: true,
+}
+
 /** Step 2 of every service but Caring Wheels. */
-export const whereAsks: readonly Ask[] = [address, postcode, propertyType]
+export const whereAsks: readonly Ask[] = [address, unit, postcode, propertyType, accessNotes]
 
 /** Step 3 of every service. */
 export const payAsks: readonly Ask[] = [voucher, paymentMethod, phone]

@@ -185,8 +185,10 @@ describe('the inputs of a step', () => {
     expect(fields(service('Caring Wheels'), 'address')).toEqual([
       'from_address',
       'to_address',
+      'unit',
       'postcode',
       'property_type',
+      'access_notes',
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { answered } from '../../booking/check.ts'
 import { consecutiveDays } from '../../booking/sessions.ts'
 import {
+  accessNotes,
   destination,
   hours,
   ownCount,
@@ -11,6 +12,7 @@ import {
   range,
   startDate,
   startTime,
+  unit,
   workerCount,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
@@ -36,8 +38,10 @@ export const caringWheels = defineService({
     workerCount('Care takers'),
     pickUp,
     destination,
+    unit,
     postcode,
     propertyType,
+    accessNotes,
     ...payAsks,
   ],
   ownChecks: [answered('no_of_days', 'days-missing')],

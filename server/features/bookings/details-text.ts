@@ -49,7 +49,9 @@ export function bookingFacts(services: readonly Service[], row: BookingFacts): [
 
 function ownFacts(service: Service, row: BookingFacts): [string, string][] {
   return service.asks
-    .filter((ask) => ask.own && !ask.sensitive && row.own[ask.field] != null)
+    .filter(
+      (ask) => ask.own && !ask.sensitive && ask.step !== 'address' && row.own[ask.field] != null,
+    )
     .map((ask) => {
       const value = row.own[ask.field]
       const label =
@@ -64,5 +66,12 @@ function placeFacts(row: BookingFacts): [string, string][] {
     ['Pick up', row.from_address],
     ['Destination', row.to_address],
   ]
-  return places.flatMap(([label, value]) => (value ? [[label, `${value}, ${row.post_code}`]] : []))
+  const { unit, access_notes: notes } = row.own
+  return [
+    ...places.flatMap<[string, string]>(([label, value]) =>
+      value ? [[label, `${value}, ${row.post_code}`]] : [],
+    ),
+    ...(unit ? [['Unit', String(unit)] satisfies [string, string]] : []),
+    ...(notes ? [['Access notes', String(notes)] satisfies [string, string]] : []),
+  ]
 }

@@ -100,6 +100,10 @@ export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
   )
 }
 
+function textOf(value: string | number | null | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
 /**
  * A booking as one reader may see it (decisions 3): a Manager's copy never holds money, whatever
  * page asks for it.
@@ -125,6 +129,8 @@ export function toRecord(
     to_address: row.to_address,
     post_code: row.post_code,
     property_type: row.property_type,
+    unit: textOf(row.own.unit),
+    access_notes: textOf(row.own.access_notes),
     addon: row.addon,
     addon_service_hours: row.addon_hours,
     fixed_addons: row.fixed_addons,

@@ -24,7 +24,7 @@ export function BookingRows({ rows, listing }: { rows: readonly Row[]; listing?:
 }
 
 function isLong(row: Row): boolean {
-  return 'text' in row && row.text.length > LONG
+  return 'text' in row && (row.text.length > LONG || row.text.includes('\n'))
 }
 
 function shown(row: Row) {

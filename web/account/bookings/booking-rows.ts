@@ -53,6 +53,10 @@ function text(label: string, value: string | number | null | undefined): Row[] {
     : [{ label, text: String(value) }]
 }
 
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
 function recordLabel(ask: Ask): string {
   return ask.recordLabel ?? ask.label
 }
@@ -69,9 +73,14 @@ function askedRows(asks: readonly Ask[], booking: BookingRecord): Row[] {
   return asks.flatMap((ask) => text(recordLabel(ask), answerWords(ask, booking[ask.field])))
 }
 
+/** Said of the work, not of the place. */
+function isOwnFact(ask: Ask): boolean {
+  return ask.own === true && !ask.sensitive && ask.step !== 'address'
+}
+
 /** The facts that only this service has (garden size, lift, task), from its description. */
 export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
-  return askedRows(service?.asks.filter((ask) => ask.own && !ask.sensitive) ?? [], booking)
+  return askedRows(service?.asks.filter(isOwnFact) ?? [], booking)
 }
 
 /** What is sealed and shown to this reader: the question and the answer, in the service's words. */
@@ -104,8 +113,10 @@ function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
 export function whereRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
     ...addressRows(service, booking),
+    ...text('Unit', wordsOf(booking.unit)),
     ...text('Postcode', booking.post_code),
     ...text('Property Type', booking.property_type),
+    ...text('Access Notes', wordsOf(booking.access_notes)),
   ]
 }
 
@@ -189,7 +200,7 @@ export function staffListing(
   service: MaybeService,
   booking: BookingRecord & { allocated_workers: readonly string[] },
 ): Row[] {
-  const own = service?.asks.filter((ask) => ask.own && !ask.sensitive) ?? []
+  const own = service?.asks.filter(isOwnFact) ?? []
   const after = (field: string): Row[] =>
     own
       .filter((ask) => placeOf(ask) === field)
