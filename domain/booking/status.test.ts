@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type BookingStatus,
   bookingStatuses,
+  freeChangeUntil,
   lateFeeSen,
   mayCancel,
   mayMove,
@@ -133,4 +134,13 @@ describe('the late fee (decisions 5): RM 30 under 24 hours before the start', ()
   ])('%s', (_, booking, now, fee) => {
     expect(lateFeeSen(booking, new Date(now), 3000)).toBe(fee)
   })
+})
+
+test('a change is free until the very instant from which on it costs the late fee', () => {
+  const startsAt = new Date('2026-12-07T01:00:00Z')
+  const booking = { startsAt, visitSen: 12000, orderSen: 12000, visits: 1, prepaid: false }
+  const until = freeChangeUntil(startsAt)
+  expect(until.toISOString()).toBe('2026-12-06T01:00:00.000Z')
+  expect(lateFeeSen(booking, until, 3000)).toBe(0)
+  expect(lateFeeSen(booking, new Date(until.getTime() + 1), 3000)).toBe(3000)
 })

@@ -80,6 +80,11 @@ export function mayCancel(booking: BookingMoment, now: Date, isStaff: boolean): 
 /** decisions 5: within 24 hours of the start, a customer's change costs a fee. */
 export const FREE_CHANGE_HOURS = 24
 
+/** The instant until which a customer moves or cancels a visit without a fee. */
+export function freeChangeUntil(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - FREE_CHANGE_HOURS * 3_600_000)
+}
+
 /**
  * The late fee in sen (decisions 5): never more than the visit's own price, and on a prepaid
  * series all fees together never more than 5 % of the order (Consumer Protection Act 1999,

@@ -230,4 +230,4 @@ export const accessNotes: Ask = {
 export const whereAsks: readonly Ask[] = [address, unit, postcode, propertyType, accessNotes]
 
 /** Step 3 of every service. */
-export const payAsks: readonly Ask[] = [voucher, paymentMethod, phone]
+export const payAsks: readonly Ask[] = [paymentMethod, voucher, phone]

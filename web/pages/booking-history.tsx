@@ -6,6 +6,7 @@ import { HistoryList } from '../account/bookings/HistoryList.tsx'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { asPage, type ListPage, pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { OrderPage } from '../account/order/OrderPage.tsx'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -19,13 +20,14 @@ export const meta = () => [{ title: `Booking history · ${company}` }]
 /** Orders on a page: few to come, so that what is past is not far below. */
 const PAGE_SIZE = { coming: 5, past: 10 }
 
-/** /booking-history?page=&coming=: the customer's bookings, those to come and those that are past. */
+/**
+ * /booking-history?page=&coming=: the customer's bookings, those to come and those that are past.
+ * With `?booked=` it is the confirmation of that order: where a booking to be paid in cash ends.
+ */
 export default function BookingHistory() {
-  return (
-    <SignedIn>
-      <History />
-    </SignedIn>
-  )
+  const [search] = useSearchParams()
+  const booked = search.get('booked')
+  return <SignedIn>{booked ? <OrderPage order={booked} /> : <History />}</SignedIn>
 }
 
 function useOwnBookings(when: 'coming' | 'past', page: number) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatRm } from '../ui/Money.tsx'
 import { useBooking } from './booking-context.ts'
 import styles from './SecondWorker.module.css'
@@ -5,10 +6,14 @@ import styles from './SecondWorker.module.css'
 /** Why there are two workers now and what the second costs: an addon has brought them. */
 export function SecondWorker({ announced = false }: { announced?: boolean }) {
   const { service, forAddon, quote } = useBooking()
+  // What was worked out last stays while the next price is on its way: nothing moves meanwhile.
+  const [cost, setCost] = useState('')
+  const now = costOfSecond(quote.exact)
+  if (forAddon && now && now !== cost) setCost(now)
   const words = forAddon && (
     <>
       <strong>2 {service.workersWord} come now</strong>: an addon needs two.
-      {costOfSecond(quote.exact)} Choose None to go back to 1.
+      {cost} Choose None to go back to 1.
     </>
   )
   if (announced) {

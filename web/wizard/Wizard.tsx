@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import type { QuoteAnswer } from '../../domain/api/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { firstProblem } from '../../domain/booking/check.ts'
 import {
@@ -24,8 +25,10 @@ import { asksOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { browserDrawers } from './drawers.ts'
+import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { Trouble } from './fields/Trouble.tsx'
 import { focusAsk } from './focus-ask.ts'
+import { PayEffect, PayLabel, payEffect } from './PayWords.tsx'
 import { unitRm } from './rate-words.ts'
 import {
   type Body,
@@ -63,6 +66,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const { draft, answer: keep, forget } = useDraft(service, drawers, { postcode, named })
   const { answers } = draft
   const [problem, setProblem] = useState<Booking['problem']>()
+  const [fullPrice, setFullPrice] = useState<FullPrice>()
   const [phoneAsked, setPhoneAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -87,13 +91,14 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const quote = useQuote(service, askedQuote, session ? 'signed-in' : 'visitor')
 
   const goTo = useCallback(
-    (to: Step, options: { replace?: boolean } = {}) => {
+    (to: Step, options: { replace?: boolean; changing?: string } = {}) => {
       const address = searchOf({ postcode, draft: draft.id, step: to })
       // The second half of a double click: the step is in the address and not yet on the page.
       if (address === window.location.search) return
+      const { replace, changing } = options
       navigate(address, {
-        ...options,
-        state: options.replace ? location.state : { stepped: true },
+        ...(replace ? { replace } : {}),
+        state: replace ? location.state : { stepped: true, ...(changing ? { changing } : {}) },
       })
     },
     [navigate, postcode, draft.id, location.state],
@@ -131,14 +136,23 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     if (open) goTo(open, { replace: true })
   }, [step])
 
+  // From the review to one answer, and back to it.
+  const changing = changingIn(location.state)
+  const changed = useRef('')
   const arrived = useRef(step)
   useEffect(() => {
     if (arrived.current === step) return
     arrived.current = step
+    if (changing) return focusAsk(changing)
+    const button = document.querySelector<HTMLElement>(
+      `[data-change="${CSS.escape(changed.current)}"]`,
+    )
+    changed.current = ''
+    if (button) return button.focus()
     // Back returns to where one was; a new step begins at its top, without a ride through the page.
     if (arrivedBy !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [step, arrivedBy])
+  }, [step, arrivedBy, changing])
   useEffect(() => {
     void loadPaymentStep()
   }, [])
@@ -218,18 +232,32 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
       const found = firstProblem(service, settled, world(served), [step])
       if (found) return refuse(found)
       setProblem(undefined)
+      if (changing) return navigate(-1)
       return goTo(step === 'details' ? 'address' : 'payment')
     }
     const found = firstProblem(service, settled, world(servedNow))
     if (found) return refuse(found)
-    // The price that is seen is the one that is agreed to: the server refuses any other.
-    const seen = quote.exact ?? quote.shown
-    if (!seen || quote.error) {
-      const { error } = await quote.refetch()
-      if (error) toastError(failureSentence(error))
-      return
+    let quoted: QuoteAnswer | undefined
+    try {
+      quoted = await quote.settle()
+    } catch (error) {
+      toastError(failureSentence(error))
     }
-    await pay(bookBody(service, settled, seen.total_cost))
+    // The price that is seen is the one that is agreed to: the server refuses any other.
+    if (!quoted || !quote.shown) return
+    const { total_cost: total, voucher_message: reason } = quoted
+    if (total !== quote.shown.total_cost) {
+      return toastError(sentence({ code: 'price-changed', params: { amount: formatRm(total) } }))
+    }
+    if (reason) return setFullPrice({ reason, total })
+    await pay(bookBody(service, settled, total))
+  }
+
+  async function payWithoutVoucher({ total }: FullPrice) {
+    setFullPrice(undefined)
+    keep(voucherField, undefined)
+    const { [voucherField]: _, ...rest } = withFixedMethod(service, answers, who)
+    await pay(bookBody(service, readForm(service, rest), total))
   }
 
   function back() {
@@ -246,6 +274,12 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     read: form.answers,
     forAddon: draft.forAddon ?? false,
     answer,
+    change: (field) => {
+      const at = service.asks.find((ask) => ask.field === field)
+      if (!at) return
+      changed.current = field
+      goTo(at.step, { changing: field })
+    },
     problem,
     today,
     session,
@@ -284,6 +318,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
           </div>
           <aside className={styles.aside} aria-label="Booking Summary">
             <Summary />
+            {paying && <PayEffect />}
             <div className={styles.buttons}>
               <PlainButton look="outline" onClick={back}>
                 <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.backArrow}>
@@ -293,17 +328,34 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
               </PlainButton>
               <PlainButton
                 look={paying ? 'accent' : 'filled'}
+                aria-describedby={paying ? payEffect : undefined}
                 busy={sending || (paying && quote.loading && !quote.shown)}
                 onClick={next}
               >
-                {paying ? 'Pay Now' : 'Next'}
+                {paying ? <PayLabel /> : 'Next'}
               </PlainButton>
             </div>
           </aside>
         </div>
+        {fullPrice && (
+          <FullPriceDialog
+            {...fullPrice}
+            onAgree={() => payWithoutVoucher(fullPrice)}
+            onClose={() => {
+              setFullPrice(undefined)
+              focusAsk(voucherField)
+            }}
+          />
+        )}
       </Page>
     </BookingProvider>
   )
+}
+
+/** The field that the review has sent the person to, as navigation state carries it. */
+function changingIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('changing' in state)) return undefined
+  return typeof state.changing === 'string' ? state.changing : undefined
 }
 
 function Fields({ step }: { step: Step }) {

@@ -14,6 +14,8 @@ export type Booking = {
   /** The second worker is there for the addon alone. */
   readonly forAddon: boolean
   readonly answer: (field: string, value: AnswerValue | undefined) => void
+  /** Goes to where a field is asked, and back here once it is answered. */
+  readonly change: (field: string) => void
   /** What stands in the way of going on, shown at its field. */
   readonly problem: { readonly field: string; readonly message: string } | undefined
   /** Malaysia's day. */

@@ -68,7 +68,7 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
       }
       toastSuccess(answer.response)
       void queries.invalidateQueries()
-      navigate('/booking-history')
+      navigate(`/booking-history?${new URLSearchParams({ booked: answer.order })}`)
     } catch (error) {
       inFlight.current = false
       setSending(false)

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { QuoteAnswer } from '../../domain/api/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
@@ -76,6 +76,7 @@ export function useSlots(service: Service, body: Body | undefined) {
 export function useQuote(service: Service, body: Body | undefined, who: string) {
   const wanted = body && JSON.stringify(body)
   const quiet = useQuiet(wanted)
+  const queries = useQueryClient()
   const query = useQuery({
     queryKey: [QUOTE, service.calls.quote, quiet, who],
     queryFn: async ({ signal }) =>
@@ -87,6 +88,15 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   })
+  /** The answer to exactly this question, once it is here. */
+  const settle = async (): Promise<QuoteAnswer | undefined> =>
+    body &&
+    queries.fetchQuery({
+      queryKey: [QUOTE, service.calls.quote, wanted, who],
+      queryFn: async ({ signal }) =>
+        (await send('POST', service.calls.quote, body, { signal })) as QuoteAnswer,
+      staleTime: 10 * 60_000,
+    })
   const settled = quiet === wanted && !query.isPlaceholderData && !query.isFetching
   return {
     /** What to show; undefined before the first answer, or when a part of the question is gone. */
@@ -98,6 +108,7 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     error: wanted && settled ? query.error : null,
     voucher: settled && body ? String(body.voucher ?? '') : undefined,
     refetch: query.refetch,
+    settle,
   }
 }
 

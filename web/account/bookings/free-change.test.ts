@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { freeChangeWords } from './free-change.ts'
+
+// Monday 7 December 2026, 9:00 AM in Malaysia.
+const startsAt = new Date('2026-12-07T01:00:00Z')
+const fee = 'RM 30'
+
+test.each([
+  [
+    1,
+    '2026-12-01T00:00:00Z',
+    'Free to move or cancel until Sun, 6 Dec 2026, 9:00 AM. After that it costs up to RM 30.',
+  ],
+  [
+    1,
+    '2026-12-06T01:00:00Z',
+    'The start is less than 24 hours away: to move or cancel it costs up to RM 30.',
+  ],
+  [
+    4,
+    '2026-12-01T00:00:00Z',
+    'Free to move or cancel the first visit until Sun, 6 Dec 2026, 9:00 AM. After that it costs up to RM 30. Each of the others is free to change until a day before it.',
+  ],
+])('%i visits, asked at %s', (visits, now, words) => {
+  expect(freeChangeWords(startsAt, { visits, now: new Date(now), fee })).toBe(words)
+})

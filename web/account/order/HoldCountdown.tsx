@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import styles from './HoldCountdown.module.css'
+
+/** Minutes left at which a screen reader is told; the seconds are for the eye. */
+const TOLD_AT = [15, 10, 5, 2, 1]
+
+/**
+ * How long an unpaid order keeps its crew, counting down.
+ * @param until when the hold ends, by the browser's own clock (ms).
+ * @param onEnd once, when nothing is left.
+ */
+export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const isOver = left === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end comes once
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver])
+  const told = TOLD_AT.findLast((minutes) => left <= minutes * 60)
+  return (
+    <>
+      <p className={styles.countdown} role="timer">
+        Your time is held for another <strong className="numerals">{clockOf(left)}</strong> minutes
+      </p>
+      <p className="visually-hidden" role="status">
+        {told && !isOver
+          ? `Less than ${told === 1 ? '1 minute' : `${told} minutes`} left to pay`
+          : ''}
+      </p>
+    </>
+  )
+}
+
+/** `14:05` of 845 seconds. */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

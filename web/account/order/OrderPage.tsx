@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { goToPayment } from '../../go-to-payment.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading, Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { HoldCountdown } from './HoldCountdown.tsx'
+import styles from './OrderPage.module.css'
+import { OrderSheet } from './OrderSheet.tsx'
+import { notPaid, tooLate, words } from './order-words.ts'
+
+const POLL_MS = 2000
+
+/**
+ * One order after it was placed, paid online or later: what, when, where, who, how much, and what
+ * comes next. For whoever placed it; to everybody else there is no such order.
+ * @param left the customer came back from the payment page without having paid.
+ */
+export function OrderPage({ order, left = false }: { order: string; left?: boolean }) {
+  const queries = useQueryClient()
+  const result = useQuery({
+    queryKey: ['payment-result', order],
+    queryFn: ({ signal }) => call('GET /payments/result', { order }, { signal }),
+    enabled: order !== '',
+    refetchInterval: ({ state }) => (state.data?.payment_status === 'pending' ? POLL_MS : false),
+  })
+  const whole = useQuery({
+    queryKey: ['bookings', 'order', order],
+    queryFn: ({ signal }) => call('GET /booking-details/get-order/', { order }, { signal }),
+    enabled: order !== '',
+  })
+  const status = result.data?.payment_status
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current && before.current !== status) {
+      void queries.invalidateQueries({ queryKey: ['bookings'] })
+    }
+    before.current = status
+  }, [status, queries])
+  const until = useHoldEnd(result.data?.held_seconds ?? 0, result.dataUpdatedAt)
+
+  const retry = useMutation({
+    mutationFn: () => call('POST /payments/retry/', { order }),
+    onSuccess: ({ payment }) => goToPayment(payment),
+    onError: async (error) => {
+      // The hold may be over, or the payment have come: the page then says so.
+      await result.refetch()
+      toastError(failureSentence(error))
+    },
+  })
+
+  // Who has just booked is at the top, with the words that say how it went.
+  const isHere = Boolean(status && whole.data)
+  useEffect(() => {
+    const title = isHere && document.querySelector<HTMLElement>('main h1, h1')
+    if (!title) return
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [isHere])
+
+  if (!order) return <NoOrder lead="This address names no order." />
+  if (result.error instanceof ApiError && result.error.status === 404) {
+    return <NoOrder lead={`There is no order ${order} in your account.`} />
+  }
+  const failed = (!result.data && result.error) || (!whole.data && whole.error)
+  if (failed) {
+    return (
+      <Page title="Booking">
+        <ErrorState
+          message={failureSentence(failed)}
+          onRetry={() => Promise.all([result.refetch(), whole.refetch()])}
+          busy={result.isFetching || whole.isFetching}
+        />
+      </Page>
+    )
+  }
+  if (!result.data || !status || !whole.data) return <Page title="Booking" busy />
+
+  const { can_retry, too_late } = result.data
+  const gaveUp = status === 'pending' && can_retry && left
+  const { title, lead } =
+    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : words[status]
+  const open = status === 'failed' || status === 'pending'
+  return (
+    <Page title={title} lead={lead}>
+      <div className={styles.state}>
+        {result.isError && <Failure>{failureSentence(result.error)}</Failure>}
+        {open && until !== undefined && (
+          <HoldCountdown until={until} onEnd={() => void result.refetch()} />
+        )}
+        {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" />}
+        {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
+        {open && can_retry && (
+          <PlainButton
+            look={status === 'failed' || gaveUp ? 'accent' : 'outline'}
+            busy={retry.isPending || retry.isSuccess}
+            onClick={() => retry.mutate()}
+          >
+            {status === 'failed' ? 'Try again' : gaveUp ? 'Pay now' : 'I have not paid yet'}
+          </PlainButton>
+        )}
+        {(status === 'expired' ||
+          status === 'cancelled' ||
+          (status === 'failed' && !can_retry)) && <ButtonLink to="/">Book again</ButtonLink>}
+      </div>
+      <OrderSheet visits={whole.data.visits} result={result.data} />
+    </Page>
+  )
+}
+
+/**
+ * When the hold ends, by the browser's own clock. Each answer says the seconds that are left, and
+ * has been on its way for a while: a second more or less is no news.
+ */
+function useHoldEnd(seconds: number, answeredAt: number): number | undefined {
+  const kept = useRef<number>(undefined)
+  if (seconds <= 0) {
+    kept.current = undefined
+  } else {
+    const end = answeredAt + seconds * 1000
+    if (kept.current === undefined || Math.abs(kept.current - end) > 2000) kept.current = end
+  }
+  return kept.current
+}
+
+/** Nothing to wait for, and nothing that asking again would change. */
+function NoOrder({ lead }: { lead: string }) {
+  return (
+    <Page width="narrow" title="No such order" lead={lead}>
+      <ButtonLink to="/booking-history">Booking History</ButtonLink>
+    </Page>
+  )
+}

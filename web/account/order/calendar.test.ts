@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { OrderVisit } from '../../../domain/api/order.ts'
+import { calendarFile, entryOf, googleAddress } from './calendar.ts'
+
+const visit: OrderVisit = {
+  id: 7,
+  booking_id: 'JABCDEFGHI-1',
+  order: 'JABCDEFGHI',
+  session: 1,
+  sessions: 2,
+  skill: 'Care Giver',
+  frequency: 'one-time',
+  address: '12, Jalan Telawi; Bangsar',
+  from_address: null,
+  to_address: null,
+  post_code: 59100,
+  property_type: 'Condominium',
+  addon: null,
+  addon_service_hours: null,
+  fixed_addons: [],
+  start_date: '2026-12-07',
+  start_time: '18:00',
+  no_of_hours: 4,
+  worker_count: 2,
+  payment_method: 'Cash',
+  booking_status: 'Confirmed',
+  payment_status: 'Unpaid',
+  customer_name: 'Nur Aisyah',
+  customer_phone: null,
+  manager: null,
+  can_edit: true,
+  can_cancel: true,
+  version: 3,
+  crew: ['Mei Ling', 'Priya'],
+  customer_medical_details: 'Asthma',
+}
+const site = { origin: 'https://jiran.example:8443', company: 'Jiran' }
+const first = entryOf(visit, { title: 'Elderly Care', site })
+const second = entryOf(
+  { ...visit, booking_id: 'JABCDEFGHI-2', start_date: '2026-12-08' },
+  { title: 'Elderly Care', site },
+)
+
+/** The lines of a calendar file, folded ones whole again. */
+const linesOf = async (file: Blob) => (await file.text()).replaceAll('\r\n ', '').split('\r\n')
+
+test('a file holds every visit, in UTC, under the booking’s own id', async () => {
+  const file = await calendarFile([first, second], 'Jiran')
+  expect(file.type).toBe('text/calendar;charset=utf-8')
+  const lines = await linesOf(file)
+  expect(lines[0]).toBe('BEGIN:VCALENDAR')
+  expect(lines).toContain('VERSION:2.0')
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
+  for (const line of [
+    'UID:JABCDEFGHI-1@jiran.example',
+    'UID:JABCDEFGHI-2@jiran.example',
+    'SEQUENCE:3',
+    'DTSTART:20261207T100000Z',
+    'DTEND:20261207T140000Z',
+    'DTSTART:20261208T100000Z',
+    'SUMMARY:Elderly Care by Jiran',
+    'LOCATION:12\\, Jalan Telawi\\; Bangsar',
+  ]) {
+    expect(lines).toContain(line)
+  }
+  expect((await file.text()).split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(
+    true,
+  )
+})
+
+test('nothing confidential is in it, and the way to the booking is', async () => {
+  const text = (await linesOf(await calendarFile([first], 'Jiran'))).join('\n')
+  expect(text).not.toContain('Asthma')
+  expect(text).toContain('Mei Ling\\, Priya')
+  expect(text).toContain(
+    'https://jiran.example:8443/booking-details?skill=Care+Giver&bookingId=JABCDEFGHI-1',
+  )
+})
+
+test('Google is given the same visit', () => {
+  const { origin, searchParams } = new URL(googleAddress(first))
+  expect(origin).toBe('https://calendar.google.com')
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    action: 'TEMPLATE',
+    text: 'Elderly Care by Jiran',
+    dates: '20261207T100000Z/20261207T140000Z',
+    location: '12, Jalan Telawi; Bangsar',
+  })
+})

@@ -1,0 +1,68 @@
+import type { OrderVisit } from '../../../domain/api/order.ts'
+import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { placeWords } from '../bookings/booking-rows.ts'
+
+/** One visit as a calendar knows it. */
+export type CalendarEntry = {
+  /** The booking's own, for life: a calendar that has it already renews it. */
+  readonly uid: string
+  /** Goes up with every change of the booking. */
+  readonly sequence: number
+  readonly start: Date
+  readonly end: Date
+  readonly summary: string
+  readonly location: string
+  readonly description: string
+  readonly url: string
+}
+
+/** A visit as a calendar entry: the name of its service, and the site that it is booked at. */
+export function entryOf(
+  visit: OrderVisit,
+  { title, site }: { title: string; site: { origin: string; company: string } },
+): CalendarEntry {
+  const hour = hourOf(visit.start_time) ?? 0
+  const search = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
+  const url = `${site.origin}/booking-details?${search}`
+  const crew = visit.crew.length > 0 ? [`Who comes: ${visit.crew.join(', ')}`] : []
+  return {
+    uid: `${visit.booking_id}@${new URL(site.origin).hostname}`,
+    sequence: visit.version,
+    start: instantOf(visit.start_date, hour),
+    end: instantOf(visit.start_date, hour + visit.no_of_hours),
+    summary: `${title} by ${site.company}`,
+    location: placeWords(visit),
+    description: [...crew, `Booking ${visit.booking_id}`, `Move or cancel: ${url}`].join('\n'),
+    url,
+  }
+}
+
+/** All visits as a file that every calendar reads (iCalendar), in UTC. */
+export async function calendarFile(
+  entries: readonly CalendarEntry[],
+  company: string,
+): Promise<Blob> {
+  const { default: ical } = await import('ical-generator')
+  const calendar = ical({
+    prodId: { company, product: 'Bookings', language: 'EN' },
+    events: entries.map(({ uid, ...entry }) => ({ id: uid, ...entry })),
+  })
+  return new Blob([calendar.toString()], { type: 'text/calendar;charset=utf-8' })
+}
+
+/** The address at which Google Calendar offers to add a visit. */
+export function googleAddress(entry: CalendarEntry): string {
+  const search = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: entry.summary,
+    dates: `${utc(entry.start)}/${utc(entry.end)}`,
+    location: entry.location,
+    details: entry.description,
+  })
+  return `https://calendar.google.com/calendar/render?${search}`
+}
+
+/** `20261207T020000Z` */
+function utc(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
+}

@@ -1,0 +1,34 @@
+import { formatRm } from '../ui/Money.tsx'
+import { withFixedMethod } from './answers.ts'
+import { useBooking } from './booking-context.ts'
+import styles from './PayWords.module.css'
+
+/** The id of the line that says what Pay Now does. */
+export const payEffect = 'pay-effect'
+
+/** What stands on the button of step three: it begins with Pay Now whatever it does. */
+export function PayLabel() {
+  const { total, online } = useWhatIsPaid()
+  return online && total ? `Pay Now · ${formatRm(total)}` : 'Pay Now'
+}
+
+/** What pressing Pay Now does, for the method that is chosen. */
+export function PayEffect() {
+  const { total, online } = useWhatIsPaid()
+  if (total === undefined) return null
+  return (
+    <p id={payEffect} className={styles.effect}>
+      {total === 0
+        ? 'Confirms the booking. There is nothing to pay.'
+        : online
+          ? 'You pay on the next page. Your time is held meanwhile.'
+          : `Confirms the booking. You pay ${formatRm(total)} in cash when the work is done.`}
+    </p>
+  )
+}
+
+function useWhatIsPaid() {
+  const { service, answers, who, quote } = useBooking()
+  const { payment_method: method } = withFixedMethod(service, answers, who)
+  return { total: quote.shown?.total_cost, online: method === 'Online' }
+}

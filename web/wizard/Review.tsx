@@ -1,0 +1,49 @@
+import { instantOf } from '../../domain/booking/calendar.ts'
+import { freeChangeWords } from '../account/bookings/free-change.ts'
+import { siteFacts } from '../public-site/site-facts.ts'
+import { useBooking } from './booking-context.ts'
+import styles from './Review.module.css'
+import { firstStart, reviewGroups } from './review-rows.ts'
+
+/** Everything that was chosen so far, each with the way to change it. */
+export function Review() {
+  const { service, read, change } = useBooking()
+  const start = firstStart(read)
+  return (
+    <section className={styles.review} aria-labelledby="review">
+      <h3 id="review">Please check your booking</h3>
+      {reviewGroups(service, read).map(({ title, rows }) => (
+        <div key={title} className={styles.group}>
+          <h4>{title}</h4>
+          <dl>
+            {rows.map(({ field, label, text }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+                <dd className={styles.change}>
+                  <button
+                    type="button"
+                    data-change={field}
+                    aria-label={`Change ${label.toLowerCase()}`}
+                    onClick={() => change(field)}
+                  >
+                    Change
+                  </button>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+      {start && (
+        <p className={styles.free}>
+          {freeChangeWords(instantOf(start.day, start.hour), {
+            visits: service.sessionDays(read).length,
+            now: new Date(),
+            fee: siteFacts.lateFee,
+          })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { hourOf, timeLabel } from '../../domain/booking/calendar.ts'
+import {
+  type Answers,
+  type Ask,
+  listAnswer,
+  numberAnswer,
+  type Service,
+  textAnswer,
+} from '../../domain/booking/description.ts'
+import { longDay, shortDay } from './day-words.ts'
+
+/** One answer of the form, in words, with the field that it is changed at. */
+export type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
+export type ReviewGroup = { readonly title: string; readonly rows: readonly ReviewRow[] }
+
+/** What was chosen in steps one and two: what, when and where, in the service's own order. */
+export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] {
+  const rows = (asks: readonly Ask[]) =>
+    asks.flatMap((ask): ReviewRow[] => {
+      const text = answerWords(service, ask, answers)
+      return text ? [{ field: ask.field, label: ask.label, text }] : []
+    })
+  const details = service.asks.filter((ask) => ask.step === 'details')
+  const isWhen = ({ kind }: Ask) => kind === 'date' || kind === 'start-time'
+  return [
+    { title: 'What', rows: rows(details.filter((ask) => !isWhen(ask))) },
+    { title: 'When', rows: rows(details.filter(isWhen)) },
+    { title: 'Where', rows: rows(service.asks.filter((ask) => ask.step === 'address')) },
+  ].filter((group) => group.rows.length > 0)
+}
+
+function answerWords(service: Service, ask: Ask, answers: Answers): string {
+  const given = answers[ask.field]
+  if (given === undefined) return ''
+  switch (ask.kind) {
+    case 'frequency':
+      return service.frequencies.find(({ value }) => value === given)?.label ?? String(given)
+    case 'choice':
+      return ask.choices.find(({ value }) => value === given)?.label ?? String(given)
+    case 'date':
+      return dayWords(service, answers, String(given))
+    case 'start-time':
+      return timeWords(service, answers, String(given))
+    case 'hourly-addon':
+      return addonWords(answers, String(given))
+    case 'fixed-addons':
+      return listAnswer(answers, ask.field).join(', ')
+    // It stands with its addon.
+    case 'addon-hours':
+      return ''
+    default:
+      return String(given)
+  }
+}
+
+function dayWords(service: Service, answers: Answers, start: string): string {
+  const days = service.sessionDays(answers)
+  const last = days.at(-1)
+  return days.length > 1 && last
+    ? `${longDay(start)}, then until ${shortDay(last)}: ${days.length} visits`
+    : longDay(start)
+}
+
+function timeWords(service: Service, answers: Answers, start: string): string {
+  const hour = hourOf(start)
+  const hours = service.visitHours(answers)
+  if (hour === undefined) return start
+  return hours > 0 ? `${timeLabel(hour)} to ${timeLabel(hour + hours)}` : timeLabel(hour)
+}
+
+function addonWords(answers: Answers, addon: string): string {
+  const hours = numberAnswer(answers, 'addon_service_hours')
+  return hours > 0 ? `${addon}, ${hours} ${hours === 1 ? 'hour' : 'hours'}` : addon
+}
+
+/** The instant-making parts of the first visit; undefined while day or hour are open. */
+export function firstStart(answers: Answers): { day: string; hour: number } | undefined {
+  const day = textAnswer(answers, 'start_date')
+  const hour = hourOf(textAnswer(answers, 'start_time'))
+  return day && hour !== undefined ? { day, hour } : undefined
+}
