@@ -43,7 +43,8 @@ export async function engineOperations(
   const ids = orderIds(pool)
   // As the order desk writes them, without mails, keys and payments.
   const write = together(writers, async (batch: readonly ReadyOrder[]) => {
-    await asTransaction(pool, writingOrders(batch))
+    const limited = { orders: batch, most: deps.settings.unpaid }
+    await asTransaction(pool, writingOrders(batch, { limited }))
     return batch
   })
   const reserving =

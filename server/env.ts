@@ -49,6 +49,8 @@ export interface Settings {
   travelBufferHours: number
   /** How long an unpaid online order keeps its crew (decisions 4). */
   holdMinutes: number
+  /** How many unpaid orders a customer may have at once. */
+  unpaid: { holds: number; unprovenCash: number; cash: number }
   /** Kept back from a change under 24 hours before the start (decisions 5). */
   lateFeeSen: number
 }
@@ -191,6 +193,13 @@ export const settingNames = [
   ['COMPANY_PHONE', '+60 3-5555 0100', 'Where customers call'],
   ['TRAVEL_BUFFER_HOURS', '1', 'Hours a worker is not bookable after a visit'],
   ['HOLD_MINUTES', '15', 'How long an unpaid online order keeps its crew'],
+  ['UNPAID_HOLDS_PER_CUSTOMER', '3', 'Unpaid online orders that a customer may have at once'],
+  [
+    'UNPROVEN_CASH_ORDERS',
+    '2',
+    'Cash orders to come of a customer without a completed or paid visit',
+  ],
+  ['UNPAID_CASH_ORDERS', '10', 'Cash orders to come of any other customer'],
   ['LATE_FEE_RM', '30', 'Fee for a change under 24 hours before the start'],
 ] as const satisfies ReadonlyArray<readonly [name: string, unset: string, meaning: string]>
 
@@ -331,6 +340,9 @@ const shapes = {
   COMPANY_PHONE: [line, 'a phone number'],
   TRAVEL_BUFFER_HOURS: [wholeNumber(0, 6), 'a whole number of hours from 0 to 6'],
   HOLD_MINUTES: [wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'],
+  UNPAID_HOLDS_PER_CUSTOMER: [wholeNumber(1, 1_000_000), 'a whole number from 1'],
+  UNPROVEN_CASH_ORDERS: [wholeNumber(0, 1_000_000), 'a whole number'],
+  UNPAID_CASH_ORDERS: [wholeNumber(0, 1_000_000), 'a whole number'],
   LATE_FEE_RM: [
     z
       .string()
@@ -398,6 +410,11 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     company,
     travelBufferHours: read('TRAVEL_BUFFER_HOURS') ?? 1,
     holdMinutes: read('HOLD_MINUTES') ?? 15,
+    unpaid: {
+      holds: read('UNPAID_HOLDS_PER_CUSTOMER') ?? 3,
+      unprovenCash: read('UNPROVEN_CASH_ORDERS') ?? 2,
+      cash: read('UNPAID_CASH_ORDERS') ?? 10,
+    },
     lateFeeSen: read('LATE_FEE_RM') ?? 3000,
   }
 

@@ -115,6 +115,8 @@ export async function openHouse(
     ...readSettings({ DEMO: '0', TILE_URL: 'none' }, '/'),
     sessionSecret: 'a test signs with this text of 43 letters',
     encryptionKey: Buffer.alloc(32, 7),
+    // One customer books as often as a test likes, unless it is about that.
+    unpaid: { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 },
     ...options.settings,
   }
   const logged = keptLog(options.expectsErrors ?? false)

@@ -50,6 +50,10 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
       // No test depends on the internet.
       GEO_PROVIDER: 'builtin',
       TILE_URL: 'none',
+      // One customer books as often as a test likes.
+      UNPAID_HOLDS_PER_CUSTOMER: '1000000',
+      UNPROVEN_CASH_ORDERS: '1000000',
+      UNPAID_CASH_ORDERS: '1000000',
       ...variables,
       PORT: `${port}`,
       DATA_DIR: dataDir,

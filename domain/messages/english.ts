@@ -88,6 +88,8 @@ export const english = {
 
   // outcomes of an action
   'slot-taken': 'No Slot Available',
+  'too-many-unpaid':
+    'You already have {count} bookings that are not paid yet. Please complete or cancel one of them before you book another',
   'price-changed': 'The price is now {amount}. Please check the summary and confirm again',
   'online-minimum':
     'Online payment is for totals above {amount}. Please choose Pay Later or change your booking',

@@ -63,6 +63,7 @@ export const weAreBusy = 'We are busy for a moment. Please try again'
 const statusOf: Partial<Record<MessageCode, number>> = {
   'not-signed-in': 401,
   'slot-taken': 409,
+  'too-many-unpaid': 409,
   'price-changed': 409,
   'edit-not-allowed': 409,
   'cancel-not-allowed': 409,

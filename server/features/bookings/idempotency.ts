@@ -38,13 +38,14 @@ const claimedBefore = 'idempotent_answer_pkey'
  * Claims keys within a larger statement, which PostgreSQL refuses when one was claimed before
  * (`isClaimedBefore`); waits for whoever is answering the same key just then.
  * @param first the number of the first of its values in that statement.
+ * @param after the part of that statement that must come first, where there is one.
  */
-export function claiming(claims: readonly Claim[], first: number) {
+export function claiming(claims: readonly Claim[], first: number, after?: string) {
   const value = (at: number) => `$${first + at}`
   return {
     written: `insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
-      select * from unnest(${value(0)}::bigint[], ${value(1)}::text[], ${value(2)}::bytea[],
-        ${value(3)}::json[], ${value(4)}::timestamptz[])`,
+      select claim.* from ${after ? `${after}, ` : ''}unnest(${value(0)}::bigint[], ${value(1)}::text[],
+        ${value(2)}::bytea[], ${value(3)}::json[], ${value(4)}::timestamptz[]) as claim`,
     values: [
       claims.map(({ key }) => key.accountId),
       claims.map(({ key }) => key.key),

@@ -1,3 +1,4 @@
+import { isStaff } from '../../../domain/account/roles.ts'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
@@ -18,6 +19,7 @@ import {
   type NewOrder,
   numberOrder,
   type ReadyOrder,
+  tooManyUnpaid,
   writingOrders,
 } from './reserve.ts'
 
@@ -104,6 +106,11 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
         held.letGo()
         if (error instanceof Undone) return error.outcome
         if (isClaimedBefore(error)) break
+        const most = tooManyUnpaid(error)
+        if (most !== undefined) {
+          const problem = { code: 'too-many-unpaid', params: { count: most } } as const
+          return (key && (await answerOfTwin(pool, key, now))) ?? { ok: false, problem }
+        }
         if (sqlState(error) !== TAKEN) throw error
         crews.doubt()
       }
@@ -128,6 +135,10 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
         deps,
         batch.filter(({ order }) => !order.holdUntil),
       ),
+      limited: {
+        orders: batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready),
+        most: deps.settings.unpaid,
+      },
       claims: batch.flatMap(({ key, now, order }, at) => {
         // The answer of an order to be paid is not whole yet.
         const answer = order.holdUntil ? null : (answers[at] ?? null)

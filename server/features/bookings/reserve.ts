@@ -11,7 +11,7 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { type Wanted, wanted } from '../../../domain/booking/slots.ts'
-import { query, type Statement, type Tx } from '../../db/transaction.ts'
+import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { mailing, type TimedMail } from '../mail/commands.ts'
 import { readCandidates, type Team } from './candidates.ts'
 import { type BookingFacts, dayText } from './details-text.ts'
@@ -119,6 +119,30 @@ export type BesideOrders = {
   readonly mails?: readonly TimedMail[]
   /** Refused as a whole when one of the keys was claimed before. */
   readonly claims?: readonly Claim[]
+  /** Refused as a whole when a customer would have too many unpaid orders (`tooManyUnpaid`). */
+  readonly limited?: { readonly orders: readonly ReadyOrder[]; readonly most: UnpaidLimits }
+}
+
+/** How many unpaid orders a customer may have at once. */
+export type UnpaidLimits = {
+  readonly holds: number
+  /** Orders to be paid in cash that are still to come, without a completed or paid visit. */
+  readonly unprovenCash: number
+  readonly cash: number
+}
+
+/** The most that a refused customer may have; undefined for any other refusal. */
+export function tooManyUnpaid(error: unknown): number | undefined {
+  return isDatabaseError(error, '23U03') ? Number(error.message) : undefined
+}
+
+const noLimit: UnpaidLimits = { holds: 0, unprovenCash: 0, cash: 0 }
+
+/** Orders of which something is owed, now or at the visit, by what they wait for. */
+function unpaidOf(orders: readonly ReadyOrder[]) {
+  return orders.filter(
+    ({ order }) => order.holdUntil || textAnswer(order.answers, 'payment_method') === 'Cash',
+  )
 }
 
 /**
@@ -129,16 +153,22 @@ export type BesideOrders = {
  */
 export function writingOrders(
   orders: readonly ReadyOrder[],
-  { mails = [], claims = [] }: BesideOrders = {},
+  { mails = [], claims = [], limited }: BesideOrders = {},
 ): Statement {
   const visits = orders.flatMap(visitRows)
   const crews = visits.flatMap(({ row, crew }) => crew.map((workerId) => ({ row, workerId })))
-  const claim = claiming(claims, 7)
+  const claim = claiming(claims, 7, 'admitted')
   const mail = mailing(mails, 12, 'mailed')
+  const unpaid = unpaidOf(limited?.orders ?? [])
+  const most = limited?.most ?? noLimit
   return {
     name: 'write-orders',
-    text: `with visit as (
-             select * from json_to_recordset($2) as v (id bigint, booking_id text, order_id bigint,
+    // Who is admitted is decided before the first row that another transaction could wait for.
+    text: `with admitted as (
+             select refuse_unpaid($19::bigint[], $20::bigint[], $21::boolean[], $22::timestamptz,
+               $23::int, $24::int, $25::int)
+           ), visit as (
+             select v.* from admitted, json_to_recordset($2) as v (id bigint, booking_id text, order_id bigint,
                session int, account_id bigint, skill text, region_id int, day date, start_hour int,
                hours int, reserved int, worker_count int, starts_at timestamptz,
                ends_at timestamptz, status text, payment_status text, total_sen int,
@@ -173,7 +203,7 @@ export function writingOrders(
              from visit
            ), sent as (
              insert into assignment (booking_id, worker_id, day, reserved)
-             select * from unnest($3::bigint[], $4::int[], $5::date[], $6::int[])
+             select a.* from admitted, unnest($3::bigint[], $4::int[], $5::date[], $6::int[]) as a
            ), told as (
              insert into booking_event (booking_id, at, account_id, who, what)
              select id, now, account_id, who, what from visit
@@ -195,8 +225,19 @@ export function writingOrders(
       crews.map(({ row }) => row.reserved),
       ...claim.values,
       ...mail.values,
+      unpaid.map(({ orderId }) => orderId),
+      unpaid.map(({ order }) => order.customer.accountId),
+      unpaid.map(({ order }) => order.holdUntil !== null),
+      latest(orders),
+      most.holds,
+      most.unprovenCash,
+      most.cash,
     ],
   }
+}
+
+function latest(orders: readonly ReadyOrder[]): Date {
+  return new Date(Math.max(...orders.map(({ now }) => now.getTime())))
 }
 
 /** What a mail tells of an order's first visit. */
