@@ -8,6 +8,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { BookAgain } from '../bookings/BookAgain.tsx'
 import { HoldCountdown } from './HoldCountdown.tsx'
 import styles from './OrderPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
@@ -84,6 +85,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
   const gaveUp = status === 'pending' && can_retry && left
   const { title, lead } =
     status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : words[status]
+  const [first] = whole.data.visits
   const open = status === 'failed' || status === 'pending'
   return (
     <Page title={title} lead={lead}>
@@ -103,9 +105,8 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
             {status === 'failed' ? 'Try again' : gaveUp ? 'Pay now' : 'I have not paid yet'}
           </PlainButton>
         )}
-        {(status === 'expired' ||
-          status === 'cancelled' ||
-          (status === 'failed' && !can_retry)) && <ButtonLink to="/">Book again</ButtonLink>}
+        {(status === 'expired' || status === 'cancelled' || (status === 'failed' && !can_retry)) &&
+          first && <BookAgain booking={first} />}
       </div>
       <OrderSheet visits={whole.data.visits} result={result.data} />
     </Page>
