@@ -39,6 +39,11 @@ export function useStep(): string {
   return useContext(NavigationContext).step
 }
 
+/** The path of the page on the screen. */
+export function usePath(): string {
+  return useContext(NavigationContext).path
+}
+
 /** A link that works in both worlds; on its own page it says so. */
 export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const { path, go } = useContext(NavigationContext)

@@ -6,6 +6,7 @@ import {
   normalizeEmail,
   phoneProblem,
   registrationProblem,
+  registrationProblems,
   splitFullName,
 } from './registration.ts'
 import { isStaff, seesMoney } from './roles.ts'
@@ -87,6 +88,17 @@ describe('a form that is wrong in several ways is told the first (spec 5)', () =
   test.each(order.map(([, code], from) => [code, from] as const))('%s', (code, from) => {
     const broken = Object.assign({}, form, ...order.slice(from).map(([fields]) => fields))
     expect(registrationProblem(broken)?.code).toBe(code)
+  })
+
+  test('and every wrong field is known, once', () => {
+    const broken = Object.assign({}, form, ...order.map(([fields]) => fields))
+    expect(registrationProblems(broken).map(({ code }) => code)).toEqual([
+      'fullname-incomplete',
+      'email-invalid',
+      'phone-missing',
+      'password-weak',
+      'passwords-differ',
+    ])
   })
 
   test('or nothing', () => {

@@ -29,23 +29,34 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** The rules of spec 5 for a registration, in its order: the first that is broken. */
-export function registrationProblem(form: {
+type Registration = {
   first_name: string
   last_name: string
   email: string
   phone: string
   password: string
   password2: string
-}): Problem | undefined {
-  if (!form.first_name.trim() || !form.last_name.trim()) {
-    return { code: 'fullname-incomplete', field: 'fullname' }
-  }
-  return (
-    emailProblem(form.email) ??
-    phoneProblem(form.phone) ??
-    newPasswordProblem(form.password, form.password2)
+}
+
+/** All that is wrong with a registration, in the order in which it is said; empty when nothing is. */
+export function registrationProblems(form: Registration): Problem[] {
+  const named = form.first_name.trim() && form.last_name.trim()
+  return found(
+    named ? undefined : { code: 'fullname-incomplete', field: 'fullname' },
+    emailProblem(form.email),
+    phoneProblem(form.phone),
+    ...newPasswordProblems(form.password, form.password2),
   )
+}
+
+/** The first of them. */
+export function registrationProblem(form: Registration): Problem | undefined {
+  return registrationProblems(form)[0]
+}
+
+/** Those of the problems that are there. */
+export function found(...problems: readonly (Problem | undefined)[]): Problem[] {
+  return problems.filter((problem) => problem !== undefined)
 }
 
 /** An e-mail is required and looks like one. */
@@ -62,9 +73,19 @@ export function phoneProblem(phone: string): Problem | undefined {
   return /^\+?\d{6,15}$/.test(digits) ? undefined : { code: 'phone-invalid', field: 'phone' }
 }
 
-/** spec 5, reset password: both fields match, and the password is strong. */
+/** All that is wrong with a new password and its confirmation: one message at each field. */
+export function newPasswordProblems(password: string, confirm: string): Problem[] {
+  return found(
+    password
+      ? isStrongPassword(password)
+        ? undefined
+        : { code: 'password-weak', field: 'password' }
+      : { code: 'password-missing', field: 'password' },
+    password === confirm ? undefined : { code: 'passwords-differ', field: 'confirm_password' },
+  )
+}
+
+/** Reset password: it is strong, and both fields match. The first that is broken. */
 export function newPasswordProblem(password: string, confirm: string): Problem | undefined {
-  if (!password) return { code: 'password-missing', field: 'password' }
-  if (!isStrongPassword(password)) return { code: 'password-weak', field: 'password' }
-  return password === confirm ? undefined : { code: 'passwords-differ', field: 'confirm_password' }
+  return newPasswordProblems(password, confirm)[0]
 }

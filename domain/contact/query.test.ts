@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentence } from '../messages/problem.ts'
-import { type Query, queryProblem, sentQueryProblem } from './query.ts'
+import { type Query, queryProblem, queryProblems, sentQueryProblem } from './query.ts'
 
 const query: Query = {
   first_name: 'Mei',
@@ -25,6 +25,11 @@ test.each<[Partial<Query>, string]>([
 ])('%o is answered "%s"', (changes, message) => {
   const problem = queryProblem({ ...query, ...changes })
   expect(problem && sentence(problem)).toBe(message)
+})
+
+test('every wrong field is known, in its order', () => {
+  const empty = { first_name: '', last_name: '', email: '', phone: '', subject: '', message: '' }
+  expect(queryProblems(empty).map(({ field }) => field)).toEqual(Object.keys(empty))
 })
 
 test('a whole query passes; over the wire the phone may be left out', () => {

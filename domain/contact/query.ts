@@ -1,4 +1,5 @@
-import { emailProblem, phoneProblem } from '../account/registration.ts'
+import { emailProblem, found, phoneProblem } from '../account/registration.ts'
+import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 
 /** A message to the company (spec 3, Contact message). */
@@ -15,16 +16,23 @@ export type Query = {
 export const subjectMax = 150
 export const messageMax = 5000
 
-/** spec 5, contact form: all fields are required; the first that is missing or wrong. */
-export function queryProblem(query: Query): Problem | undefined {
-  if (!query.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
-  if (!query.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
-  return (
-    emailProblem(query.email) ??
-    numericPhoneProblem(query.phone) ??
-    (query.subject.trim() ? undefined : { code: 'subject-missing', field: 'subject' }) ??
-    (query.message.trim() ? undefined : { code: 'message-missing', field: 'message' })
+/** All that is wrong with a message, in the order of its fields; all of them are required. */
+export function queryProblems(query: Query): Problem[] {
+  const missing = (code: MessageCode, field: keyof Query): Problem | undefined =>
+    query[field].trim() ? undefined : { code, field }
+  return found(
+    missing('first-name-missing', 'first_name'),
+    missing('last-name-missing', 'last_name'),
+    emailProblem(query.email),
+    numericPhoneProblem(query.phone),
+    missing('subject-missing', 'subject'),
+    missing('message-missing', 'message'),
   )
+}
+
+/** The first of them. */
+export function queryProblem(query: Query): Problem | undefined {
+  return queryProblems(query)[0]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { emailProblem } from '../../domain/account/registration.ts'
-import { call } from '../api.ts'
+import { emailProblem, found } from '../../domain/account/registration.ts'
+import { ApiError, call } from '../api.ts'
 import { SiteLink } from '../navigation.tsx'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -30,9 +30,11 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     const data = new FormData(event.currentTarget)
     const username = field(data, 'email').trim()
     const password = field(data, 'password')
-    const problem = emailProblem(username)
-    if (problem) return refuse(problem)
-    if (!password) return refuse({ code: 'password-missing', field: 'password' })
+    const [problem, ...others] = found(
+      emailProblem(username),
+      password ? undefined : { code: 'password-missing', field: 'password' },
+    )
+    if (problem) return refuse(problem, ...others)
 
     setBusy(true)
     try {
@@ -43,7 +45,8 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       toastSuccess(answer.response)
       onDone()
     } catch (error) {
-      fail(error)
+      // Which of the two is wrong is not said; the password is what one types again.
+      fail(error, error instanceof ApiError && error.status === 401 ? 'password' : undefined)
     } finally {
       setBusy(false)
     }

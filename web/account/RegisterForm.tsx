@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { registrationProblem, splitFullName } from '../../domain/account/registration.ts'
+import { registrationProblems, splitFullName } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
@@ -42,8 +42,8 @@ export function RegisterForm({ onDone, returnTo }: Props) {
       password,
       password2: password,
     }
-    const problem = registrationProblem(account)
-    if (problem) return refuse(problem)
+    const [problem, ...others] = registrationProblems(account)
+    if (problem) return refuse(problem, ...others)
 
     setBusy(true)
     try {
@@ -65,6 +65,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
     <form ref={form} onSubmit={submit} noValidate aria-label="Register" className={forms.form}>
       <TextField
         label="Full name"
+        hint="First and last name, such as Aisyah Rahman"
         name="fullname"
         autoComplete="name"
         required

@@ -1,41 +1,73 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../domain/messages/problem.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { ApiError, failureSentence } from '../api.ts'
-import { toastError } from '../ui/toast.ts'
+import { dismissToast, toastError } from '../ui/toast.ts'
+
+const none: ReadonlyMap<string, string> = new Map()
 
 /**
- * What stands in a form's way: a toast, the message at its field, and the focus there.
- * `errorOf(field)` is the message to show at that field, `trouble` the one of a failure that may
- * pass by itself: for FormTrouble, with Try again.
+ * What stands in a form's way: one toast, a message at every field that is wrong, and the focus on
+ * the first. `errorOf(field)` is the message to show at that field, `trouble` the one of a failure
+ * that may pass by itself: for FormTrouble, with Try again. A field that is changed loses its
+ * message, and the toast about it goes.
  */
 export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
-  const [refused, setRefused] = useState<{
-    field: string | undefined
-    message: string
-    passing: boolean
-  }>()
+  const [messages, setMessages] = useState(none)
+  const [trouble, setTrouble] = useState<string>()
+  const toast = useRef<{ id: number; field: string | undefined }>(undefined)
 
-  function show(message: string, field?: string, passing = false) {
-    setRefused({ field, message, passing })
-    toastError(message)
-    const input = field ? form.current?.elements.namedItem(field) : undefined
+  useEffect(() => {
+    const element = form.current
+    const mend = ({ target }: Event) => {
+      const name = (target as Partial<HTMLInputElement> | null)?.name
+      if (!name) return
+      // The server may name a field that here is a part of another.
+      const stays = (field: string) => field !== name && element?.elements.namedItem(field)
+      setMessages((before) => new Map([...before].filter(([field]) => stays(field))))
+      const about = toast.current?.field
+      if (toast.current && about && !stays(about)) dismissToast(toast.current.id)
+    }
+    element?.addEventListener('input', mend)
+    return () => element?.removeEventListener('input', mend)
+  }, [form])
+
+  function show(message: string, wrong: ReadonlyMap<string, string>) {
+    const [first] = wrong.keys()
+    setMessages(wrong)
+    toast.current = { id: toastError(message), field: first }
+    const input = first ? form.current?.elements.namedItem(first) : undefined
     if (input instanceof HTMLElement) input.focus()
   }
 
   return {
-    /** A broken rule of the domain. */
-    refuse: (problem: Problem) => show(sentence(problem), problem.field),
-    /** A failed call: the server's sentence, at its field when it names one. */
-    fail: (error: unknown) =>
-      show(
-        failureSentence(error),
-        error instanceof ApiError ? Object.keys(error.fields)[0] : undefined,
-        mayPass(error),
-      ),
-    trouble: refused?.passing ? refused.message : undefined,
-    clear: () => setRefused(undefined),
-    errorOf: (field: string) => (refused?.field === field ? refused.message : undefined),
+    /** Broken rules of the domain, in order: the first is the one that is said aloud. */
+    refuse: (first: Problem, ...others: readonly Problem[]) => {
+      const wrong = new Map<string, string>()
+      for (const problem of [first, ...others]) {
+        if (problem.field && !wrong.has(problem.field)) wrong.set(problem.field, sentence(problem))
+      }
+      show(sentence(first), wrong)
+    },
+    /**
+     * A failed call: the server's sentence, at the fields it names.
+     * @param focus the field to go to when the failure names none.
+     */
+    fail: (error: unknown, focus?: string) => {
+      const message = failureSentence(error)
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+      if (mayPass(error)) setTrouble(message)
+      const wrong = new Map(fields)
+      if (focus && fields.length === 0) wrong.set(focus, message)
+      show(message, wrong)
+    },
+    trouble,
+    clear: () => {
+      setMessages(none)
+      setTrouble(undefined)
+      if (toast.current) dismissToast(toast.current.id)
+    },
+    errorOf: (field: string) => messages.get(field),
   }
 }
 

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type MetaFunction, Navigate } from 'react-router'
-import { isStrongPassword, phoneProblem } from '../../domain/account/registration.ts'
+import { found, isStrongPassword, phoneProblem } from '../../domain/account/registration.ts'
 import type { Problem } from '../../domain/messages/problem.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { phoneOf } from '../account/country-codes.ts'
@@ -92,8 +92,8 @@ function ProfileForm({ details }: { details: UserDetails }) {
     }
     const password = field(data, 'password')
     const confirm_password = field(data, 'confirm_password')
-    const problem = profileProblem(account, password, confirm_password)
-    if (problem) return refuse(problem)
+    const [problem, ...others] = profileProblems(account, password, confirm_password)
+    if (problem) return refuse(problem, ...others)
 
     setBusy(true)
     try {
@@ -187,18 +187,22 @@ function ProfileForm({ details }: { details: UserDetails }) {
   )
 }
 
-/** The rules of spec 5 for the profile, in its order. */
-function profileProblem(
+/** All that is wrong with the profile, in the order in which it is said. */
+function profileProblems(
   account: { first_name: string; last_name: string; phone: string },
   password: string,
   confirm: string,
-): Problem | undefined {
-  if (!account.first_name) return { code: 'first-name-missing', field: 'first_name' }
-  if (!account.last_name) return { code: 'last-name-missing', field: 'last_name' }
-  const phone = phoneProblem(account.phone)
-  if (phone || (!password && !confirm)) return phone
-  if (!isStrongPassword(password)) return { code: 'password-weak', field: 'password' }
-  return password === confirm
-    ? undefined
-    : { code: 'profile-passwords-differ', field: 'confirm_password' }
+): Problem[] {
+  const changing = password !== '' || confirm !== ''
+  return found(
+    account.first_name ? undefined : { code: 'first-name-missing', field: 'first_name' },
+    account.last_name ? undefined : { code: 'last-name-missing', field: 'last_name' },
+    phoneProblem(account.phone),
+    changing && !isStrongPassword(password)
+      ? { code: 'password-weak', field: 'password' }
+      : undefined,
+    changing && password !== confirm
+      ? { code: 'profile-passwords-differ', field: 'confirm_password' }
+      : undefined,
+  )
 }

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
-import { newPasswordProblem } from '../../domain/account/registration.ts'
+import { newPasswordProblems } from '../../domain/account/registration.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { ApiError, call } from '../api.ts'
@@ -29,8 +29,8 @@ export default function ResetPassword() {
     const data = new FormData(event.currentTarget)
     const password = field(data, 'password')
     const confirm_password = field(data, 'confirm_password')
-    const problem = newPasswordProblem(password, confirm_password)
-    if (problem) return refuse(problem)
+    const [problem, ...others] = newPasswordProblems(password, confirm_password)
+    if (problem) return refuse(problem, ...others)
     setBusy(true)
     try {
       const { response } = await call(

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { messageMax, queryProblem, subjectMax } from '../../domain/contact/query.ts'
+import { messageMax, queryProblems, subjectMax } from '../../domain/contact/query.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
@@ -15,12 +15,14 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<string>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = event.currentTarget
     if (busy) return
     clear()
+    setSent(undefined)
     const data = new FormData(fields)
     const query = {
       first_name: field(data, 'first_name'),
@@ -30,8 +32,8 @@ export function ContactForm() {
       subject: field(data, 'subject'),
       message: field(data, 'message'),
     }
-    const problem = queryProblem(query)
-    if (problem) return refuse(problem)
+    const [problem, ...others] = queryProblems(query)
+    if (problem) return refuse(problem, ...others)
 
     setBusy(true)
     try {
@@ -39,6 +41,7 @@ export function ContactForm() {
       const answer = await call('POST /common/send-query/', { ...query, website })
       fields.reset()
       toastSuccess(answer.message)
+      setSent(answer.message)
     } catch (error) {
       fail(error)
     } finally {
@@ -110,6 +113,7 @@ export function ContactForm() {
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <FormTrouble message={trouble} busy={busy} />
+      {sent && <p className={styles.sent}>{sent}</p>}
       <div className={styles.send}>
         <PlainButton type="submit" busy={busy}>
           Send

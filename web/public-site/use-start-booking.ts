@@ -4,7 +4,7 @@ import { sentence } from '../../domain/messages/problem.ts'
 import { failureSentence } from '../api.ts'
 import { useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
-import { toastError } from '../ui/toast.ts'
+import { dismissErrors, toastError } from '../ui/toast.ts'
 
 /** What stands in the way; a failed call can be tried again, a wrong postcode cannot. */
 export type Trouble = { message: string; canRetry: boolean }
@@ -54,7 +54,10 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     busy,
     trouble,
     /** Another postcode is being typed. */
-    forgive: () => setTrouble(undefined),
+    forgive: () => {
+      if (trouble) dismissErrors()
+      setTrouble(undefined)
+    },
     // The list is on its way while the person still types; its failure shows on the button.
     warmUp: () => {
       servedPostcodes().catch(() => undefined)

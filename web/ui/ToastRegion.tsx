@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { usePath } from '../navigation.tsx'
 import styles from './ToastRegion.module.css'
 import {
   currentToasts,
@@ -7,12 +8,14 @@ import {
   TOAST_MS,
   type Toast,
   takeUpToasts,
+  toastsOnPage,
 } from './toast.ts'
 
 const none: Toast[] = []
 
 /**
- * Toasts at the top right, five seconds each, standing still while hovered or focused (spec 8).
+ * Toasts at the top right below the bar, five seconds each, standing still while hovered or focused.
+ * Where the page can scroll they do not cover the field in question, which has the focus.
  * Both live regions are always in the page: a region that arrives with its text is often not read.
  */
 export function ToastRegion() {
@@ -20,7 +23,10 @@ export function ToastRegion() {
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
 
+  const path = usePath()
+
   useEffect(takeUpToasts, [])
+  useEffect(() => toastsOnPage(path), [path])
 
   // In the top layer from the start, and lifted above a menu or dialog that opened since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast looks again
@@ -30,6 +36,9 @@ export function ToastRegion() {
     const covered = document.querySelector(':modal, [popover="auto"]:popover-open') !== null
     if (covered && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
+    // Once the form has put the focus where it belongs.
+    const frame = requestAnimationFrame(() => uncoverField(element))
+    return () => cancelAnimationFrame(frame)
   }, [newest])
 
   const items = (kind: Toast['kind']) =>
@@ -46,6 +55,20 @@ export function ToastRegion() {
       </div>
     </section>
   )
+}
+
+/** Room for a field's label above it, and for its message below. */
+const around = 36
+
+/** Scrolls the field that has the focus out from under the toasts. */
+function uncoverField(region: HTMLElement) {
+  const field = document.activeElement
+  if (!field?.matches('input, select, textarea')) return
+  const toasts = region.getBoundingClientRect()
+  const { top, bottom, left, right } = field.getBoundingClientRect()
+  const apart = toasts.height === 0 || left > toasts.right || right < toasts.left
+  if (apart || top - around > toasts.bottom || bottom + around < toasts.top) return
+  window.scrollBy({ top: top - around - toasts.bottom - 8, behavior: 'instant' })
 }
 
 function ToastItem({ toast }: { toast: Toast }) {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { currentToasts, dismissToast, toastError, toastSuccess } from './toast.ts'
+import {
+  currentToasts,
+  dismissErrors,
+  dismissToast,
+  toastError,
+  toastSuccess,
+  toastsOnPage,
+} from './toast.ts'
 
 const shown = () => currentToasts().map(({ kind, message }) => `${kind}: ${message}`)
 
@@ -17,5 +24,22 @@ test('one error at a time, cleared by a success; the same sentence never stacks'
   toastSuccess('Sent')
   expect(shown()).toEqual(['success: Saved', 'success: Sent'])
   for (const { id } of currentToasts()) dismissToast(id)
+  expect(shown()).toEqual([])
+})
+
+test('an error goes when it is mended or the page changes, a success comes along once', () => {
+  toastSuccess('Welcome')
+  toastError('Please enter the postcode')
+  dismissErrors()
+  expect(shown()).toEqual(['success: Welcome'])
+
+  const id = toastError('Email is missing')
+  dismissToast(id)
+  toastError('Please enter the postcode')
+  toastsOnPage('')
+  expect(shown()).toEqual(['success: Welcome', 'error: Please enter the postcode'])
+  toastsOnPage('/')
+  expect(shown()).toEqual(['success: Welcome'])
+  toastsOnPage('/faq')
   expect(shown()).toEqual([])
 })

@@ -2,7 +2,15 @@
  * The one list of toasts, shown by ToastRegion on every page. It stands outside Mantine so that a
  * toast survives the step from an app page to a public one (a login goes to `/`).
  */
-export type Toast = { id: number; kind: 'error' | 'success'; message: string }
+export type Toast = {
+  id: number
+  kind: 'error' | 'success'
+  message: string
+  /** The path of the page that it belongs to. */
+  page: string
+  /** It came along from the page before. */
+  carried?: boolean
+}
 
 /** Milliseconds until a toast closes by itself (spec 8). */
 export const TOAST_MS = 5000
@@ -16,22 +24,50 @@ function set(next: Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function show(kind: Toast['kind'], message: string) {
+function show(kind: Toast['kind'], message: string): number {
   lastId += 1
   // One error at a time, the newest; a success clears what stood in its way. The same sentence
   // again replaces its earlier self, so it is announced anew and never stacked.
   const others = toasts.filter((toast) => toast.kind === 'success' && toast.message !== message)
-  set([...others, { id: lastId, kind, message }])
+  set([...others, { id: lastId, kind, message, page: pageNow() }])
+  return lastId
 }
 
-/** A red toast, announced at once (role alert). */
-export function toastError(message: string) {
-  show('error', message)
+function pageNow(): string {
+  return typeof location === 'undefined' ? '' : location.pathname
+}
+
+/**
+ * A red toast, announced at once (role alert).
+ * @returns its number, for `dismissToast` once its cause is mended.
+ */
+export function toastError(message: string): number {
+  return show('error', message)
 }
 
 /** A green toast, announced politely (role status). */
 export function toastSuccess(message: string) {
   show('success', message)
+}
+
+/** Takes the errors away: what they complained of is mended. */
+export function dismissErrors() {
+  if (toasts.some(({ kind }) => kind === 'error'))
+    set(toasts.filter(({ kind }) => kind !== 'error'))
+}
+
+/**
+ * For ToastRegion: another page is on the screen. Errors belong to the page that is left; a success
+ * comes along once, since it is often what led here.
+ */
+export function toastsOnPage(page: string) {
+  if (toasts.every((toast) => toast.page === page)) return
+  set(
+    toasts.flatMap((toast) => {
+      if (toast.page === page) return [toast]
+      return toast.kind === 'error' || toast.carried ? [] : [{ ...toast, page, carried: true }]
+    }),
+  )
 }
 
 /** Takes one toast away before its time. */
@@ -41,9 +77,10 @@ export function dismissToast(id: number) {
 
 const kept = 'toasts'
 
-/** Keeps what is shown for the next document: a step that loads a page must not swallow its toast. */
+/** Keeps what went well for the next document: a step that loads a page must not swallow its toast. */
 export function keepToasts() {
-  if (toasts.length > 0) sessionStorage.setItem(kept, JSON.stringify(toasts))
+  const good = toasts.filter(({ kind, carried }) => kind === 'success' && !carried)
+  if (good.length > 0) sessionStorage.setItem(kept, JSON.stringify(good))
 }
 
 /** For ToastRegion: shows what the document before has kept. */
