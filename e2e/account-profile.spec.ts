@@ -14,7 +14,8 @@ test('a phone that was lost is signed out from the laptop, and the password chan
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: /Phone/ }).fill('123456781')
   await page.getByLabel('Password', { exact: true }).fill('Farah123')
-  const notice = page.getByRole('link', { name: 'privacy notice' })
+  const form = page.getByRole('form', { name: 'Register' })
+  const notice = form.getByRole('link', { name: 'privacy notice' })
   await expect(notice).toHaveAttribute('href', '/privacy')
   await page.getByRole('button', { name: 'Register' }).click()
   const mail = await mailTo(request, email, /verify/i)
@@ -44,6 +45,40 @@ test('a phone that was lost is signed out from the laptop, and the password chan
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('a wrong password has the focus on the password, and a form marks all that is wrong', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Email').fill('customer@jiran.test')
+  await password.fill('Wrong123')
+  await password.press('Enter')
+  const toast = page.getByRole('alert').getByText('The email or password is not correct')
+  await expect(toast).toBeVisible()
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription('The email or password is not correct')
+  const [bar, said, field] = await Promise.all(
+    [page.getByRole('banner'), toast, password].map((each) => each.boundingBox()),
+  )
+  expect(said?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(field?.y ?? 0)
+  await password.fill('Customer')
+  await expect(toast).toHaveCount(0)
+
+  await page.goto('/register')
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription(/First and last name/)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  for (const name of ['Full name', 'Email', 'Phone', 'Password'])
+    await expect(page.getByRole('textbox', { name, exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  await page.getByRole('link', { name: /home/ }).click()
+  await expect(page.getByText('Please enter your fullname')).toHaveCount(0)
 })
 
 for (const path of ['/privacy', '/terms'])

@@ -123,7 +123,13 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription(
     'Please enter your first name',
   )
+  // All that is wrong is marked; what is mended loses its mark, and the toast about it goes.
+  for (const label of ['Last name', 'Email', 'Phone', 'Subject', 'Message'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await fill('First name', 'Siti')
+  await expect(toast).not.toContainText('Please enter your first name')
+  await expect(page.getByLabel('First name')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true')
   await fill('Last name', 'Aminah')
   await fill('Email', 'siti@')
   await send.click()
@@ -145,6 +151,8 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
   expect(problems.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status').getByText(/We have your message/)).toBeVisible()
+  const form = page.getByRole('form', { name: 'Contact' })
+  await expect(form.getByText(/We have your message/)).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')
   const mail = await mailTo(request, 'hello@jiran.test', /Curtains/)
   expect(mail.text).toContain('Do you wash curtains?')

@@ -26,7 +26,13 @@ test('cleaning says what is missing in the order of the specification (spec 5.1-
 }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await refused(page, 'Please select the frequency')
+  // Every question without an answer is marked; the toast goes with the answer that it asked for.
+  const marked = page.locator('[aria-invalid=true]')
+  const before = await marked.count()
+  expect(before).toBeGreaterThan(2)
   await check(page, /One-Time/)
+  await expect(toast(page, 'Please select the frequency')).toHaveCount(0)
+  await expect(marked).toHaveCount(before - 1)
   await refused(page, 'Please select the start date')
   await chooseDay(page, day)
   await refused(page, 'Please enter number of hours')

@@ -28,18 +28,42 @@ export function firstProblem(
   world: CheckWorld,
   only: readonly Step[] = steps,
 ): Problem | undefined {
+  return problemsOf(service, form, world, only).next().value
+}
+
+/** All that stands in the way, in the same order, one problem for each field. */
+export function allProblems(
+  service: Service,
+  form: ReadForm,
+  world: CheckWorld,
+  only: readonly Step[] = steps,
+): Problem[] {
+  const known = new Set<string | undefined>()
+  return [...problemsOf(service, form, world, only)].filter(({ field }) => {
+    const another = !known.has(field)
+    known.add(field)
+    return another
+  })
+}
+
+function* problemsOf(
+  service: Service,
+  form: ReadForm,
+  world: CheckWorld,
+  only: readonly Step[],
+): Generator<Problem, undefined> {
   for (const step of only) {
     for (const check of service.checks[step]) {
       const problem = check(form, world)
-      if (problem) return problem
+      if (problem) yield problem
     }
     // What no ordered rule has claimed: an optional field that makes no sense.
     for (const ask of service.asks) {
       const problem = ask.step === step ? form.unreadable.get(ask.field) : undefined
-      if (problem) return problem
+      if (problem) yield problem
     }
   }
-  if (only.length === steps.length) return form.unreadable.values().next().value
+  if (only.length === steps.length) yield* form.unreadable.values()
   return undefined
 }
 

@@ -44,7 +44,7 @@ export function startWhenTouched(source: string): void {
       ? 'You are offline, nothing was changed'
       : `We could not reach ${document.documentElement.dataset.company}. Check your connection and try again.`
     note.style.cssText =
-      'position:fixed;z-index:101;inset:12px 12px auto auto;margin:0 0 0 12px;padding:14px 16px;border-radius:12px;background:#a8261b;color:#fff'
+      'position:fixed;z-index:101;inset:calc(var(--header) + 10px) 12px auto 12px;margin:0 0 0 auto;width:fit-content;padding:14px 16px;border-radius:12px;background:#a8261b;color:#fff'
     document.body.append(note)
   }
 

@@ -8,7 +8,7 @@ type AddressAsk = Extract<Ask, { kind: 'address' }>
 
 /** Step 2: where to go. One address or several, as the service asks, all on one map. */
 export function AddressStep() {
-  const { service, answers, answer, problem } = useBooking()
+  const { service, answers, answer, problemAt } = useBooking()
   const asks = asksOn(service, 'address', answers)
   const addresses = asks.filter((ask): ask is AddressAsk => ask.kind === 'address')
   const postcode = asks.find((ask) => ask.kind === 'postcode')?.field ?? 'postcode'
@@ -20,7 +20,7 @@ export function AddressStep() {
           label: ask.label,
           value: textAnswer(answers, ask.field),
           maxLength: ask.maxLength,
-          error: problem?.field === ask.field ? problem.message : undefined,
+          error: problemAt(ask.field),
           onChange: (value) => answer(ask.field, value),
         }))}
         postcode={{

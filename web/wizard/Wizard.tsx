@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { QuoteAnswer } from '../../domain/api/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
-import { firstProblem } from '../../domain/booking/check.ts'
+import { allProblems, firstProblem } from '../../domain/booking/check.ts'
 import {
   type AnswerValue,
   type CheckWorld,
@@ -44,6 +44,7 @@ import { searchOf, stepIn } from './step-address.ts'
 import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
 import { usePay } from './use-pay.ts'
+import { useRefusal } from './use-refusal.ts'
 import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-world.ts'
 import styles from './Wizard.module.css'
 
@@ -65,7 +66,6 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const named = search.get('draft') ?? undefined
   const { draft, answer: keep, forget } = useDraft(service, drawers, { postcode, named })
   const { answers } = draft
-  const [problem, setProblem] = useState<Booking['problem']>()
   const [fullPrice, setFullPrice] = useState<FullPrice>()
   const [phoneAsked, setPhoneAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -103,19 +103,23 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     },
     [navigate, postcode, draft.id, location.state],
   )
-  const answer = useCallback(
-    (field: string, value: AnswerValue | undefined) => {
-      setProblem(undefined)
-      keep(field, value)
-    },
-    [keep],
-  )
-
   const world = (served: ReadonlySet<number> | undefined): CheckWorld => ({
     now: new Date(),
     isServed: (code) => served?.has(code) ?? true,
     customer: who && { ...who, hasPhone },
   })
+
+  const settled = () => readForm(service, withFixedMethod(service, answers, who))
+  const { problemAt, answered, ...refusal } = useRefusal(service, step, () =>
+    allProblems(service, settled(), world(servedNow)),
+  )
+  const answer = useCallback(
+    (field: string, value: AnswerValue | undefined) => {
+      answered(field)
+      keep(field, value)
+    },
+    [keep, answered],
+  )
 
   // The address always says which form this is, so that refresh, back and the mail's link find it.
   useEffect(() => {
@@ -157,11 +161,6 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     void loadPaymentStep()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides when the field is there
-  useEffect(() => {
-    if (problem) focusAsk(problem.field)
-  }, [problem, step])
-
   const timeField = service.asks.find((ask) => ask.kind === 'start-time')?.field ?? ''
   const chosenTime = textAnswer(form.answers, timeField)
   useEffect(() => {
@@ -193,13 +192,15 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const asks = useMemo(() => asksOn(service, step, answers), [service, step, answers])
   useNextSection(sheet, asks, answers)
 
-  function refuse(found: Problem) {
-    const message = sentence(found)
-    toastError(message)
-    const at = found.field && service.asks.find((ask) => ask.field === found.field)
-    if (!at) return focusAsk('login')
-    if (at.step !== step && at.alsoOn !== step) goTo(at.step)
-    setProblem({ field: at.field, message })
+  /** Says what stands in the way of going on, at the step where it is mended; false when nothing does. */
+  function refused(found: readonly Problem[]): boolean {
+    const [first, ...others] = found
+    if (!first) return false
+    refusal.refuse([first, ...others])
+    const at = service.asks.find((ask) => ask.field === first.field)
+    if (!at) focusAsk('login')
+    else if (at.step !== step && at.alsoOn !== step) goTo(at.step)
+    return true
   }
 
   const { pay, sending, lost } = usePay(service, drawers.tab, {
@@ -214,12 +215,11 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
       if (!at) return
       if (at.kind === 'phone') setPhoneAsked(true)
       if (at.step !== step) goTo(at.step)
-      setProblem({ field, message })
+      refusal.refuseAt(field, message)
     },
   })
 
   async function next() {
-    const settled = readForm(service, withFixedMethod(service, answers, who))
     if (step !== 'payment') {
       let served = servedNow
       if (step === 'address' && !served) {
@@ -229,14 +229,13 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
           return toastError(failureSentence(error))
         }
       }
-      const found = firstProblem(service, settled, world(served), [step])
-      if (found) return refuse(found)
-      setProblem(undefined)
+      if (refused(allProblems(service, settled(), world(served), [step]))) return
+      refusal.clear()
       if (changing) return navigate(-1)
       return goTo(step === 'details' ? 'address' : 'payment')
     }
-    const found = firstProblem(service, settled, world(servedNow))
-    if (found) return refuse(found)
+    if (refused(allProblems(service, settled(), world(servedNow)))) return
+    refusal.clear()
     let quoted: QuoteAnswer | undefined
     try {
       quoted = await quote.settle()
@@ -250,7 +249,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
       return toastError(sentence({ code: 'price-changed', params: { amount: formatRm(total) } }))
     }
     if (reason) return setFullPrice({ reason, total })
-    await pay(bookBody(service, settled, total))
+    await pay(bookBody(service, settled(), total))
   }
 
   async function payWithoutVoucher({ total }: FullPrice) {
@@ -280,7 +279,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
       changed.current = field
       goTo(at.step, { changing: field })
     },
-    problem,
+    problemAt,
     today,
     session,
     who,

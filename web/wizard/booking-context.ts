@@ -16,8 +16,8 @@ export type Booking = {
   readonly answer: (field: string, value: AnswerValue | undefined) => void
   /** Goes to where a field is asked, and back here once it is answered. */
   readonly change: (field: string) => void
-  /** What stands in the way of going on, shown at its field. */
-  readonly problem: { readonly field: string; readonly message: string } | undefined
+  /** What stands in the way of going on, to be shown at its field. */
+  readonly problemAt: (field: string) => string | undefined
   /** Malaysia's day. */
   readonly today: string
   readonly session: Session | null

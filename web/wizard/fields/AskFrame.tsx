@@ -7,8 +7,7 @@ type Props = { ask: Ask; hint?: ReactNode; children: ReactNode }
 
 /** What a field's input says of itself: its id, whether it is wrong, and where that is told. */
 export function useAskInput(ask: Ask) {
-  const { problem } = useBooking()
-  const wrong = problem?.field === ask.field
+  const wrong = useBooking().problemAt(ask.field) !== undefined
   return {
     id: `ask-${ask.field}`,
     'aria-invalid': wrong || undefined,
@@ -54,11 +53,11 @@ function AskHint({ ask, hint }: { ask: Ask; hint: ReactNode }) {
 }
 
 function AskProblem({ ask }: { ask: Ask }) {
-  const { problem } = useBooking()
-  if (problem?.field !== ask.field) return null
+  const problem = useBooking().problemAt(ask.field)
+  if (!problem) return null
   return (
     <p id={`ask-${ask.field}-problem`} className={styles.problem}>
-      {problem.message}
+      {problem}
     </p>
   )
 }

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Service, Step } from '../../domain/booking/description.ts'
+import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { dismissToast, toastError } from '../ui/toast.ts'
+import { focusAsk } from './focus-ask.ts'
+
+type Refusal = {
+  /** Fields that stood in the way when the person tried to go on. */
+  readonly fields: readonly string[]
+  /** The field that the toast is about. */
+  readonly first: string | undefined
+  /** What the server says of it, which no rule of ours knows. */
+  readonly said?: string
+  readonly toast?: number
+}
+
+/**
+ * What stands in the way of going on: the first problem as a toast and with the focus, and a message
+ * at every field until it is mended, by its own answer or by another.
+ * @param now every problem of the form as it stands.
+ */
+export function useRefusal(service: Service, step: Step, now: () => readonly Problem[]) {
+  const [refusal, setRefusal] = useState<Refusal>()
+  const first = refusal?.first
+
+  const problems = new Map<string, string>()
+  if (refusal?.said && first) problems.set(first, refusal.said)
+  for (const problem of refusal ? now() : []) {
+    const { field } = problem
+    if (field && refusal?.fields.includes(field) && !problems.has(field))
+      problems.set(field, sentence(problem))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides when the field is there
+  useEffect(() => {
+    if (first) focusAsk(first)
+  }, [refusal, first, step])
+
+  const toast = refusal?.toast
+  const mended = first !== undefined && !problems.has(first)
+  useEffect(() => {
+    if (mended && toast !== undefined) dismissToast(toast)
+  }, [mended, toast])
+
+  /** That field has another answer: the server has not judged it yet. */
+  const answered = useCallback(
+    (field: string) =>
+      setRefusal((before) => (before?.said && before.first === field ? undefined : before)),
+    [],
+  )
+
+  return {
+    problemAt: (field: string) => problems.get(field),
+    /** Says the first of the problems; what is no field of the service has no message of its own. */
+    refuse: (found: readonly [Problem, ...Problem[]]) => {
+      const isAsked = (field: string | undefined) =>
+        service.asks.some((ask) => ask.field === field) ? field : undefined
+      setRefusal({
+        fields: found.flatMap(({ field }) => isAsked(field) ?? []),
+        first: isAsked(found[0].field),
+        toast: toastError(sentence(found[0])),
+      })
+    },
+    /** The server's word about a field. */
+    refuseAt: (field: string, message: string) =>
+      setRefusal({ fields: [field], first: field, said: message }),
+    answered,
+    clear: () => {
+      setRefusal(undefined)
+      if (toast !== undefined) dismissToast(toast)
+    },
+  }
+}
