@@ -163,8 +163,8 @@ export const bookingCalls = {
           booking_status: z.enum(bookingStatuses),
         }),
       ),
-      /** When an unpaid online order gives its crew back: an instant, or null. */
-      hold_until: z.string().nullable(),
+      /** Seconds until an unpaid order gives its crew back; 0 when nothing is held. */
+      held_seconds: z.number().int(),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
       /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */

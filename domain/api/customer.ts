@@ -10,6 +10,8 @@ const place = z.object({
   to_address: z.string().nullable(),
   post_code: z.number().int(),
   property_type: z.string(),
+  unit: z.string().nullable(),
+  access_notes: z.string().nullable(),
 })
 export type SavedAddress = z.infer<typeof place>
 

@@ -51,7 +51,7 @@ const booking: Booking = {
   allocated_workers: ['aisyah@crew.jiran.test', 'bala@crew.jiran.test'],
   crew: ['Aisyah', 'Bala'],
   visits: [],
-  hold_until: null,
+  held_seconds: 0,
 }
 
 const invoice: Invoice = {

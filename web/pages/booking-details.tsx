@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { BookAgain } from '../account/bookings/BookAgain.tsx'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
 import { BookingRows } from '../account/bookings/BookingRows.tsx'
 import { namedBooking } from '../account/bookings/booking-address.ts'
@@ -7,15 +8,21 @@ import {
   paymentRows,
   sealedAnswers,
   serviceRows,
-  whenRows,
+  serviceTitle,
+  visitRows,
   whereRows,
 } from '../account/bookings/booking-rows.ts'
 import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
 import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
 import { EditableCard } from '../account/bookings/EditableCard.tsx'
+import { mapLink } from '../account/bookings/map-link.ts'
 import { canPay, PayAgain } from '../account/bookings/PayAgain.tsx'
+import { ReportProblem } from '../account/bookings/ReportProblem.tsx'
+import { SeriesVisits } from '../account/bookings/SeriesVisits.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import type { Booking } from '../account/bookings/use-booking.ts'
+import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
+import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
+import { HoldCountdown } from '../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -24,7 +31,7 @@ import styles from './booking-details.module.css'
 
 export const meta = () => [{ title: `Booking details · ${company}` }]
 
-/** /booking-details?skill=&bookingId= (spec 2): one of the customer's own bookings. */
+/** /booking-details?skill=&bookingId=: one of the customer's own bookings. */
 export default function BookingDetails() {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -39,41 +46,59 @@ export default function BookingDetails() {
             Booking History
           </ButtonLink>
         }
+        titleOf={(booking) => serviceTitle(serviceBySkill(booking.skill), booking)}
+        leadOf={(booking) => (
+          <strong className={styles.when}>
+            {dayLabel(booking.start_date)}, {startLabel(booking.start_time)} to {endLabel(booking)}
+          </strong>
+        )}
       >
-        {(booking) => <Sections booking={booking} />}
+        {(booking, loadedAt) => <Sections booking={booking} loadedAt={loadedAt} />}
       </BookingPage>
     </SignedIn>
   )
 }
 
-function Sections({ booking }: { booking: Booking }) {
+function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
   const service = serviceBySkill(booking.skill)
   return (
     <div className={styles.sections}>
+      {canPay(booking) && <Unpaid booking={booking} loadedAt={loadedAt} />}
       <Card title="Service Details">
         <BookingRows rows={serviceRows(service, booking)} />
+        <div className={styles.actions}>
+          <BookAgain booking={booking} />
+        </div>
       </Card>
       <EditableCard
         title="Date & Time"
         editLabel="Edit date and time"
         mayEdit={booking.can_edit}
-        view={<BookingRows rows={whenRows(booking)} />}
+        view={<BookingRows rows={visitRows(booking)} />}
       >
         {(leave) => <DateTimeEditor booking={booking} editor="customer" leave={leave} />}
       </EditableCard>
+      <SeriesVisits booking={booking} />
       <Card title="Address Details">
         <BookingRows rows={whereRows(service, booking)} />
+        <p className={styles.actions}>
+          {placesOf(booking).map(({ address, label }) => (
+            <a
+              key={label}
+              href={mapLink(address, booking.post_code)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {label}
+            </a>
+          ))}
+        </p>
       </Card>
       <Card title="Payment Details">
         <BookingRows rows={paymentRows(booking)} />
         {hasInvoice(booking) && (
-          <div className={styles.deed}>
+          <div className={styles.actions}>
             <DownloadInvoice booking={booking} />
-          </div>
-        )}
-        {canPay(booking) && (
-          <div className={styles.deed}>
-            <PayAgain booking={booking} />
           </div>
         )}
       </Card>
@@ -82,11 +107,35 @@ function Sections({ booking }: { booking: Booking }) {
           <p className={styles.words}>{text}</p>
         </Card>
       ))}
+      <ReportProblem booking={booking} />
       {booking.can_cancel && (
-        <div className={styles.deed}>
+        <div className={styles.cancel}>
           <CancelBooking booking={booking} by="customer" />
         </div>
       )}
     </div>
   )
+}
+
+/** An online order that waits for its payment: how long its crew is held, and the way to pay. */
+function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
+  const reload = useReloadBookings(booking)
+  return (
+    <section className={styles.unpaid} aria-label="Not paid yet">
+      <HoldCountdown
+        until={loadedAt + booking.held_seconds * 1000}
+        onEnd={() => void reload().catch(() => undefined)}
+      />
+      <PayAgain booking={booking} />
+    </section>
+  )
+}
+
+/** The places of a booking, and what its link to a map is called. */
+function placesOf({ address, from_address: from, to_address: to }: Booking) {
+  return [
+    { address, label: 'See it on a map' },
+    { address: from, label: 'See the pick up on a map' },
+    { address: to, label: 'See the destination on a map' },
+  ].flatMap((place) => (place.address ? [{ ...place, address: place.address }] : []))
 }

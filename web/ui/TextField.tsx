@@ -19,6 +19,16 @@ export function TextField({ label, hint, error, ...input }: ComponentProps<'inpu
   )
 }
 
+/** Several lines of text with their label. */
+export function LongTextField({ label, hint, error, ...area }: ComponentProps<'textarea'> & Said) {
+  const { ids, state } = useSaid(hint, error)
+  return (
+    <Field label={label} hint={hint} error={error} ids={ids}>
+      <textarea rows={4} {...area} {...state} className={styles.input} />
+    </Field>
+  )
+}
+
 /** One of a list, native underneath. */
 export function SelectField({
   label,

@@ -35,7 +35,7 @@ import {
   readVisits,
 } from './queries.ts'
 import { quoteOf } from './quote.ts'
-import { momentOf, toRecord } from './records.ts'
+import { type BookingRow, momentOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
 import { namedAnswer, open, sealedAsk } from './sensitive.ts'
 import type { SlotKeys } from './slots-routes.ts'
@@ -112,8 +112,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           start_time: timeOf(visit.start_hour),
           booking_status: statusAt(momentOf(visit), now),
         })),
-        hold_until:
-          row.status === 'Pending Payment' ? (row.hold_until?.toISOString() ?? null) : null,
+        held_seconds: heldSeconds(row, now),
         ...(isStaff(caller.role) ? collectable(books.owedSen) : {}),
         ...(seesMoney(caller.role)
           ? {
@@ -290,6 +289,12 @@ export function serviceHandlers(
     }
   }
   return handlers
+}
+
+/** Seconds until an unpaid order gives its crew back. */
+function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): number {
+  const waits = status === 'Pending Payment' && until
+  return waits ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)) : 0
 }
 
 async function readSensitive(deps: Deps, orderId: number): Promise<string | undefined> {

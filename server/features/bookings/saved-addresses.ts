@@ -8,9 +8,11 @@ const MOST = 5
 export function readSavedAddresses(reader: Reader, accountId: number): Promise<SavedAddress[]> {
   return query<SavedAddress>(reader, {
     name: 'saved-addresses',
-    text: `select address, from_address, to_address, post_code, property_type
+    text: `select address, from_address, to_address, post_code, property_type,
+             own->>'unit' as unit, own->>'access_notes' as access_notes
            from booking_order where account_id = $1
-           group by address, from_address, to_address, post_code, property_type
+           group by address, from_address, to_address, post_code, property_type,
+             own->>'unit', own->>'access_notes'
            order by max(id) desc limit $2`,
     values: [accountId, MOST],
   })

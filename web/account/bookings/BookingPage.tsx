@@ -10,12 +10,17 @@ type Props = {
   /** The way back, beside the title. */
   back: ReactNode
   width?: 'normal' | 'wide'
-  children: (booking: Booking) => ReactNode
+  /** What the page is called, where that is not the booking's code. */
+  titleOf?: (booking: Booking) => string
+  /** Under the title, beside the status. */
+  leadOf?: (booking: Booking) => ReactNode
+  /** `loadedAt`: when the booking came, by the browser's clock (ms). */
+  children: (booking: Booking, loadedAt: number) => ReactNode
 }
 
 /** The frame of one booking's page: loading, failing, then its title, status and content. */
-export function BookingPage({ name, back, width, children }: Props) {
-  const { data: booking, error, isPending, isFetching, refetch } = useBooking(name)
+export function BookingPage({ name, back, width, titleOf, leadOf, children }: Props) {
+  const { data: booking, dataUpdatedAt, error, isPending, isFetching, refetch } = useBooking(name)
   if (isPending) return <Page title="Booking" busy />
   // An answer that stands is worth more than a later failure to renew it, unless it is gone.
   const gone = error instanceof ApiError && error.status < 500 && error.status > 0
@@ -29,11 +34,15 @@ export function BookingPage({ name, back, width, children }: Props) {
   return (
     <Page
       width={width}
-      title={`Booking ${booking.booking_id}`}
-      lead={<StatusBadge status={booking.booking_status} />}
+      title={titleOf?.(booking) ?? `Booking ${booking.booking_id}`}
+      lead={
+        <>
+          {leadOf?.(booking)} <StatusBadge status={booking.booking_status} />
+        </>
+      }
       actions={back}
     >
-      {children(booking)}
+      {children(booking, dataUpdatedAt)}
     </Page>
   )
 }

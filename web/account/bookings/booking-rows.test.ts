@@ -8,6 +8,7 @@ import {
   sealedAnswers,
   serviceRows,
   staffListing,
+  visitRows,
   whereRows,
 } from './booking-rows.ts'
 
@@ -165,19 +166,31 @@ describe("the customer's sections", () => {
       'Frequency: Weekly, visit 2 of 4',
     )
     expect(words(serviceRows(serviceBySkill(record.skill), record))).toEqual([
-      'Booking ID: J-7',
       'Service: Movers Packers',
       'Frequency: weekly, visit 2 of 4',
       'Contains Lift: No',
       'No. of floors: 0',
       'Addon: Ironing, 2 hours',
       'Booking Status: Confirmed',
+      'Booking ID: J-7',
     ])
+  })
+
+  it('say until when a visit lasts and who comes, once that is known', () => {
+    const visit = { ...booking({ start_time: '09:00', no_of_hours: 4 }), crew: ['Aisyah', 'Bala'] }
+    expect(words(visitRows(visit))).toEqual(
+      expect.arrayContaining(['End Time: 1:00 PM', 'Who Comes: Aisyah and Bala']),
+    )
+    expect(words(visitRows({ ...visit, crew: [] })).at(-1)).toBe(
+      'Who Comes: We tell you before the visit',
+    )
+    const cancelled = { ...visit, booking_status: 'Cancelled' as const, crew: [] }
+    expect(words(visitRows(cancelled)).join()).not.toContain('Who Comes')
   })
 
   it('still show a booking whose service is no longer offered', () => {
     const record = booking({ skill: 'Chimney Sweep' })
-    expect(words(serviceRows(undefined, record))[1]).toBe('Service: Chimney Sweep')
+    expect(words(serviceRows(undefined, record))[0]).toBe('Service: Chimney Sweep')
     expect(words(whereRows(undefined, record))[0]).toBe('Address: 1 Jalan Kerinchi')
   })
 

@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { Ask, Service } from '../../../domain/booking/description.ts'
-import { dayLabel, hoursLabel, startLabel } from './when.ts'
+import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
 /** One line of a booking's record: words, a status, or an amount in RM. */
 export type Row = { label: string } & ({ text: string } | { status: string } | { rm: number })
@@ -130,6 +130,27 @@ export function whenRows(booking: BookingRecord): Row[] {
   ]
 }
 
+/** Date & Time of the customer's page: until when, and who comes, once that is known. */
+export function visitRows(booking: BookingRecord & { readonly crew: readonly string[] }): Row[] {
+  const stands = !['Cancelled', 'Expired', 'Pending Payment'].includes(booking.booking_status)
+  return [
+    { label: 'Start Date', text: dayLabel(booking.start_date) },
+    { label: 'Start Time', text: startLabel(booking.start_time) },
+    { label: 'End Time', text: endLabel(booking) },
+    { label: 'No of Hours', text: hoursLabel(booking.no_of_hours) },
+    { label: 'Worker Count', text: String(booking.worker_count) },
+    ...(stands
+      ? [{ label: 'Who Comes', text: listWords(booking.crew) || 'We tell you before the visit' }]
+      : []),
+  ]
+}
+
+/** `Aisyah, Bala and Mei Ling`. */
+export function listWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}
+
 /** What the books say of one booking; for those who see money. */
 type Money = { paid: number; refunded: number; refund_due: number; owed: number }
 
@@ -160,13 +181,13 @@ function amount(label: string, rm: number | undefined): Row[] {
 /** Service Details of the customer's page. */
 export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
-    { label: 'Booking ID', text: booking.booking_id },
     { label: 'Service', text: serviceTitle(service, booking) },
     { label: 'Frequency', text: frequencyWords(service, booking) },
     ...ownRows(service, booking),
     ...text('Addon', addonWords(booking)),
     ...text('Fixed Addons', booking.fixed_addons.join(', ')),
     { label: 'Booking Status', status: booking.booking_status },
+    { label: 'Booking ID', text: booking.booking_id },
   ]
 }
 

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { bookingAddress } from './booking-address.ts'
+import styles from './SeriesVisits.module.css'
+import { StatusBadge } from './StatusBadge.tsx'
+import type { Booking } from './use-booking.ts'
+import { dayLabel, startLabel } from './when.ts'
+
+/** All visits of a booking's series, each a way to its own page; nothing for a single visit. */
+export function SeriesVisits({ booking }: { booking: Booking }) {
+  if (booking.visits.length < 2) return null
+  return (
+    <Card title="All visits of this series">
+      <ol className={styles.visits}>
+        {booking.visits.map((visit) => {
+          const isThis = visit.booking_id === booking.booking_id
+          const when = `${dayLabel(visit.start_date)}, ${startLabel(visit.start_time)}`
+          return (
+            <li key={visit.booking_id}>
+              {isThis ? (
+                <strong aria-current="page">{when}</strong>
+              ) : (
+                <Link
+                  {...bookingAddress('/booking-details', {
+                    skill: booking.skill,
+                    booking_id: visit.booking_id,
+                  })}
+                >
+                  {when}
+                </Link>
+              )}
+              <StatusBadge status={visit.booking_status} />
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
