@@ -9,7 +9,13 @@ export const payEffect = 'pay-effect'
 /** What stands on the button of step three: it begins with Pay Now whatever it does. */
 export function PayLabel() {
   const { total, online } = useWhatIsPaid()
-  return online && total ? `Pay Now · ${formatRm(total)}` : 'Pay Now'
+  return (
+    <span>
+      Pay Now
+      {/* On a phone the amount stands beside the button already. */}
+      {online && total ? <span className={styles.amount}> · {formatRm(total)}</span> : null}
+    </span>
+  )
 }
 
 /** What pressing Pay Now does, for the method that is chosen. */
@@ -21,7 +27,7 @@ export function PayEffect() {
       {total === 0
         ? 'Confirms the booking. There is nothing to pay.'
         : online
-          ? 'You pay on the next page. Your time is held meanwhile.'
+          ? `You pay ${formatRm(total)} on the next page. Your time is held meanwhile.`
           : `Confirms the booking. You pay ${formatRm(total)} in cash when the work is done.`}
     </p>
   )

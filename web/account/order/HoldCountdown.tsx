@@ -11,12 +11,12 @@ const TOLD_AT = [15, 10, 5, 2, 1]
  */
 export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  const left = Math.max(0, Math.floor((until - now) / 1000))
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const isOver = left === 0
+  const isOver = now >= until
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end comes once
   useEffect(() => {
     if (isOver) onEnd()

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { bookOnline, chooseDay, login, next } from './steps.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const day = addDays(dayOf(new Date()), 9)
+/** `28 Nov`, as the pages write the day. */
+const short = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+}).format(new Date(`${day}T00:00:00Z`))
+
+test('choices are reviewed and changed before paying, and the confirmation says all of it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  await login(page, 'customer@jiran.test', 'Customer123')
+  await page.goto('/book-cleaner?postcode=59100')
+  await page.getByRole('radio', { name: /One-Time/ }).check()
+  await chooseDay(page, day)
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  await page.getByRole('radio', { name: '10:00 AM' }).check()
+
+  await test.step('an addon says why a second cleaner comes, and None takes them back', async () => {
+    await page.getByRole('radio', { name: /Ironing/ }).check()
+    const why = page.getByRole('status').filter({ hasText: '2 cleaners come now' })
+    await expect(why).toContainText('The second is RM 120.00 of the total')
+    await page.getByRole('radio', { name: 'None' }).check()
+    await expect(why).toHaveCount(0)
+    await expect(page.getByLabel('Cleaners', { exact: true })).toHaveValue('1')
+    await next(page)
+  })
+  await expect(page).toHaveURL(/step=2/)
+  await page.getByLabel('Address', { exact: true }).fill('12 Jalan Maarof, Bangsar')
+  await page.getByRole('radio', { name: 'Condominium' }).check()
+  await next(page)
+
+  await test.step('the hours are changed from the review, which comes back', async () => {
+    await page.getByRole('button', { name: 'Change hours' }).click()
+    await expect(page.getByRole('radio', { name: '4 hours' })).toBeFocused()
+    await page.getByRole('radio', { name: '5 hours' }).check()
+    await next(page)
+    await expect(page).toHaveURL(/step=3/)
+    await expect(page.getByRole('button', { name: 'Change hours' })).toBeFocused()
+    await expect(page.getByText('10:00 AM to 3:00 PM')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+
+  await test.step('a voucher that gives nothing is asked about', async () => {
+    await page.getByRole('radio', { name: /Pay Later/ }).check()
+    await expect(page.getByText(/You pay RM 150\.00 in cash/)).toBeVisible()
+    await page.getByLabel('Voucher').fill('NOSUCH')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book without the voucher?' })
+    await expect(dialog).toContainText('This voucher code is not known')
+    await dialog.getByRole('button', { name: 'Book at RM 150.00' }).click()
+  })
+
+  await expect(page).toHaveURL(/\/booking-history\?booked=J/)
+  const main = page.getByRole('main')
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeFocused()
+    for (const words of [
+      short,
+      '10:00 AM to 3:00 PM',
+      '12 Jalan Maarof, Bangsar',
+      'Who comes',
+      'RM 150.00, in cash',
+      'Free to move or cancel until',
+      'What happens next',
+    ])
+      await expect(main).toContainText(words)
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await test.step('the visit goes into a calendar', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Add to calendar' }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain(`DTSTART:${day.replaceAll('-', '')}T020000Z`)
+    const link = page.getByRole('link', { name: /^Google Calendar/ })
+    await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\//)
+  })
+
+  const stranger = await browser.newPage()
+  await login(stranger, 'hidayah@jiran.test', 'Customer123')
+  await stranger.goto(page.url())
+  await expect(stranger.getByRole('heading', { name: 'No such order' })).toBeVisible()
+  await stranger.close()
+})
+
+test('the minutes of an unpaid hold count down', async ({ page }) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const { order } = await bookOnline(page, addDays(day, 1))
+  await page.goto(`/payment-result?order=${order}&left=1`)
+  const timer = page.getByRole('timer')
+  const secondsLeft = async () => {
+    const [, minutes, seconds] =
+      /(\d+):(\d\d) minutes/.exec((await timer.textContent()) ?? '') ?? []
+    return Number(minutes) * 60 + Number(seconds)
+  }
+  await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+  const first = await secondsLeft()
+  expect(first).toBeGreaterThan(800)
+  expect(first).toBeLessThanOrEqual(900)
+  await expect.poll(secondsLeft).toBeLessThan(first)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
