@@ -18,6 +18,7 @@ import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
 import { orderSealingAnew, sealingTasks } from './features/bookings/seal-anew.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
+import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
@@ -168,14 +169,20 @@ export async function startFeatureJobs(
       ...mailTasks(deps),
       ...accountTasks(deps),
       ...bookingTasks(deps),
+      ...noticeTasks(deps),
       ...sealingTasks({ ...deps, logger }),
       ...paymentTasks(deps),
       ...reportTasks(deps),
       ...vitalTasks(deps),
     },
-    crontab: [accountCrontab, bookingCrontab, paymentCrontab, reportCrontab, vitalCrontab].join(
-      '\n',
-    ),
+    crontab: [
+      accountCrontab,
+      bookingCrontab,
+      noticeCrontab,
+      paymentCrontab,
+      reportCrontab,
+      vitalCrontab,
+    ].join('\n'),
     logger,
   })
   if (deps.settings.encryptionKeyBefore) await orderSealingAnew(deps.pool)

@@ -1,4 +1,4 @@
-import { timeOf } from './calendar.ts'
+import { timeLabel } from './calendar.ts'
 import { visitMask, type Wanted } from './slots.ts'
 
 /** Another visit of the same worker that day. */
@@ -25,6 +25,6 @@ export function whyNotFree(
   )
   const near = at ?? inTheWay[0]
   if (!near) return 'Off duty'
-  const time = `${timeOf(near.startHour)}-${timeOf(near.startHour + near.hours)}`
+  const time = `${timeLabel(near.startHour)} to ${timeLabel(near.startHour + near.hours)}`
   return at ? `At another booking ${time}` : `No time to travel: another booking ${time}`
 }

@@ -41,6 +41,19 @@ test('nothing in it contradicts itself', async () => {
   expect(await moneyContradictions(pool)).toEqual([])
 })
 
+test('some workers have an address, and nobody is written to about what the demo begins with', async () => {
+  const reachable = demoWorkers(7, ['Cleaner']).filter(({ contactEmail }) => contactEmail)
+  expect(reachable.length).toBeGreaterThan(20)
+  const { rows } = await pool.query<{ unknown: number }>(
+    `select count(*)::int as unknown
+     from assignment a join worker w on w.id = a.worker_id
+     join booking b on b.id = a.booking_id
+     left join worker_notice n on n.booking_id = b.id and n.worker_id = w.id
+     where w.contact_email is not null and b.status = 'Confirmed' and n.starts_at is null`,
+  )
+  expect(rows).toEqual([{ unknown: 0 }])
+})
+
 test('at least sixty workers, no two of one name', () => {
   const skills = services.map(({ skill }) => skill)
   const workers = demoWorkers(7, skills)

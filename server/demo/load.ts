@@ -69,6 +69,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       const customer = customers[order.customer]
       if (customer) await writeOrder(tx, deps, prices, order, customer, now)
     }
+    await noteVisitsAsKnown(tx)
   })
 }
 
@@ -133,8 +134,8 @@ async function writeWorkers(tx: Tx, skills: readonly string[]): Promise<void> {
   for (const worker of demoWorkers(regions.length, skills)) {
     await query(tx, {
       text: `with hired as (
-               insert into worker (identifier, full_name, gender, week_hours)
-               values ($1, $2, $3, $4) returning id
+               insert into worker (identifier, full_name, gender, week_hours, contact_email)
+               values ($1, $2, $3, $4, $7) returning id
              ), skilled as (
                insert into worker_skill (worker_id, skill)
                select id, unnest($5::text[]) from hired
@@ -148,6 +149,7 @@ async function writeWorkers(tx: Tx, skills: readonly string[]): Promise<void> {
         worker.weekHours,
         worker.skills,
         worker.regions.map((at) => regions[at]?.id),
+        worker.contactEmail,
       ],
     })
   }
@@ -162,6 +164,17 @@ async function writeVouchers(tx: Tx, today: string): Promise<void> {
                   ('WELCOME10', null, 1000, null, null, null, 1),
                   ('EXPIRED5', 5, null, null, null, $1, null)`,
     values: [addDays(today, -30)],
+  })
+}
+
+/** The workers of the demo know of the visits that the demo begins with: nobody is written to. */
+async function noteVisitsAsKnown(tx: Tx): Promise<void> {
+  await query(tx, {
+    text: `insert into worker_notice (booking_id, worker_id, starts_at)
+           select b.id, w.id, b.starts_at
+           from booking b join assignment a on a.booking_id = b.id
+           join worker w on w.id = a.worker_id
+           where b.status = 'Confirmed' and w.contact_email is not null`,
   })
 }
 

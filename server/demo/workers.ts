@@ -40,6 +40,8 @@ const usualTeams: readonly Team[] = [
 
 export type DemoWorker = {
   readonly identifier: string
+  /** Where they are written to; every other one has an address. */
+  readonly contactEmail: string | null
   readonly name: string
   readonly gender: 'Male' | 'Female'
   readonly skills: readonly string[]
@@ -66,8 +68,10 @@ export function demoWorkers(regionCount: number, skills: readonly string[]): Dem
       const gender = female ? 'Female' : 'Male'
       const nth = workers.filter((worker) => worker.gender === gender).length
       const { first, family } = nameOf(female, nth)
+      const mailName = `${first}.${family}`.toLowerCase().replaceAll(' ', '')
       workers.push({
-        identifier: `${first}.${family}@crew.jiran.test`.toLowerCase().replaceAll(' ', ''),
+        identifier: `${mailName}@crew.jiran.test`,
+        contactEmail: at % 4 < 2 ? `${mailName}@mail.jiran.test` : null,
         name: `${first} ${family}`,
         gender,
         skills: team.skills,

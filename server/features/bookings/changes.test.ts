@@ -92,7 +92,7 @@ describe('reschedule (decisions 5)', () => {
     })
     expect(after.history.at(-1)).toMatchObject({
       who: 'Nur Aisyah',
-      what: 'Moved from Mon, 9 Mar 2026 09:00 to Wed, 11 Mar 2026 14:00',
+      what: 'Moved from Mon, 9 Mar 2026, 9:00 AM to Wed, 11 Mar 2026, 2:00 PM',
     })
     expect((await house.mailsTo(customer.email)).at(-1)).toBe(`Your booking ${id} has a new time`)
     expect(await contradictions(pool)).toEqual([])
@@ -269,7 +269,7 @@ describe('the late fee (decisions 5)', () => {
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect(await detailsOf(id, customer)).toMatchObject({ fee: 30, late_fee: 0 })
     expect((await wordsOf(id)).at(-1)).toBe(
-      'Moved from Mon, 9 Mar 2026 09:00 to Sun, 15 Mar 2026 09:00, fee RM 30.00',
+      'Moved from Mon, 9 Mar 2026, 9:00 AM to Sun, 15 Mar 2026, 9:00 AM, fee RM 30.00',
     )
   })
 

@@ -5,7 +5,7 @@ import {
   hourOf,
   instantOf,
   isDay,
-  timeOf,
+  timeLabel,
 } from '../../../domain/booking/calendar.ts'
 import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
@@ -26,6 +26,7 @@ import { mailCancelled, mailRescheduled } from './mails.ts'
 import { readAllocated, readBooking } from './queries.ts'
 import { type BookingRow, feeNow, momentOf } from './records.ts'
 import { assign, release } from './reserve.ts'
+import { askForNotices } from './worker-notices.ts'
 
 /** How a change ended: done, a rule of the domain, or one of the wire's own reasons. */
 export type Changed =
@@ -187,11 +188,12 @@ export function reschedule(
       tx,
       [row.id],
       actorOf(caller),
-      `Moved from ${dayText(row.day)} ${timeOf(row.start_hour)} to ${dayText(wish.startDate)} ${timeOf(hour)}${fee}`,
+      `Moved from ${dayText(row.day)}, ${timeLabel(row.start_hour)} to ${dayText(wish.startDate)}, ${timeLabel(hour)}${fee}`,
       now,
     )
     const moved = { ...row, day: wish.startDate, start_hour: hour }
     await mailRescheduled(tx, deps, moved, feeSen, now)
+    await askForNotices(tx, row.order_id)
     return done
   })
 }
@@ -255,6 +257,7 @@ export function cancel(
     await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
     const money = { feeSen: ownFeeSen, earlierFeesSen: feesSen - ownFeeSen, refundSen }
     await mailCancelled(tx, deps, row, money, now)
+    await askForNotices(tx, row.order_id)
     return done
   })
 }
@@ -311,6 +314,7 @@ export function changeCrew(
       `Crew changed from ${names(before)} to ${names(identifiers)}`,
       now,
     )
+    await askForNotices(tx, row.order_id)
     return done
   })
 }

@@ -22,6 +22,7 @@ import {
   tooManyUnpaid,
   writingOrders,
 } from './reserve.ts'
+import { collectingNotices } from './worker-notices.ts'
 
 export type Booked =
   | { readonly ok: true; readonly answer: BookAnswer }
@@ -76,6 +77,7 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
   const { pool } = deps
   const ids = orderIds(pool)
   const endOverdueHolds = endingOverdueHolds(pool)
+  const notify = collectingNotices(deps)
   let lookedAt = Number.NEGATIVE_INFINITY
   const write = together(
     writers,
@@ -101,6 +103,7 @@ export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
       try {
         const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
         held.taken()
+        if (!order.holdUntil) notify(numbered.orderId)
         return booked
       } catch (error) {
         held.letGo()

@@ -1,4 +1,4 @@
-import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { instantOf, timeLabel } from '../../../domain/booking/calendar.ts'
 import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
 import {
   type Answers,
@@ -331,7 +331,7 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
       total_sen: totalSen,
       now,
       who: order.customer.name,
-      what: `Booked for ${dayText(day)} ${timeOf(startHour)}, ${method}`,
+      what: `Booked for ${dayText(day)}, ${timeLabel(startHour)}, ${method}`,
     },
     crew: crews[at] ?? [],
   }))

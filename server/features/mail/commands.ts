@@ -54,7 +54,8 @@ export function mailing(mails: readonly TimedMail[], first: number, cte: string)
   }
 }
 
-async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<void> {
+/** As `queueMail`, for several at once. */
+export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<void> {
   const { written, order, values } = mailing(mails, 1, 'mailed')
   await query(tx, {
     name: 'queue-mails',

@@ -18,6 +18,7 @@ import {
 } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { assign } from '../bookings/reserve.ts'
+import { askForNotices } from '../bookings/worker-notices.ts'
 import { enter } from './ledger.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { askAtOnce, askForChannel, askSoon } from './questions.ts'
@@ -245,6 +246,7 @@ async function paid(
     await enter(tx, entries('charge', confirmed), now)
     await addEvents(tx, ids, program, 'Paid online: confirmed', now)
     await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
+    await askForNotices(tx, attempt.order_id)
   }
   const why = paidBefore ? 'paid-twice' : lapsed.length > 0 ? 'too-late' : 'cancelled-before'
   if (refunded.length > 0) await owe(tx, deps, refunded, why, now)

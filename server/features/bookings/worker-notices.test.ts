@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { noticeTasks } from './worker-notices.ts'
+
+const house = await openHouse()
+const { pool } = house
+const manager = await house.manager()
+await house.putInCharge(manager)
+const run = async (): Promise<void> => noticeTasks(house.deps)['notify-workers']?.({})
+
+let customer: Person
+
+beforeEach(async () => {
+  house.clock.set(openingMoment)
+  await house.dismissAll()
+  await pool.query('delete from worker_notice')
+  await pool.query('update worker set contact_email = null where contact_email is not null')
+  await pool.query('delete from outbox')
+  customer = await house.customer()
+})
+
+/** Hires workers who have an address to write to. */
+async function hireReachable(count: number) {
+  const hired = await house.hire(count)
+  await pool.query(
+    `update worker set contact_email = replace(identifier, '@crew.', '@phone.')
+     where id = any($1::int[])`,
+    [hired.map(({ id }) => id)],
+  )
+  return hired
+}
+
+type Letter = { to: string; subject: string; text: string }
+
+/** What workers were written so far, in order. */
+async function letters(): Promise<Letter[]> {
+  const { rows } = await pool.query<Letter>(
+    `select to_email as "to", subject, body_text as text from outbox
+     where to_email like '%@phone.jiran.test' order by id`,
+  )
+  return rows
+}
+
+const subjects = async () => (await letters()).map(({ subject }) => subject)
+
+async function crewOf({ booking_id }: BookAnswer): Promise<string[]> {
+  const { body } = await house.post<string[]>(
+    '/booking-details/get-allocate-workers-by-booking-id/',
+    { booking_id, skill: 'Cleaner' },
+    manager,
+  )
+  return body
+}
+
+const move = (booked: BookAnswer, startDate: string, startTime: string, at = 0) =>
+  house.call(
+    'PUT',
+    '/booking-details/update/booking-details/',
+    {
+      booking_id: booked.booking_ids[at],
+      skill: 'Cleaner',
+      start_date: startDate,
+      start_time: startTime,
+    },
+    manager,
+  )
+
+const cancel = (booked: BookAnswer, at = 0) =>
+  house.post(
+    '/booking-details/cancel-booking/',
+    { id: booked.booking_ids[at], skill: 'Cleaner' },
+    manager,
+  )
+
+const handOver = (booked: BookAnswer, workers: readonly string[]) =>
+  house.call(
+    'PUT',
+    '/booking-details/update/assigned-workers/',
+    { booking_id: booked.booking_id, skill: 'Cleaner', workers },
+    manager,
+  )
+
+describe('a worker with an address is written to', () => {
+  test('about a new visit: when, where, for whom; no price, once', async () => {
+    const [worker] = await hireReachable(1)
+    const { body: booked } = await house.book(customer)
+    await run()
+    await run()
+    const [letter, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(letter?.to).toBe(worker?.identifier.replace('@crew.', '@phone.'))
+    expect(letter?.subject).toBe('New visit: Mon, 9 Mar 2026, 9:00 AM')
+    for (const words of [
+      `Booking ID: ${booked.booking_id}`,
+      'Service: Cleaning',
+      'Date: Mon, 9 Mar 2026',
+      'Start time: 9:00 AM',
+      'Address: ',
+      'Customer: ',
+      'Phone: ',
+    ]) {
+      expect(letter?.text).toContain(words)
+    }
+    expect(letter?.text).not.toMatch(/RM|voucher|paid/i)
+  })
+
+  test('by one letter about all visits of a series', async () => {
+    await hireReachable(1)
+    const { body: booked } = await house.book(customer, {
+      frequency: 'weekly',
+      payment_method: 'Online',
+    })
+    await run()
+    expect(await subjects(), 'nobody is sent before the order is paid').toEqual([])
+    await house.pay(booked.payment)
+    await house.sandbox('/idle')
+    await run()
+    const [letter, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('4 new visits, the first on Mon, 9 Mar 2026, 9:00 AM')
+    expect(letter?.text).toContain('Mon, 30 Mar 2026, 9:00 AM')
+  })
+
+  test('about a moved and a cancelled visit', async () => {
+    await hireReachable(1)
+    const { body: booked } = await house.book(customer)
+    await run()
+    expect((await move(booked, '2026-03-11', '14:00')).status).toBe(200)
+    await run()
+    expect((await cancel(booked)).status).toBe(200)
+    await run()
+    await run()
+    const [, moved, cancelled, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(moved?.subject).toBe('Visit moved: Wed, 11 Mar 2026, 2:00 PM')
+    expect(moved?.text).toContain('Before: Mon, 9 Mar 2026, 9:00 AM')
+    expect(cancelled?.subject).toBe('Visit cancelled: Wed, 11 Mar 2026, 2:00 PM')
+    expect(cancelled?.text).not.toContain('Phone: ')
+  })
+
+  test('about a visit that is handed over: both who had it and who has it', async () => {
+    const hired = await hireReachable(2)
+    const { body: booked } = await house.book(customer)
+    await run()
+    const [before = ''] = await crewOf(booked)
+    const after = hired.find(({ identifier }) => identifier !== before)?.identifier ?? ''
+    expect((await handOver(booked, [after])).status).toBe(200)
+    await run()
+    expect(
+      (await letters())
+        .slice(1)
+        .map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`)
+        .sort(),
+    ).toEqual(
+      [
+        `${before.split('@')[0]}: Visit handed over: Mon, 9 Mar 2026, 9:00 AM`,
+        `${after.split('@')[0]}: New visit: Mon, 9 Mar 2026, 9:00 AM`,
+      ].sort(),
+    )
+  })
+
+  test('not about medical details', async () => {
+    const [worker] = await hireReachable(1)
+    await pool.query("insert into worker_skill (worker_id, skill) values ($1, 'Care Giver')", [
+      worker?.id,
+    ])
+    const answer = await house.post(
+      '/care-giver/book-care-giver/',
+      {
+        frequency: 'one-time',
+        start_date: '2026-03-10',
+        no_of_hours: 4,
+        start_time: '09:00',
+        worker_count: 1,
+        worker_gender: 'Female',
+        customer_medical_details: 'Walks with a frame',
+        address: '12 Jalan Maarof, Bangsar',
+        postcode: 59100,
+        property_type: 'Condominium',
+        payment_method: 'Cash',
+        phone: '+60 123456789',
+      },
+      customer,
+    )
+    expect(answer.status).toBe(201)
+    await run()
+    const [letter] = await letters()
+    expect(letter?.subject).toMatch(/^New visit/)
+    expect(letter?.text).not.toMatch(/frame|medical/i)
+  })
+})
+
+describe('each change is written once', () => {
+  test('however many look at the same time', async () => {
+    await hireReachable(3)
+    await Promise.all(
+      ['09:00', '13:00', '18:00'].map((start_time) => house.book(customer, { start_time })),
+    )
+    await Promise.all(Array.from({ length: 6 }, run))
+    expect(await subjects()).toHaveLength(3)
+  })
+
+  test('also when the looking is cut off before its end', async () => {
+    await hireReachable(1)
+    await house.book(customer)
+    await pool.query(
+      `create function cut_off() returns trigger language plpgsql as
+       $$ begin raise exception 'cut off'; end $$`,
+    )
+    await pool.query(
+      'create trigger cut_off before insert on outbox for each row execute function cut_off()',
+    )
+    await expect(run()).rejects.toThrow('cut off')
+    await pool.query('drop trigger cut_off on outbox')
+    expect(await subjects()).toEqual([])
+    await run()
+    await run()
+    expect(await subjects()).toEqual(['New visit: Mon, 9 Mar 2026, 9:00 AM'])
+  })
+
+  test('a visit that was moved and moved back was never moved', async () => {
+    await hireReachable(1)
+    const { body: booked } = await house.book(customer)
+    await run()
+    await move(booked, '2026-03-11', '14:00')
+    await move(booked, '2026-03-09', '09:00')
+    await run()
+    expect(await subjects()).toHaveLength(1)
+  })
+})
+
+test('a worker without an address, and a visit that is over, are not written about', async () => {
+  await house.hire(1)
+  await house.book(customer)
+  await run()
+  expect(await letters()).toEqual([])
+  await pool.query("update worker set contact_email = 'late@phone.jiran.test' where active")
+  house.clock.set('2026-03-10T00:00:00Z')
+  await run()
+  expect(await letters()).toEqual([])
+})
+
+test('what staff change is written without waiting for the minute', async () => {
+  await hireReachable(1)
+  const { body: booked } = await house.book(customer)
+  const { rows: before } = await pool.query('select id from graphile_worker.jobs')
+  await move(booked, '2026-03-11', '14:00')
+  const { rows } = await pool.query<{ payload: object }>(
+    `select payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'notify-workers' and j.id <> all($1::bigint[])`,
+    [before.map(({ id }: { id: string }) => id)],
+  )
+  expect(rows).toEqual([{ payload: { orderIds: [expect.any(Number)] } }])
+  const [job] = rows
+  await noticeTasks(house.deps)['notify-workers']?.(job?.payload)
+  expect(await subjects()).toEqual(['New visit: Wed, 11 Mar 2026, 2:00 PM'])
+})
