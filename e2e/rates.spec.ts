@@ -106,7 +106,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       const manager = await other.newPage()
       await login(manager, 'manager@jiran.test', 'Manager123')
       await manager.goto('/rates')
-      await expect(manager).toHaveURL(/\/report$/)
+      await expect(manager.getByText('Only an Admin may open this page')).toBeVisible()
       await manager.getByRole('button', { name: /Account of/ }).click()
       await expect(manager.getByRole('link', { name: 'Rates' })).toHaveCount(0)
     })

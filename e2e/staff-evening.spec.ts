@@ -111,9 +111,15 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
   await customer.dispose()
 })
 
-test('a manager has no visual report, and the page is for no search engine', async ({ page }) => {
+test('a manager hears why there is no visual report, and the page is for no search engine', async ({
+  page,
+}) => {
   await login(page, 'manager@jiran.test', 'Manager123')
   const answer = await page.goto('/visual-report')
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
-  await expect(page).toHaveURL(/\/$/)
+  await expect(
+    page.getByRole('heading', { name: 'Only an Admin may open this page' }),
+  ).toBeVisible()
+  await expect(page.getByText('You are signed in as a Manager.')).toBeVisible()
+  expect((await page.request.get('/reports/frame')).status()).toBe(403)
 })

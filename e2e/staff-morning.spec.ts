@@ -29,22 +29,22 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     )
     const grid = page.getByRole('table', { name: /^Occupancy by hour and worker/ })
     await expect(grid.getByRole('rowheader')).toHaveText([
-      '7 AM',
-      '8 AM',
-      '9 AM',
-      '10 AM',
-      '11 AM',
-      '12 PM',
-      '1 PM',
-      '2 PM',
-      '3 PM',
-      '4 PM',
-      '5 PM',
-      '6 PM',
-      '7 PM',
-      '8 PM',
-      '9 PM',
-      '10 PM',
+      '7:00 AM',
+      '8:00 AM',
+      '9:00 AM',
+      '10:00 AM',
+      '11:00 AM',
+      '12:00 PM',
+      '1:00 PM',
+      '2:00 PM',
+      '3:00 PM',
+      '4:00 PM',
+      '5:00 PM',
+      '6:00 PM',
+      '7:00 PM',
+      '8:00 PM',
+      '9:00 PM',
+      '10:00 PM',
     ])
     await expect(page.getByText('Total Cost')).toHaveCount(0)
     await expectNoBarriers(page)
@@ -124,10 +124,10 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
       grid
         .getByRole('row')
         .filter({ has: page.getByRole('rowheader', { name: hour, exact: true }) })
-    await expect(cells('5 PM').getByText('Empty')).toHaveCount(2)
-    await expect(cells('8 PM').getByText(`Full, booking ${bookingId}`)).toHaveCount(2)
-    await expect(cells('9 PM').getByText('Full on the way')).toHaveCount(2)
-    await expect(cells('10 PM').getByText('Empty')).toHaveCount(2)
+    await expect(cells('5:00 PM').getByText('Empty')).toHaveCount(2)
+    await expect(cells('8:00 PM').getByText(`Full, booking ${bookingId}`)).toHaveCount(2)
+    await expect(cells('9:00 PM').getByText('Full on the way')).toHaveCount(2)
+    await expect(cells('10:00 PM').getByText('Empty')).toHaveCount(2)
     await cells('6 PM').getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: `Booking ${bookingId}` })).toBeVisible()
   })

@@ -51,8 +51,8 @@ for (const width of [390, 1440]) {
             )
           }),
       )
-      // Google's own bound for good.
-      expect({ path, moved: moved < 0.1 ? 'little' : moved }).toEqual({ path, moved: 'little' })
+      // A fifth of Google's own bound for good.
+      expect({ path, moved: moved < 0.02 ? 'little' : moved }).toEqual({ path, moved: 'little' })
     }
     await page.close()
   })

@@ -1,11 +1,18 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type MetaFunction, Navigate, useSearchParams } from 'react-router'
-import { services } from '../../domain/services/catalogue.ts'
+import { Fragment, useState } from 'react'
+import { Link, type MetaFunction, useSearchParams } from 'react-router'
+import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
+import {
+  draftOf,
+  draftsElsewhere,
+  isOvertaken,
+  type RateDrafts,
+  withDraft,
+} from '../staff/rates/drafts.ts'
 import { Extras } from '../staff/rates/Extras.tsx'
 import { PriceHistory } from '../staff/rates/PriceHistory.tsx'
 import { RateCard } from '../staff/rates/RateCard.tsx'
@@ -19,22 +26,19 @@ export const meta: MetaFunction = () => [{ title: `Rates · ${company}` }]
 /** /rates?region=, Admin only (decisions 4): what services and extras cost, and where we work. */
 export default function RatesPage() {
   return (
-    <SignedIn as="staff">
+    <SignedIn as="admin" title="Rates">
       <AllRates />
     </SignedIn>
   )
 }
 
 function AllRates() {
-  const session = useSession()
   const [search, setSearch] = useSearchParams()
-  const mayLook = session?.role !== 'Manager'
+  const [drafts, setDrafts] = useState<RateDrafts>({})
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['rates'],
     queryFn: ({ signal }) => call('GET /region-cost/rates/', undefined, { signal }),
-    enabled: mayLook,
   })
-  if (!mayLook) return <Navigate to="/report" replace />
   if (!data && error) {
     return (
       <Page title="Rates">
@@ -49,6 +53,7 @@ function AllRates() {
   const shown = data.rates
     .filter((rate) => rate.region === region.region)
     .sort((a, b) => (place.get(a.skill) ?? 99) - (place.get(b.skill) ?? 99))
+  const elsewhere = draftsElsewhere(drafts, data.rates, region.region)
   return (
     <Page
       width="wide"
@@ -66,6 +71,22 @@ function AllRates() {
           }))}
         />
       </div>
+      <div role="status">
+        {elsewhere.length > 0 && (
+          <p className={styles.unsaved}>
+            Not saved yet:{' '}
+            {elsewhere.map((rate, at) => (
+              <Fragment key={`${rate.region} ${rate.skill}`}>
+                {at > 0 && ', '}
+                <Link to={`/rates?region=${rate.region}`} replace>
+                  {serviceBySkill(rate.skill)?.title ?? rate.skill} in{' '}
+                  {data.regions.find((each) => each.region === rate.region)?.name}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        )}
+      </div>
       <section className={styles.part} aria-labelledby="rates-prices">
         <h2 id="rates-prices">Prices in {region.name}</h2>
         <p className={styles.lead}>
@@ -74,10 +95,12 @@ function AllRates() {
         <div className={styles.cards}>
           {shown.map((rate) => (
             <RateCard
-              // Fields that were typed in stay until their own prices are others.
-              key={JSON.stringify(rate)}
+              key={`${rate.region} ${rate.skill}`}
               rate={rate}
               rates={data}
+              draft={draftOf(drafts, rate)}
+              overtaken={isOvertaken(drafts, rate)}
+              onDraft={(draft) => setDrafts((all) => withDraft(all, rate, draft))}
             />
           ))}
         </div>

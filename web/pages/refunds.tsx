@@ -3,7 +3,6 @@ import { Navigate, useSearchParams } from 'react-router'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { RefundTable } from '../staff/refunds/RefundTable.tsx'
@@ -20,29 +19,25 @@ const PAGE_SIZE = 20
 /** /refunds?page=, Admin only (decisions 5): what is due back to customers, and what went back. */
 export default function Refunds() {
   return (
-    <SignedIn as="staff">
+    <SignedIn as="admin" title="Refunds">
       <List />
     </SignedIn>
   )
 }
 
 function List() {
-  const session = useSession()
   const [search] = useSearchParams()
   const page = pageOf(search.get('page'))
-  const mayLook = session?.role !== 'Manager'
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['refunds', page],
     queryFn: ({ signal }) =>
       call('GET /payments/refunds', { page, page_size: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
-    enabled: mayLook,
     // A refund that is under way ends by itself.
     refetchInterval: ({ state }) =>
       state.data?.items.some((item) => item.under_way > 0) ? 5000 : false,
   })
 
-  if (!mayLook) return <Navigate to="/report" replace />
   if (!data && error) {
     return (
       <Page title="Refunds">

@@ -18,7 +18,8 @@ import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
 import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
 import { EditableCard } from '../account/bookings/EditableCard.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
-import type { Booking } from '../account/bookings/use-booking.ts'
+import { type Booking, useFollowBooking } from '../account/bookings/use-booking.ts'
+import { clockLabel } from '../account/bookings/when.ts'
 import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
@@ -39,7 +40,12 @@ export default function ReportBookingDetails() {
   return (
     <SignedIn as="staff">
       <BookingPage name={name} back={<Back />} width="wide">
-        {(booking) => <Sections booking={booking} />}
+        {(booking) => (
+          <>
+            <News booking={booking} />
+            <Sections booking={booking} />
+          </>
+        )}
       </BookingPage>
     </SignedIn>
   )
@@ -56,6 +62,29 @@ function Back() {
     >
       Back
     </PlainButton>
+  )
+}
+
+/** What colleagues did while the page is open; it is followed without being asked. */
+function News({ booking }: { booking: Booking }) {
+  const { news, dismiss } = useFollowBooking(booking)
+  return (
+    <div role="status">
+      {news.length > 0 && (
+        <div className={styles.news}>
+          <ul>
+            {news.map(({ at, who, what }) => (
+              <li key={`${at} ${what}`}>
+                <strong>{who}</strong> changed this booking at {clockLabel(new Date(at))}: {what}
+              </li>
+            ))}
+          </ul>
+          <PlainButton look="outline" onClick={dismiss}>
+            Dismiss
+          </PlainButton>
+        </div>
+      )}
+    </div>
   )
 }
 

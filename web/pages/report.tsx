@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
@@ -8,13 +8,14 @@ import { asPage, pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { clockLabel } from '../account/bookings/when.ts'
 import { useSession } from '../account/session.ts'
-import { call, failureSentence } from '../api.ts'
+import { ApiError, call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { OccupancyGrid } from '../staff/OccupancyGrid.tsx'
 import { gridDay } from '../staff/occupancy.ts'
 import { ReportFilterBar } from '../staff/ReportFilterBar.tsx'
 import { ReportTable } from '../staff/ReportTable.tsx'
 import {
+  cleanedAddress,
   dropFilters,
   filtersFrom,
   keepFilters,
@@ -22,6 +23,7 @@ import {
   noFilters,
   reportAddress,
   reportBody,
+  sameRows,
 } from '../staff/report-filters.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -44,13 +46,15 @@ export default function Report() {
 }
 
 /** How fresh the list is; told aloud only when it stays behind. */
-function AsOf({ at, failed }: { at: number; failed: boolean }) {
+function AsOf({ at, error }: { at: number; error: Error | null }) {
   const clock = clockLabel(new Date(at))
+  const offline = error instanceof ApiError && error.code === 'offline'
   return (
     <>
       <span className="numerals">As of {clock}, renewed every minute</span>
       <span role="status">
-        {failed && '. The last try to renew it failed; it is tried again by itself.'}
+        {offline && '. You are offline: this is how it stood then.'}
+        {error && !offline && '. The last try to renew it failed; it is tried again by itself.'}
       </span>
     </>
   )
@@ -64,7 +68,9 @@ function Bookings() {
   // An address from an Admin may name an order that only they may have.
   const mayOrder = asked.order.by !== 'total_cost' || session?.role === 'Admin'
   const filters = mayOrder ? asked : { ...asked, order: noFilters.order }
-  const narrowed = reportAddress({ ...filters, order: noFilters.order }) !== '/report'
+  const narrowed = !sameRows(filters, noFilters)
+  // The grid filters by itself what it has.
+  const listed = { ...filters, grid: noFilters.grid }
   const page = pageOf(search.get('page'))
   // spec 2: the filters kept when a booking was opened come back, unless the address has its own.
   const [kept] = useState(() =>
@@ -74,7 +80,7 @@ function Bookings() {
   if (restoring && search.size > 0) setRestoring(false)
 
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['bookings', 'report', filters, page],
+    queryKey: ['bookings', 'report', listed, page],
     queryFn: async ({ signal }) =>
       asPage<BookingRecord>(
         await call(
@@ -83,12 +89,18 @@ function Bookings() {
           { signal },
         ),
       ),
-    placeholderData: keepPreviousData,
+    // The rows of another page may wait for these, dimmed; those of other filters may not.
+    placeholderData: (before, query) => {
+      const asked = query?.queryKey[2]
+      return typeof asked === 'object' && sameRows(asked, listed) ? before : undefined
+    },
     enabled: !restoring,
     // Staff keep this page open all day, and others book meanwhile. Not in a hidden window.
     refetchInterval: REFRESH_MS,
   })
 
+  const cleaned = cleanedAddress(search, page)
+  if (cleaned) return <Navigate to={cleaned} replace />
   if (restoring) return <Navigate to={kept} replace />
 
   function reset() {
@@ -107,7 +119,7 @@ function Bookings() {
       lead={
         // What still stands for an answer to come was given at no time.
         data && !isPlaceholderData ? (
-          <AsOf at={dataUpdatedAt} failed={error !== null} />
+          <AsOf at={dataUpdatedAt} error={error} />
         ) : (
           'Renewed every minute'
         )
@@ -170,6 +182,13 @@ function Bookings() {
       <div hidden={!data && !error}>
         <OccupancyGrid
           day={gridDay(filters.dates, dayOf(new Date()))}
+          filter={filters.grid}
+          onFilter={(grid) =>
+            navigate(reportAddress({ ...filters, grid }, page), {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
           onOpen={() => keepFilters(window.localStorage, filters)}
         />
       </div>

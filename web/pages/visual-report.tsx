@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type MetaFunction, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '../../domain/booking/calendar.ts'
-import { useSession } from '../account/session.ts'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FieldSpeed } from '../staff/visual-report/FieldSpeed.tsx'
@@ -19,13 +19,12 @@ const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
 
 /** /visual-report (spec 2), Admin only: the dashboard that the settings name, or our own figures. */
 export default function VisualReport() {
-  const session = useSession()
-  if (session === undefined) return <Page title="Visual Report" busy />
-  if (session?.role !== 'Admin') return <Navigate to="/" replace />
   return (
-    <Page title="Visual Report" width="wide">
-      <Report />
-    </Page>
+    <SignedIn as="admin" title="Visual Report">
+      <Page title="Visual Report" width="wide">
+        <Report />
+      </Page>
+    </SignedIn>
   )
 }
 

@@ -10,7 +10,7 @@ import { Loading } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './AssignedWorkers.module.css'
-import { matching, type WorkerOption, workerOptions } from './worker-choice.ts'
+import { inSeenOrder, matching, type WorkerOption, workerOptions } from './worker-choice.ts'
 
 /** The crew of a booking, edited: who serves the postcode with that skill, free or not (spec 2). */
 export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; leave: () => void }) {
@@ -18,6 +18,9 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
   const [picked, setPicked] = useState(booking.allocated_workers)
   const [version, setVersion] = useState(booking.version)
   const [typed, setTyped] = useState('')
+  // Whose row was pressed since the last letter: it stays, also when it is let go.
+  const [pressed, setPressed] = useState<readonly string[]>([])
+  const [seen, setSeen] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
   const list = useRef<HTMLFieldSetElement>(null)
   const reload = useReloadBookings(booking)
@@ -83,17 +86,25 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
 
   function toggle(worker: string, on: boolean) {
     setProblem(undefined)
+    setPressed([...pressed, worker])
     setPicked(on ? [...picked, worker] : picked.filter((each) => each !== worker))
   }
 
-  const shown = matching(workerOptions(workers.data ?? [], crew), typed, picked)
+  const options = inSeenOrder(workerOptions(workers.data ?? [], crew), seen)
+  if (workers.data && options.some(({ worker }) => !seen.includes(worker))) {
+    setSeen(options.map(({ worker }) => worker))
+  }
+  const shown = matching(options, typed, [...picked, ...pressed])
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <TextInput
         label="Find a worker"
         placeholder="Name, or Female or Male"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setPressed([])
+        }}
         // Enter in a search is no Save.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
@@ -114,6 +125,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
               key={option.worker}
               option={option}
               picked={picked.includes(option.worker)}
+              pressed={pressed.includes(option.worker)}
               onPick={(on) => toggle(option.worker, on)}
             />
           ))}
@@ -140,10 +152,12 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
 function Worker({
   option: { name, gender, available, reason, assigned },
   picked,
+  pressed,
   onPick,
 }: {
   option: WorkerOption
   picked: boolean
+  pressed: boolean
   onPick: (on: boolean) => void
 }) {
   const free = available || assigned
@@ -152,8 +166,9 @@ function Worker({
       <input
         type="checkbox"
         checked={picked}
-        // Somebody who is picked and no longer free can still be let go.
-        disabled={!free && !picked}
+        // Somebody who is picked and no longer free can still be let go, and what has the focus keeps
+        // it.
+        disabled={!free && !picked && !pressed}
         onChange={(event) => onPick(event.currentTarget.checked)}
       />
       <span className={styles.name}>{name}</span>

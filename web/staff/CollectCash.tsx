@@ -57,7 +57,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
       <ConfirmDialog
         open={asking}
         title={`Was ${formatRm(due)} collected?`}
-        confirmLabel={`Mark ${formatRm(due)} as collected`}
+        confirmLabel="Mark as collected"
         busy={collect.isPending}
         failure={collect.isError ? failureSentence(collect.error) : undefined}
         onConfirm={() => collect.mutate()}

@@ -1,38 +1,40 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useId, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { timeLabel } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 import styles from './OccupancyGrid.module.css'
-import {
-  areasOf,
-  type GridFilter,
-  gridHours,
-  hourLabel,
-  narrowed,
-  type WorkerDay,
-  workerDays,
-} from './occupancy.ts'
+import { areasOf, gridHours, narrowed, type WorkerDay, workerDays } from './occupancy.ts'
+import type { GridFilter } from './report-filters.ts'
+import { SearchField } from './SearchField.tsx'
 
 const COLUMN_PX = 104
+const HOUR_PX = 92
 /** As often as the report above it. */
 const REFRESH_MS = 60_000
 
-/** Who is where on a day, hour by hour (spec 2, staff report). */
-export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void }) {
-  const [filter, setFilter] = useState<GridFilter>({ name: '', skill: '', area: '', busy: '' })
+type Props = {
+  day: string
+  filter: GridFilter
+  /** A changed filter is no step to go back to. */
+  onFilter: (filter: GridFilter) => void
+  onOpen: () => void
+}
+
+/** Who is where on a day, hour by hour. Another day's hours never stand under this one. */
+export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   const wanted = useDeferredValue(filter)
   const title = useId()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['bookings', 'day', day],
     queryFn: ({ signal }) =>
       call('POST /booking-details/get-filled-slots-by-date/', { booking_date: day }, { signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
   const all = useMemo(() => (data ? workerDays(data) : []), [data])
@@ -47,7 +49,7 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
           <h2 id={title}>Who is where</h2>
           <p className={styles.day}>
             {dayLabel(day)}
-            {data && !isPlaceholderData && (
+            {data && (
               <span role="status">
                 {` · ${shown.length} ${shown.length === 1 ? 'worker' : 'workers'}, ${busy} with bookings`}
               </span>
@@ -61,18 +63,15 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
         </ul>
       </header>
       <div className={styles.filters}>
-        <TextInput
+        <SearchField
           label="Worker"
-          type="search"
           value={filter.name}
-          onChange={(event) => setFilter({ ...filter, name: event.currentTarget.value })}
-          autoComplete="off"
-          spellCheck={false}
+          onChange={(name) => onFilter({ ...filter, name })}
         />
         <NativeSelect
           label="Skill"
           value={filter.skill}
-          onChange={(event) => setFilter({ ...filter, skill: event.currentTarget.value })}
+          onChange={(event) => onFilter({ ...filter, skill: event.currentTarget.value })}
           data={[
             { value: '', label: 'All skills' },
             ...services.map((service) => ({ value: service.skill, label: service.title })),
@@ -81,14 +80,14 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
         <NativeSelect
           label="Area"
           value={filter.area}
-          onChange={(event) => setFilter({ ...filter, area: event.currentTarget.value })}
-          data={[{ value: '', label: 'All areas' }, ...areas]}
+          onChange={(event) => onFilter({ ...filter, area: event.currentTarget.value })}
+          data={areaChoices(areas, filter.area)}
         />
         <NativeSelect
           label="Show"
           value={filter.busy}
           onChange={(event) =>
-            setFilter({ ...filter, busy: event.currentTarget.value as GridFilter['busy'] })
+            onFilter({ ...filter, busy: event.currentTarget.value as GridFilter['busy'] })
           }
           data={[
             { value: '', label: 'All workers' },
@@ -97,7 +96,11 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
           ]}
         />
       </div>
-      {!data && !error && <Loading label="Loading the day" />}
+      {!data && !error && (
+        <div className={styles.waiting}>
+          <Loading label="Loading the day" />
+        </div>
+      )}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
@@ -106,22 +109,25 @@ export function OccupancyGrid({ day, onOpen }: { day: string; onOpen: () => void
           {all.length === 0 ? 'No workers yet' : 'No worker matches these filters'}
         </p>
       )}
-      {data && shown.length > 0 && (
-        <Grid days={shown} label={dayLabel(day)} busy={isPlaceholderData} onOpen={onOpen} />
-      )}
+      {data && shown.length > 0 && <Grid days={shown} label={dayLabel(day)} onOpen={onOpen} />}
     </section>
   )
+}
+
+/** All, those that some worker serves, and one that an address names while they are on their way. */
+function areaChoices(areas: readonly string[], chosen: string) {
+  const known = chosen === '' || areas.includes(chosen)
+  return [{ value: '', label: 'All areas' }, ...areas, ...(known ? [] : [chosen])]
 }
 
 type GridProps = {
   days: readonly WorkerDay[]
   label: string
-  busy: boolean
   onOpen: () => void
 }
 
 /** Hours down, workers across; only the columns in sight are drawn. */
-function Grid({ days, label, busy, onOpen }: GridProps) {
+function Grid({ days, label, onOpen }: GridProps) {
   const frame = useRef<HTMLElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its columns are drawn here alone
   const columns = useVirtualizer({
@@ -142,9 +148,8 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Occupancy">
       <table
         className={styles.grid}
-        aria-busy={busy || undefined}
         aria-colcount={days.length + 1}
-        style={{ width: columns.getTotalSize() + 72 }}
+        style={{ width: columns.getTotalSize() + HOUR_PX }}
       >
         <caption className="visually-hidden">Occupancy by hour and worker, {label}</caption>
         <thead>
@@ -171,7 +176,7 @@ function Grid({ days, label, busy, onOpen }: GridProps) {
           {gridHours.map((hour) => (
             <tr key={hour}>
               <th scope="row" aria-colindex={1} className={styles.hour}>
-                {hourLabel(hour)}
+                {timeLabel(hour)}
               </th>
               {before > 0 && <td aria-hidden="true" />}
               {drawn.map(({ index }) => (

@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { useCalendarLook } from '../account/bookings/use-calendar-look.ts'
@@ -10,8 +10,7 @@ import { call, failureSentence } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './ReportFilterBar.module.css'
 import { quickRanges, type ReportFilters, sameDates } from './report-filters.ts'
-
-const TYPING_MS = 300
+import { SearchField } from './SearchField.tsx'
 
 type Props = {
   filters: ReportFilters
@@ -35,8 +34,9 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   return (
     <search className={styles.bar} aria-label="Filter bookings">
       <div className={styles.fields}>
-        <CustomerName
+        <SearchField
           key={`name ${resets}`}
+          label="Customer Name"
           value={filters.customerName}
           onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
         />
@@ -96,44 +96,6 @@ function managerChoices(
   return choices.some(({ value }) => value === chosen)
     ? choices
     : [...choices, { value: chosen, label: chosen }]
-}
-
-function CustomerName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const tell = useEffectEvent(onChange)
-  const wanted = typed.trim()
-
-  // The address changed, and not by what was typed here: Back, or a shared address.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) {
-      setSent(value)
-      setTyped(value)
-    }
-  }
-
-  useEffect(() => {
-    if (wanted === sent) return
-    const timer = setTimeout(() => {
-      setSent(wanted)
-      tell(wanted)
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, sent])
-
-  return (
-    <TextInput
-      label="Customer Name"
-      type="search"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      maxLength={200}
-      autoComplete="off"
-      spellCheck={false}
-    />
-  )
 }
 
 type Dates = ReportFilters['dates']

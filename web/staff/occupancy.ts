@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
 import { hourOf } from '../../domain/booking/calendar.ts'
 import { workerName } from '../account/bookings/booking-rows.ts'
-import type { DateRange } from './report-filters.ts'
+import type { DateRange, GridFilter } from './report-filters.ts'
 
 /** A day's answer: workers, what they can do, and where they are. */
 export type FilledDay = z.output<
@@ -50,9 +50,6 @@ export function workerDays({ workers, abilities, booked_slots }: FilledDay): Wor
   return [...columns.values()]
 }
 
-/** What the grid is narrowed to; '' narrows nothing. */
-export type GridFilter = { name: string; skill: string; area: string; busy: '' | 'busy' | 'free' }
-
 /** The workers whose name holds the typed letters, with that skill, in that area. */
 export function narrowed(days: readonly WorkerDay[], filter: GridFilter): WorkerDay[] {
   const typed = filter.name.trim().toLowerCase()
@@ -68,9 +65,4 @@ export function narrowed(days: readonly WorkerDay[], filter: GridFilter): Worker
 /** Every area that some worker serves, by name. */
 export function areasOf(days: readonly WorkerDay[]): string[] {
   return [...new Set(days.flatMap(({ areas }) => areas))].sort((a, b) => a.localeCompare(b, 'en'))
-}
-
-/** `9 AM` of 9, as the grid's rows are headed. */
-export function hourLabel(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 }

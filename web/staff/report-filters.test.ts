@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  cleanedAddress,
   dropFilters,
   filtersFrom,
   keepFilters,
@@ -12,6 +13,7 @@ import {
   reportBody,
   type Store,
   sameDates,
+  sameRows,
 } from './report-filters.ts'
 
 const all: ReportFilters = {
@@ -20,6 +22,7 @@ const all: ReportFilters = {
   service: 'Care Giver',
   dates: { start: '2026-11-23', end: '2026-11-29' },
   order: { by: 'customer_name', descending: true },
+  grid: { name: 'ais', skill: 'Gardener', area: 'Klang', busy: 'free' },
 }
 
 function storage(): Store {
@@ -44,6 +47,26 @@ const broken: Store = {
 }
 
 describe('report filters in the address', () => {
+  it.each([
+    ['service_type=Foo', '/report'],
+    ['service_type=Foo&customer_name=Mei', '/report?customer_name=Mei'],
+    ['service_type=All&utm_source=mail', '/report'],
+    ['service_type=Elderly%20Care', '/report?service_type=Care+Giver'],
+    ['start_date=2026-02-30&end_date=2026-03-01', '/report'],
+    ['sort=nothing', '/report'],
+    ['workers=lazy&worker_skill=Foo', '/report'],
+    [reportAddress(all).split('?')[1] ?? '', undefined],
+    ['utm_source=mail', undefined],
+    ['constructor=1&service_type=Cleaner', undefined],
+  ])('%s is cleaned to %s', (search, address) => {
+    expect(cleanedAddress(new URLSearchParams(search), 1)).toBe(address)
+  })
+
+  it('an order or a grid of its own asks for the same rows, another service does not', () => {
+    expect(sameRows(all, { ...all, order: noFilters.order, grid: noFilters.grid })).toBe(true)
+    expect(sameRows(all, { ...all, service: 'Cleaner' })).toBe(false)
+  })
+
   it.each([[all], [noFilters], [{ ...noFilters, service: 'Cleaner' }]])(
     'come back as %j',
     (filters) => {
@@ -131,7 +154,12 @@ describe('filters kept over a look at a booking (spec 2)', () => {
   it('are manager, service and dates', () => {
     const store = storage()
     keepFilters(store, all)
-    expect(keptFilters(store)).toEqual({ ...all, customerName: '', order: noFilters.order })
+    expect(keptFilters(store)).toEqual({
+      ...noFilters,
+      manager: all.manager,
+      service: all.service,
+      dates: all.dates,
+    })
     dropFilters(store)
     expect(keptFilters(store)).toEqual(noFilters)
   })

@@ -1,5 +1,6 @@
 import type { ReportSort } from '../../domain/api/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
+import { services } from '../../domain/services/catalogue.ts'
 
 /** What the staff report is narrowed to; '' is no narrowing (decisions 3). */
 export type ReportFilters = {
@@ -11,7 +12,14 @@ export type ReportFilters = {
   /** First and last day, inclusive. */
   dates: DateRange | undefined
   order: ReportOrder
+  /** The workers of the grid below the list. */
+  grid: GridFilter
 }
+
+/** What the grid is narrowed to; '' narrows nothing. */
+export type GridFilter = { name: string; skill: string; area: string; busy: '' | 'busy' | 'free' }
+
+const wholeGrid: GridFilter = { name: '', skill: '', area: '', busy: '' }
 
 /** What the list is ordered by, and whether the last comes first. */
 export type ReportOrder = { by: ReportSort; descending: boolean }
@@ -40,6 +48,7 @@ export const noFilters: ReportFilters = {
   service: '',
   dates: undefined,
   order: usualOrder,
+  grid: wholeGrid,
 }
 
 /** The filters that an address names, in the words of the wire; a damaged part narrows nothing. */
@@ -49,11 +58,54 @@ export function filtersFrom(search: URLSearchParams): ReportFilters {
   return {
     customerName: search.get('customer_name') ?? '',
     manager: search.get('manager') ?? '',
-    service: search.get('service_type') ?? '',
+    service: skillNamed(search.get('service_type') ?? ''),
     dates: isDay(start) && isDay(end) && start <= end ? { start, end } : undefined,
     order: orderFrom(search.get('sort') ?? '', search.get('dir') ?? ''),
+    grid: {
+      name: search.get('worker') ?? '',
+      skill: skillNamed(search.get('worker_skill') ?? ''),
+      area: search.get('worker_area') ?? '',
+      busy: busyFrom(search.get('workers')),
+    },
   }
 }
+
+/** The skill of that name or label; '' where no service has it. */
+function skillNamed(name: string): string {
+  return services.find(({ skill, title }) => skill === name || title === name)?.skill ?? ''
+}
+
+function busyFrom(word: string | null): GridFilter['busy'] {
+  return word === 'busy' || word === 'free' ? word : ''
+}
+
+/**
+ * The address that says what is shown, where the given one names something that narrows nothing, such
+ * as a service that there is not; undefined where it is right.
+ */
+export function cleanedAddress(search: URLSearchParams, page: number): string | undefined {
+  const address = reportAddress(filtersFrom(search), page)
+  const clean = new URLSearchParams(address.slice('/report'.length))
+  const wrong = filterNames.some((name) => {
+    const given = search.get(name)
+    return given !== null && given !== clean.get(name)
+  })
+  return wrong ? address : undefined
+}
+
+const filterNames = [
+  'customer_name',
+  'manager',
+  'service_type',
+  'start_date',
+  'end_date',
+  'sort',
+  'dir',
+  'worker',
+  'worker_skill',
+  'worker_area',
+  'workers',
+]
 
 function orderFrom(by: string, dir: string): ReportOrder {
   return Object.hasOwn(orderLabels, by)
@@ -80,6 +132,11 @@ export function reportAddress(filters: ReportFilters, page = 1): string {
     search.set('sort', filters.order.by)
     search.set('dir', filters.order.descending ? 'desc' : 'asc')
   }
+  const { grid } = filters
+  if (grid.name) search.set('worker', grid.name)
+  if (grid.skill) search.set('worker_skill', grid.skill)
+  if (grid.area) search.set('worker_area', grid.area)
+  if (grid.busy) search.set('workers', grid.busy)
   if (page > 1) search.set('page', String(page))
   return search.size > 0 ? `/report?${search}` : '/report'
 }
@@ -96,6 +153,13 @@ export function reportBody(filters: ReportFilters) {
       ? { start_date: filters.dates.start, end_date: filters.dates.end }
       : ('' as const),
   }
+}
+
+/** True when both ask for the same rows, if in another order. */
+export function sameRows(one: ReportFilters, other: ReportFilters): boolean {
+  const rows = (filters: ReportFilters) =>
+    reportAddress({ ...filters, order: usualOrder, grid: wholeGrid })
+  return rows(one) === rows(other)
 }
 
 /** The quick buttons of spec 2, by Malaysia's today; a week runs from Monday to Sunday. */

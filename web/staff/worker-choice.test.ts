@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching, workerOptions } from './worker-choice.ts'
+import { inSeenOrder, matching, workerOptions } from './worker-choice.ts'
 
 const offered = [
   { worker: 'devi@crew', name: 'devi', gender: 'Female', available: true },
@@ -27,6 +27,21 @@ describe('who may be sent', () => {
       available: false,
       assigned: true,
     })
+  })
+
+  it('moves no row that was seen when the list comes anew', () => {
+    const seen = workerOptions(offered, ['devi@crew']).map(({ worker }) => worker)
+    const now = [
+      ...offered.map((each) => ({ ...each, available: !each.available })),
+      { worker: 'zul@crew', name: 'zul', gender: 'Male', available: true },
+    ]
+    expect(inSeenOrder(workerOptions(now, ['bala@crew']), seen).map(({ name }) => name)).toEqual([
+      'devi',
+      'aisyah',
+      'bala',
+      'chong',
+      'zul',
+    ])
   })
 
   it.each([

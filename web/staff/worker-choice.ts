@@ -37,17 +37,30 @@ export function workerOptions(
   ].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'))
 }
 
-/** Those whose name or gender holds the typed words, any case; whoever is picked stays in sight. */
+/**
+ * The options in the order that the reader has seen: a list that is asked for again, or a crew that
+ * a colleague has changed, moves no row away from under the keyboard. New ones come last.
+ */
+export function inSeenOrder(
+  options: readonly WorkerOption[],
+  seen: readonly string[],
+): WorkerOption[] {
+  const places = new Map(seen.map((worker, at) => [worker, at]))
+  const placeOf = ({ worker }: WorkerOption) => places.get(worker) ?? seen.length
+  return [...options].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Those whose name or gender holds the typed words, any case; `inSight` stay in sight. */
 export function matching(
   options: readonly WorkerOption[],
   typed: string,
-  picked: readonly string[],
+  inSight: readonly string[],
 ): WorkerOption[] {
   const words = typed.trim().toLowerCase()
   return options.filter(
     ({ worker, name, gender }) =>
       words === '' ||
-      picked.includes(worker) ||
+      inSight.includes(worker) ||
       name.toLowerCase().includes(words) ||
       gender.toLowerCase() === words,
   )

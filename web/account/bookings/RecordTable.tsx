@@ -40,7 +40,14 @@ export function RecordTable<Item>(props: Props<Item>) {
   const narrow = useMediaQuery(`(max-width: ${props.cardsBelow ?? '900px'})`, undefined, {
     getInitialValueInEffect: false,
   })
-  return narrow ? <Cards {...props} /> : <Table {...props} />
+  return (
+    <>
+      {narrow ? <Cards {...props} /> : <Table {...props} />}
+      <p role="status" className="visually-hidden">
+        {props.busy ? 'Loading' : ''}
+      </p>
+    </>
+  )
 }
 
 function Table<Item>({ caption, items, columns, keyOf, action, busy, dense }: Props<Item>) {

@@ -1,8 +1,10 @@
 import { hashKey, type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
+import { useSession } from '../session.ts'
 import { sealedFields } from './booking-rows.ts'
 
 /** One booking with its history and crew, as the server gives it to this reader. */
@@ -33,6 +35,62 @@ export function useBooking(name: BookingName) {
   })
 }
 
+/** How often an open booking is asked for again; not in a hidden window. */
+const FOLLOW_MS = 10_000
+
+/** As a booking now stands, without what is confidential: no look is recorded. */
+function fetchOpenly({ skill, booking_id }: Booking, signal: AbortSignal): Promise<Booking> {
+  const request = { skill, booking_id, without_confidential: true }
+  return call('POST /booking-details/get-booking-details/', request, { signal })
+}
+
+/** What has come, with what is confidential about the booking and is shown already. */
+function withSealed(now: Booking, shown: Booking): Booking {
+  const sealed = sealedFields(serviceBySkill(shown.skill)).filter((field) => field in shown)
+  return { ...now, ...Object.fromEntries(sealed.map((field) => [field, shown[field]])) }
+}
+
+/**
+ * Follows an open booking: when somebody else has changed it, the page shows it as it now stands. What
+ * is being edited stays as it was typed.
+ * @returns what others did since the page was opened, the last first, and the way to put it away.
+ */
+export function useFollowBooking(booking: Booking): {
+  news: readonly Booking['history'][number][]
+  dismiss: () => void
+} {
+  const queries = useQueryClient()
+  const session = useSession()
+  // What stood in the history when the page was opened, or when the news were put away.
+  const [read, setRead] = useState(booking.history.length)
+  const { data: now } = useQuery({
+    queryKey: ['followed-booking', booking.booking_id],
+    queryFn: ({ signal }) => fetchOpenly(booking, signal),
+    initialData: booking,
+    staleTime: FOLLOW_MS,
+    refetchInterval: FOLLOW_MS,
+    gcTime: 0,
+  })
+  const me = session ? `${session.firstName} ${session.lastName}` : ''
+  const take = useEffectEvent((next: Booking) => {
+    // What was asked for before an own change is older than the page.
+    const isNews =
+      next.version > booking.version ||
+      (next.version === booking.version && next.booking_status !== booking.booking_status)
+    if (!isNews) return
+    queries.setQueryData(
+      bookingQuery({ skill: booking.skill, bookingId: booking.booking_id }).queryKey,
+      withSealed(next, booking),
+    )
+  })
+  useEffect(() => take(now), [now])
+  const news = booking.history
+    .slice(read)
+    .filter(({ who, what }) => who !== me && !what.startsWith('Looked at'))
+    .reverse()
+  return { news, dismiss: () => setRead(booking.history.length) }
+}
+
 /**
  * Loads every shown booking, list and choice of times anew; resolves when they are here, with the
  * given booking as it now stands (as it stood, when it could not be loaded). What is confidential
@@ -47,11 +105,7 @@ export function useReloadBookings(booking: Booking) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Booking> => {
       const shown = queries.getQueryData(one.queryKey) ?? booking
-      const { skill, booking_id } = booking
-      const wish = { skill, booking_id, without_confidential: true }
-      const now = await call('POST /booking-details/get-booking-details/', wish, { signal })
-      const kept = sealedFields(serviceBySkill(skill)).filter((field) => field in shown)
-      return { ...now, ...Object.fromEntries(kept.map((field) => [field, shown[field]])) }
+      return withSealed(await fetchOpenly(booking, signal), shown)
     },
   })
   return async (): Promise<Booking> => {

@@ -4,27 +4,38 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { fieldText, type Rate, type Rates, readCard, savingWords } from './amounts.ts'
+import type { RateDraft } from './drafts.ts'
 import styles from './rates.module.css'
 import { usePriceChange } from './use-price-change.ts'
 
+type Props = {
+  rate: Rate
+  rates: Rates
+  draft: RateDraft
+  /** Somebody has saved another price since the draft was begun. */
+  overtaken: boolean
+  /** Undefined once it is saved. */
+  onDraft: (draft: RateDraft | undefined) => void
+}
+
 /** What one service costs in one region, to be changed there or everywhere. */
-export function RateCard({ rate, rates }: { rate: Rate; rates: Rates }) {
+export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)
   const unit = service?.priceUnit ?? 'hour'
-  const [texts, setTexts] = useState(() => costs.map(({ cost }) => fieldText(cost)))
-  const [surcharge, setSurcharge] = useState(String(rate.surcharge_perc))
-  const [everywhere, setEverywhere] = useState(false)
+  const { texts, surcharge, everywhere } = draft
   const [problem, setProblem] = useState<{ problem: string; at: number | 'surcharge' }>()
-  const save = usePriceChange((read: { costs: number[]; surcharge: number }) =>
-    call('PUT /region-cost/rates/', {
+  const save = usePriceChange(async (read: { costs: number[]; surcharge: number }) => {
+    const answer = await call('PUT /region-cost/rates/', {
       version: rates.version,
       skill,
       regions: everywhere ? rates.regions.map((each) => each.region) : [region],
       costs: costs.map(({ frequency }, at) => ({ frequency, cost: read.costs[at] ?? 0 })),
       surcharge_perc: read.surcharge,
-    }),
-  )
+    })
+    onDraft(undefined)
+    return answer
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,7 +66,9 @@ export function RateCard({ rate, rates }: { rate: Rate; rates: Rates }) {
             autoComplete="off"
             value={texts[at] ?? ''}
             error={errorAt(at)}
-            onChange={(event) => setTexts(texts.with(at, event.currentTarget.value))}
+            onChange={(event) =>
+              onDraft({ ...draft, texts: texts.with(at, event.currentTarget.value) })
+            }
           />
         ))}
         <TextInput
@@ -66,14 +79,20 @@ export function RateCard({ rate, rates }: { rate: Rate; rates: Rates }) {
           autoComplete="off"
           value={surcharge}
           error={errorAt('surcharge')}
-          onChange={(event) => setSurcharge(event.currentTarget.value)}
+          onChange={(event) => onDraft({ ...draft, surcharge: event.currentTarget.value })}
         />
       </div>
+      {overtaken && (
+        <p className={styles.overtaken} role="status">
+          Somebody has saved {costs.map(({ cost }) => fieldText(cost)).join(', ')} meanwhile. What
+          you typed is not saved.
+        </p>
+      )}
       <div className={styles.foot}>
         <Checkbox
           label="In all regions"
           checked={everywhere}
-          onChange={(event) => setEverywhere(event.currentTarget.checked)}
+          onChange={(event) => onDraft({ ...draft, everywhere: event.currentTarget.checked })}
         />
         <PlainButton
           type="submit"

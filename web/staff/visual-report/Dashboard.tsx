@@ -12,13 +12,13 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { timeLabel } from '../../../domain/booking/calendar.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { dayLabel } from '../../account/bookings/when.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
-import { hourLabel } from '../occupancy.ts'
 import { ChartCard } from './ChartCard.tsx'
 import type { CsvRow } from './csv.ts'
 import styles from './Dashboard.module.css'
@@ -38,7 +38,11 @@ import { HeatMap, weekdays } from './HeatMap.tsx'
 export default function Dashboard({ span }: { span: Span }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['figures', span],
-    queryFn: ({ signal }) => call('POST /reports/figures/', span, { signal }),
+    // With the days that they are of: until others come, these stand dimmed under their own.
+    queryFn: async ({ signal }) => ({
+      span,
+      figures: await call('POST /reports/figures/', span, { signal }),
+    }),
     placeholderData: keepPreviousData,
   })
   if (!data && !error) return <Loading label="Loading figures" fills />
@@ -48,10 +52,16 @@ export default function Dashboard({ span }: { span: Span }) {
     )
   }
   return (
-    <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
-      <Tiles totals={data.totals} />
-      <Charts figures={data} span={span} />
-    </div>
+    <>
+      <p role="status" className={styles.state}>
+        {isPlaceholderData &&
+          `Loading. These are still the figures of ${dayLabel(data.span.from)} to ${dayLabel(data.span.to)}.`}
+      </p>
+      <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
+        <Tiles totals={data.figures.totals} />
+        <Charts figures={data.figures} span={data.span} />
+      </div>
+    </>
   )
 }
 
@@ -317,7 +327,7 @@ function occupancyRows(occupancy: Figures['occupancy']): CsvRow[] {
     ...Object.fromEntries(
       occupancy
         .filter((cell) => cell.weekday === weekday)
-        .map((cell) => [hourLabel(cell.hour), Number((cell.share * 100).toFixed(2))]),
+        .map((cell) => [timeLabel(cell.hour), Number((cell.share * 100).toFixed(2))]),
     ),
   }))
 }

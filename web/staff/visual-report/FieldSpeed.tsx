@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceClasses, type VitalName, vitalNames, vitals } from '../../../domain/site/vitals.ts'
 import { call, failureSentence } from '../../api.ts'
@@ -30,10 +30,9 @@ const deviceWords: Readonly<Record<Device, string>> = {
 /** How fast pages were for those who visited them (spec 9: web-vitals reporting). */
 export function FieldSpeed({ span: { from, to } }: { span: Span }) {
   const [device, setDevice] = useState<Device>('')
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['web-vitals', from, to, device],
     queryFn: ({ signal }) => call('POST /reports/web-vitals/', { from, to, device }, { signal }),
-    placeholderData: keepPreviousData,
   })
   return (
     <section className={styles.speed} aria-labelledby="field-speed">
@@ -60,7 +59,7 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           ))}
         </fieldset>
       </header>
-      {!data && !error && <Loading label="Loading speed" />}
+      {!data && !error && <Loading label="Loading speed" fills />}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
@@ -68,7 +67,7 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
         <p className={styles.none}>No visit was measured in these days.</p>
       )}
       {data && data.pages.length > 0 && (
-        <div className={styles.shown} aria-busy={isPlaceholderData || undefined}>
+        <div className={styles.shown}>
           <ul className={styles.tiles}>
             {vitalNames.map((name) => (
               <Tile

@@ -1,4 +1,4 @@
-import { hourLabel } from '../occupancy.ts'
+import { timeLabel } from '../../../domain/booking/calendar.ts'
 import type { Figures } from './figures.ts'
 import styles from './HeatMap.module.css'
 
@@ -25,7 +25,7 @@ export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
     >
       <i />
       {hours.map((hour) => (
-        <b key={hour}>{hourLabel(hour).replace(' ', '\u00A0')}</b>
+        <b key={hour}>{timeLabel(hour).replace(' ', '\u00A0')}</b>
       ))}
       {weekdays.map(([weekday, name]) => [
         <b key={name}>{name}</b>,

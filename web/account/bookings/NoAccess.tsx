@@ -1,0 +1,22 @@
+import type { Role } from '../../../domain/account/roles.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+/** A page that exists and is not for this reader: says for whom it is, and as whom they are here. */
+export function NoAccess({ title, role }: { title: string; role: Role }) {
+  return (
+    <Page title={title}>
+      <EmptyState
+        title="Only an Admin may open this page"
+        action={
+          <ButtonLink to="/report" look="outline">
+            Check Bookings
+          </ButtonLink>
+        }
+      >
+        You are signed in as a {role}. If you need it, ask an Admin.
+      </EmptyState>
+    </Page>
+  )
+}

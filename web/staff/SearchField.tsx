@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const TYPING_MS = 300
+
+/** A search whose words stand in the address: they go there once the typing pauses. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  /** As the address has it. */
+  value: string
+  onChange: (words: string) => void
+}) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const pass = useEffectEvent(onChange)
+  const wanted = typed.trim()
+
+  // The address changed, and not by what was typed here: Back, or a shared address.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  useEffect(() => {
+    if (wanted === sent) return
+    const timer = setTimeout(() => {
+      setSent(wanted)
+      pass(wanted)
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, sent])
+
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
