@@ -89,7 +89,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
     expect(bookingId).toMatch(/^J\w{9}-1$/)
     await page.getByRole('button', { name: 'Edit date and time' }).click()
     await chooseDay(page, movedTo)
-    await page.getByRole('radio', { name: '2:00 PM' }).check()
+    await page.getByRole('radio', { name: '2:00 PM', exact: true }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('button', { name: 'Edit date and time' })).toBeVisible()
     await expect(page.getByText('2:00 PM').first()).toBeVisible()
