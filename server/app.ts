@@ -8,6 +8,7 @@ import { noteLockouts } from './features/accounts/audit.ts'
 import { facebookVisits } from './features/accounts/facebook-visits.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
+import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { countedDesk } from './features/bookings/counted-desk.ts'
 import { crewHours } from './features/bookings/crew-hours.ts'
@@ -90,11 +91,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
   const budgets = limits({
     pool,
+    loginProof: loginProof(deps),
     quotesAMinute: deps.quotesAMinute,
     // The demo's few accounts are everybody's: one visitor must not close them to the next.
     ordersAnHour: deps.ordersAnHour ?? (settings.demo ? ordersOfTheDemo : undefined),
   })
   noteLockouts(app, deps)
+  offerSignInLinks(app, deps)
   app.addHook('onClose', () => budgets.settle())
   const contract = wholeContract(services)
   const callers = findCaller(pool, settings.sessionSecret)

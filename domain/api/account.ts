@@ -25,7 +25,12 @@ export const accountCalls = {
   'POST /account/login/': defineCall({
     summary: 'Sign in with e-mail and password',
     access: 'anyone',
-    request: z.object({ username: text(254), password: text(200) }),
+    request: z.object({
+      username: text(254),
+      password: text(200),
+      /** Of a link that was mailed because strangers try passwords of this account. */
+      proof: text(200),
+    }),
     response: signedIn,
     limit: 'login',
   }),

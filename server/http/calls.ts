@@ -57,6 +57,7 @@ export type CallGate = {
       readonly address: string
       readonly body: unknown
       readonly caller: Caller | undefined
+      readonly cookies?: Readonly<Record<string, string | undefined>>
     },
   ) => Promise<Spent | undefined>
   /** Origins that pages of ours are served from. */
@@ -104,7 +105,9 @@ export function registerCalls(
         const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
         const params = call.params ? parse(call.params, request.params) : undefined
         const address = request.ip
-        const spent = call.limit && (await gate.spend(call.limit, { address, body, caller }))
+        const { cookies } = request
+        const asked = { address, body, caller, cookies }
+        const spent = call.limit && (await gate.spend(call.limit, asked))
         const answer = await told(spent, () =>
           handler({
             body,

@@ -42,12 +42,26 @@ export class TooManyRequests extends Failure {
   /** The account that this very refusal has closed for a while, for the audit trail; not told. */
   readonly lockedOut: string | undefined
 
-  constructor(retryAfterSeconds: number, lockedOut?: string) {
-    super(429, 'too-many-requests' satisfies HttpCode, tooManyRequests)
+  constructor(retryAfterSeconds: number, lockedOut?: string, response = tooManyRequests) {
+    super(429, 'too-many-requests' satisfies HttpCode, response)
     this.retryAfterSeconds = retryAfterSeconds
     this.lockedOut = lockedOut
   }
 }
+
+/** Strangers have spent the budget of a sign-in; its owner gets a link by mail. */
+export class SignInByMail extends TooManyRequests {
+  readonly email: string
+
+  constructor(retryAfterSeconds: number, lockedOut: string | undefined, email: string) {
+    super(retryAfterSeconds, lockedOut, signInByMail)
+    this.email = email
+  }
+}
+
+/** The same whether or not the e-mail has an account. */
+const signInByMail =
+  'Too many tries. If this e-mail has an account, we have sent it a link to login with'
 
 /** What a person is told whose budget is spent. */
 export const tooManyRequests = 'Too many tries. Please wait a little and try again'

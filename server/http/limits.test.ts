@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Limit } from '../../domain/api/call.ts'
 import { testDatabase } from '../db/test-database.ts'
-import { Failure, TooManyRequests } from './failure.ts'
-import { forgiveLogin, limits } from './limits.ts'
+import { Failure, SignInByMail, TooManyRequests } from './failure.ts'
+import { limits } from './limits.ts'
+import { forgiveLogin } from './login-budget.ts'
 
 const { pool } = await testDatabase()
 // Two processes on one database.
@@ -74,7 +75,7 @@ describe('login', () => {
     await spent?.(failure)
   }
 
-  test('ten failed tries close an account, from wherever they come', async () => {
+  test('ten failed tries of strangers close an account to strangers, from wherever they come', async () => {
     for (let time = 0; time < 10; time += 1) await tryIn('a@jiran.test', newAddress(), wrong)
     const next = tryIn('A@jiran.test ', newAddress())
     await expect(next).rejects.toBeInstanceOf(TooManyRequests)
@@ -104,11 +105,20 @@ describe('login', () => {
     expect(rows).toEqual([{ points: 0 }])
   })
 
-  test('a hundred failed tries close an address for every account', async () => {
+  test('a hundred failed tries at one address close it to nobody', async () => {
     const address = newAddress()
-    for (let time = 0; time < 100; time += 1) await tryIn(`e${time}@jiran.test`, address, wrong)
-    const next = tryIn('f@jiran.test', address)
-    await expect(next).rejects.toBeInstanceOf(TooManyRequests)
+    for (let time = 0; time < 150; time += 1) await tryIn(`e${time}@jiran.test`, address, wrong)
+    await tryIn('f@jiran.test', address)
+  })
+
+  test('a thousand make it ask for the mailed link', async () => {
+    const address = newAddress()
+    await pool.query(
+      'insert into rate_limit (key, points, expire) values ($1, 1000, extract(epoch from now()) * 1000 + 60000)',
+      [`loginOfAddress:${address}`],
+    )
+    await expect(tryIn('f@jiran.test', address)).rejects.toBeInstanceOf(SignInByMail)
+    await tryIn('f@jiran.test', newAddress())
   })
 
   test('tries at the same moment do not slip past the count', async () => {

@@ -1,52 +1,12 @@
-import { createHash } from 'node:crypto'
-import pLimit from 'p-limit'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import { normalizeEmail } from '../../domain/account/registration.ts'
+import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Limit } from '../../domain/api/call.ts'
 import type { Pool } from '../db/connection.ts'
-import { query, type Reader } from '../db/transaction.ts'
-import type { CallGate, Spent } from './calls.ts'
-import { busy, Failure, TooManyRequests } from './failure.ts'
+import { type Budget, budgets, counterOf, homeOf, take, wholeSeconds } from './budgets.ts'
+import type { CallGate } from './calls.ts'
+import { TooManyRequests } from './failure.ts'
+import { type LoginProof, loginBudget } from './login-budget.ts'
 
 type Call = Parameters<CallGate['spend']>[1]
-
-/** How many in how many seconds, counted from the first. */
-type Budget = { readonly points: number; readonly seconds: number }
-
-const minute = 60
-const hour = 60 * minute
-
-/** The size of each budget (decisions 6). */
-const budgets = {
-  loginOfAccount: { points: 10, seconds: 15 * minute },
-  loginOfAddress: { points: 100, seconds: 15 * minute },
-  register: { points: 300, seconds: hour },
-  mail: { points: 100, seconds: hour },
-  contact: { points: 20, seconds: hour },
-  quote: { points: 1200, seconds: minute },
-  // A letter typed and a marker moved are one each; a provider may bill for them.
-  map: { points: 300, seconds: minute },
-  // Orders that were really made; no hand gets near it.
-  order: { points: 300, seconds: hour },
-  // One for each visit of a page; what is over it is only not counted.
-  vitals: { points: 120, seconds: minute },
-} as const satisfies Readonly<Record<string, Budget>>
-
-/** A failed try is one of these; a form that was merely incomplete costs nothing. */
-const failedTries = new Set([
-  'wrong-credentials',
-  'current-password-wrong',
-  'link-password-wrong',
-  'not-verified',
-  'google-refused',
-])
-
-/**
- * How many tries of passwords are looked at together, and how long others wait for their turn: a
- * flood of them waits here, before it costs the database anything.
- */
-const triesAtOnce = 10
-const patienceMs = 5_000
 
 /** How many calls of an address may be uncounted in PostgreSQL, and for how long. */
 const settleEvery = 100
@@ -60,6 +20,7 @@ const settleWithinMs = 1_000
  * @param quotesAMinute an address's quotes a minute, where they are not decisions 6's 1,200.
  * @param ordersAnHour an account's orders an hour, where they are not 300.
  * @param turnWithinMs how long a try of a password waits for its turn; 5 seconds.
+ * @param loginProof what tells known devices and mailed links; without it there are none.
  * @returns `spend` for the gate of calls, `order` for whatever makes one, and `settle`, to be awaited
  *   before the pool ends.
  */
@@ -67,20 +28,20 @@ export function limits({
   pool,
   quotesAMinute,
   ordersAnHour,
-  turnWithinMs = patienceMs,
+  turnWithinMs,
+  loginProof,
 }: {
   pool: Pool
   quotesAMinute?: number | undefined
   ordersAnHour?: number | undefined
   turnWithinMs?: number
+  loginProof?: LoginProof
 }): {
   spend: CallGate['spend']
   order: OrderBudget
   settle: () => Promise<void>
 } {
   const counter = (name: keyof typeof budgets) => counterOf(pool, name)
-  const loginOfAccount = counter('loginOfAccount')
-  const loginOfAddress = counter('loginOfAddress')
   const perAddress = {
     register: counter('register'),
     mail: counter('mail'),
@@ -97,44 +58,7 @@ export function limits({
     ...(ordersAnHour ? { points: ordersAnHour } : {}),
   })
 
-  const turns = pLimit(triesAtOnce)
-  /** Waits for a turn. @returns what ends it. @throws Failure 503 when it comes too late. */
-  async function turn(): Promise<() => void> {
-    const asked = performance.now()
-    const end = await new Promise<() => void>((begin) => {
-      void turns(() => new Promise<void>(begin))
-    })
-    if (performance.now() - asked <= turnWithinMs) return end
-    end()
-    throw busy()
-  }
-
-  async function spendLogin(call: Call): Promise<Spent> {
-    const address = homeOf(call.address)
-    const email = emailOf(call)
-    const account = email && keyOf(email)
-    // Without an account there is no password to try: Google is asked, who may take its time.
-    const end = account ? await turn() : () => undefined
-    try {
-      // Both are counted before the try and given back after a good one: tries made at the same
-      // moment cannot slip past the count.
-      await take(loginOfAddress, budgets.loginOfAddress, address)
-      if (account) {
-        await take(loginOfAccount, budgets.loginOfAccount, account, email)
-      }
-    } catch (refusal) {
-      end()
-      throw refusal
-    }
-    return async (failure) => {
-      end()
-      if (failure instanceof Failure && failedTries.has(failure.code)) return
-      await loginOfAddress.reward(address)
-      if (!account) return
-      if (failure === undefined) await loginOfAccount.delete(account)
-      else await loginOfAccount.reward(account)
-    }
-  }
+  const login = loginBudget({ pool, turnWithinMs, proof: loginProof })
 
   return {
     async spend(limit: Limit, call: Call) {
@@ -150,7 +74,7 @@ export function limits({
         visits.count(homeOf(call.address))
         return undefined
       }
-      if (limit === 'login') return spendLogin(call)
+      if (limit === 'login') return login(call)
       await take(perAddress[limit], budgets[limit], homeOf(call.address))
       return undefined
     },
@@ -190,54 +114,6 @@ function orderBudget(orders: ReturnType<typeof batched>): OrderBudget {
       mine.end = Promise.withResolvers()
     }
   }
-}
-
-/**
- * Counts a try of an account's password that the call itself does not name, as when a provider's
- * person is linked to it.
- * @returns what forgives the account's tries, for when the password was right.
- * @throws TooManyRequests when the account's budget is spent.
- */
-export async function passwordTry(pool: Pool, email: string): Promise<() => Promise<void>> {
-  const counter = counterOf(pool, 'loginOfAccount')
-  await take(counter, budgets.loginOfAccount, keyOf(email), email)
-  return () => forgiveLogin(pool, email)
-}
-
-/** Forgets an account's failed logins, after a new password came by its mail. */
-export async function forgiveLogin(reader: Reader, email: string): Promise<void> {
-  await query(reader, {
-    text: 'delete from rate_limit where key = $1',
-    values: [`loginOfAccount:${keyOf(email)}`],
-  })
-}
-
-function counterOf(pool: Pool, name: keyof typeof budgets): RateLimiterPostgres {
-  const { points, seconds } = budgets[name]
-  return new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-    // One of them sweeps for all.
-    clearExpiredByTimeout: name === 'register',
-  })
-}
-
-/** @param email whom the first refusal closes out; the refusal then says so. */
-async function take(
-  counter: RateLimiterPostgres,
-  budget: Budget,
-  key: string,
-  email?: string,
-): Promise<void> {
-  const { consumedPoints, msBeforeNext } = await counter.penalty(key)
-  if (consumedPoints <= budget.points) return
-  const isFirst = consumedPoints === budget.points + 1
-  throw new TooManyRequests(wholeSeconds(msBeforeNext), isFirst ? email : undefined)
 }
 
 /** Counts here and settles in batches; see `limits`. */
@@ -334,32 +210,4 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
       await Promise.all(underWay)
     },
   }
-}
-
-/** Whose budget a call takes from: an address, or for IPv6 the /64 that one customer is given. */
-function homeOf(address: string): string {
-  if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const gap = tail === undefined ? 0 : Math.max(8 - front.length - back.length, 0)
-  return [...front, ...Array<string>(gap).fill('0'), ...back].slice(0, 4).join(':')
-}
-
-/** Whose password is tried: the e-mail of the form, or the caller's own. */
-function emailOf({ body, caller }: Call): string | undefined {
-  const named = typeof body === 'object' && body !== null && 'username' in body
-  if (!named) return caller?.email
-  return typeof body.username === 'string' ? body.username || undefined : undefined
-}
-
-/** A key of bounded length that names no person. */
-function keyOf(email: string): string {
-  return createHash('sha256').update(normalizeEmail(email)).digest('base64url')
-}
-
-function wholeSeconds(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000))
 }

@@ -38,7 +38,13 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
 
     setBusy(true)
     try {
-      const answer = await call('POST /account/login/', { username, password })
+      // Of a link that was mailed because strangers try passwords of this account.
+      const proof = new URLSearchParams(window.location.search).get('proof')
+      const answer = await call('POST /account/login/', {
+        username,
+        password,
+        ...(proof ? { proof } : {}),
+      })
       // What was fetched as a visitor, or as somebody else, is out of date.
       queries.clear()
       sessionChanged()

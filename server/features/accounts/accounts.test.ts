@@ -641,7 +641,8 @@ describe('a forgotten password', () => {
     expect(closed.json()).toMatchObject({
       success: false,
       code: 'too-many-requests',
-      response: 'Too many tries. Please wait a little and try again',
+      response:
+        'Too many tries. If this e-mail has an account, we have sent it a link to login with',
     })
     await post('/account/forgot-password/', { email: person.email })
     const good = { password: 'Brandnew1', confirm_password: 'Brandnew1' }

@@ -7,6 +7,7 @@ import { setSessionCookies } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { newChallenge, readChallenge } from './challenges.ts'
 import { logout } from './commands.ts'
+import { rememberDevice } from './known-devices.ts'
 import {
   clearSignInCookie,
   pendingCookie,
@@ -69,6 +70,8 @@ export async function facebookVisits(
       const before = token && (await findCaller(token, now))
       if (before) await logout(deps, before, from, now)
       setSessionCookies(reply, { ...returned.session, https })
+      const { email } = returned.session.user
+      rememberDevice(settings.sessionSecret, request.cookies, reply, email, { https, now })
       return away(reply, returned.next || '/')
     }
     if (returned.kind === 'pending') {

@@ -9,6 +9,7 @@ import {
 import { confirmCodeMail, confirmCodeSubject } from '../mail/messages/confirm-code.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
 import { resetPasswordMail, resetPasswordSubject } from '../mail/messages/reset-password.ts'
+import { signInLinkMail } from '../mail/messages/sign-in-link.ts'
 import { methodLinkedMail, methodUnlinkedMail } from '../mail/messages/sign-in-method.ts'
 import { verifyAccountMail, verifyAccountSubject } from '../mail/messages/verify-account.ts'
 import { mailsSince } from '../mail/queries.ts'
@@ -24,7 +25,10 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 const hourMs = 60 * 60 * 1000
 
 /** How long a mailed link works (decisions 6). */
-const lifetimeMs = { verify: 48 * hourMs, reset: hourMs }
+const lifetimeMs = { verify: 48 * hourMs, reset: hourMs, 'sign-in': hourMs }
+
+/** So long after one no other link to sign in is mailed, whatever strangers try. */
+const signInLinkEveryMs = hourMs / 4
 
 /** What strangers can cause to be mailed to one address in an hour. */
 const mailsAnHour = 5
@@ -91,6 +95,30 @@ export async function mailReset(
   const link = new URL('/reset-password', settings.publicUrl)
   link.searchParams.set('token', token)
   const mail = resetPasswordMail(settings.company, link.href)
+  await queueMail(tx, { to: account.email, ...mail }, now)
+}
+
+/**
+ * Mails a link to sign in with, unless there was one lately: a budget of its own, which no other
+ * mail that strangers cause can use up.
+ */
+export async function mailSignInLink(
+  tx: Tx,
+  settings: CompleteSettings,
+  account: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  const lately = await query(tx, {
+    text: `select 1 from account_token
+      where account_id = $1 and purpose = 'sign-in' and expires_at > $2`,
+    values: [account.id, new Date(now.getTime() + lifetimeMs['sign-in'] - signInLinkEveryMs)],
+  })
+  if (lately.length > 0) return
+  const token = await keepToken(tx, account.id, 'sign-in', undefined, now)
+  const link = new URL('/login', settings.publicUrl)
+  link.searchParams.set('proof', token)
+  const forgotPassword = `${settings.publicUrl}/forgot-password`
+  const mail = signInLinkMail(settings.company, link.href, forgotPassword)
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 

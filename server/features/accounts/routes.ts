@@ -8,7 +8,7 @@ import {
   signedIn,
 } from '../../http/calls.ts'
 import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
-import { forgiveLogin } from '../../http/limits.ts'
+import { forgiveLogin } from '../../http/login-budget.ts'
 import type { NewSession } from './begin-session.ts'
 import { readChallenge } from './challenges.ts'
 import {
@@ -20,6 +20,7 @@ import {
   updateDetails,
 } from './commands.ts'
 import { inEvenTime } from './even-time.ts'
+import { rememberDevice } from './known-devices.ts'
 import { linkedProviders, unlinkProvider } from './methods.ts'
 import { deleteAccount, ownData } from './own-data.ts'
 import { isFresh } from './proof.ts'
@@ -28,6 +29,7 @@ import { type Outcome, refusalOf } from './refusals.ts'
 import { register, verify } from './registrations.ts'
 import { endAllSessions, endSession, liveSessions } from './sessions.ts'
 import { clearSignInCookie, keepNonce, nonceCookie, pendingCookie } from './sign-in-cookies.ts'
+import { dropSignInLinks } from './sign-in-links.ts'
 import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'
 import { signInWithGoogle } from './sign-in-with-provider.ts'
 import { whereaboutsOf } from './whereabouts.ts'
@@ -48,6 +50,8 @@ export function accountHandlers(
     const before = pageCaller(incoming)
     if (before) await logout(deps, before, whereaboutsOf(incoming), now)
     setSessionCookies(reply, { ...session, https })
+    const { cookies } = incoming.request
+    rememberDevice(settings.sessionSecret, cookies, reply, session.user.email, { https, now })
     return {
       success: true as const,
       response: `Welcome, ${session.user.first_name}`,
@@ -59,7 +63,9 @@ export function accountHandlers(
   return {
     'POST /account/login/': async ({ body, ...incoming }) => {
       const { now } = incoming
-      return welcome(accepted(await login(deps, body, whereaboutsOf(incoming), now)), incoming)
+      const session = accepted(await login(deps, body, whereaboutsOf(incoming), now))
+      if (body.proof) await dropSignInLinks(pool, session.user.email)
+      return welcome(session, incoming)
     },
 
     'GET /account/sign-in-options/': async ({ now, request, reply }) => {

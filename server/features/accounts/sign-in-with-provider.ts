@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import { passwordTry } from '../../http/limits.ts'
+import { passwordTry } from '../../http/login-budget.ts'
 import type { ProvenPerson, SignInProviders } from '../../providers/sign-in/port.ts'
 import { note, type SignInMethod } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
+import { normalizeEmail } from '../../domain/account/registration.ts'
+import type { Pool } from '../db/connection.ts'
+import { query, type Reader } from '../db/transaction.ts'
+import { budgets, counterOf, homeOf, take } from './budgets.ts'
+import type { CallGate, Spent } from './calls.ts'
+import { busy, Failure, SignInByMail, TooManyRequests } from './failure.ts'
+
+type Call = Parameters<CallGate['spend']>[1]
+
+/** What sets a try apart from those of strangers. */
+export type LoginProof = {
+  /** The key of a device that has signed in to the account of this e-mail before. */
+  readonly device: (cookies: Call['cookies'], email: string) => string | undefined
+  /** The key of a link that was mailed to this e-mail, and is given with the try. */
+  readonly link: (email: string, token: string) => Promise<string | undefined>
+}
+
+/** A failed try is one of these; a form that was merely incomplete costs nothing. */
+const failedTries = new Set([
+  'wrong-credentials',
+  'current-password-wrong',
+  'link-password-wrong',
+  'not-verified',
+  'google-refused',
+])
+
+/**
+ * How many tries of passwords are looked at together, and how long others wait for their turn: a
+ * flood of them waits here, before it costs the database anything.
+ */
+const triesAtOnce = 10
+const patienceMs = 5_000
+
+/** What a try was taken from: given back, or forgiven as a whole. */
+type Taken = { readonly reward: () => Promise<unknown>; readonly forgive: () => Promise<unknown> }
+
+/**
+ * The budgets of tried passwords. Strangers share one for each account and one for each address;
+ * when either is spent, the way in is a link that is mailed to the account. Devices that signed in
+ * before, and whoever holds such a link, have budgets of their own, so that strangers keep nobody
+ * out (docs/decisions/0030-devices-that-signed-in-before.md). Somebody who is signed in and proves
+ * to be still the owner is counted apart too.
+ * @param turnWithinMs how long a try waits for its turn; 5 seconds.
+ */
+export function loginBudget({
+  pool,
+  turnWithinMs = patienceMs,
+  proof,
+}: {
+  pool: Pool
+  turnWithinMs?: number | undefined
+  proof?: LoginProof | undefined
+}): (call: Call) => Promise<Spent> {
+  const counters = {
+    loginOfAccount: counterOf(pool, 'loginOfAccount'),
+    loginOfAddress: counterOf(pool, 'loginOfAddress'),
+    loginOfDevice: counterOf(pool, 'loginOfDevice'),
+    loginOfLink: counterOf(pool, 'loginOfLink'),
+    loginOfSession: counterOf(pool, 'loginOfSession'),
+  }
+  const turns = pLimit(triesAtOnce)
+
+  /** Waits for a turn. @returns what ends it. @throws Failure 503 when it comes too late. */
+  async function turn(): Promise<() => void> {
+    const asked = performance.now()
+    const end = await new Promise<() => void>((begin) => {
+      void turns(() => new Promise<void>(begin))
+    })
+    if (performance.now() - asked <= turnWithinMs) return end
+    end()
+    throw busy()
+  }
+
+  async function takeOne(name: keyof typeof counters, key: string, email?: string): Promise<Taken> {
+    const counter = counters[name]
+    await take(counter, budgets[name], key, email)
+    return { reward: () => counter.reward(key), forgive: () => counter.delete(key) }
+  }
+
+  /** As `takeOne`, or undefined when that budget is spent. */
+  function takeIfLeft(name: keyof typeof counters, key: string): Promise<Taken | undefined> {
+    return takeOne(name, key).catch((refusal: unknown) => {
+      if (refusal instanceof TooManyRequests) return undefined
+      throw refusal
+    })
+  }
+
+  async function takeAsStranger(address: string, email: string | undefined): Promise<Taken[]> {
+    try {
+      // Both are counted before the try and given back after a good one: tries made at the same
+      // moment cannot slip past the count.
+      const ofAddress = await takeOne('loginOfAddress', address)
+      // A good login does not forgive an address what others tried from it.
+      const taken = [{ ...ofAddress, forgive: ofAddress.reward }]
+      return email ? [...taken, await takeOne('loginOfAccount', keyOf(email), email)] : taken
+    } catch (refusal) {
+      if (!email || !(refusal instanceof TooManyRequests)) throw refusal
+      throw new SignInByMail(refusal.retryAfterSeconds, refusal.lockedOut, email)
+    }
+  }
+
+  async function takeFor({ address, body, caller, cookies }: Call): Promise<Taken[]> {
+    const home = homeOf(address)
+    const email = textIn(body, 'username')
+    if (email === undefined && caller) {
+      return [await takeOne('loginOfSession', `${caller.accountId}`, caller.email)]
+    }
+    if (!email) return takeAsStranger(home, undefined)
+    const token = textIn(body, 'proof')
+    const link = token ? await proof?.link(email, token) : undefined
+    const byLink = link && (await takeIfLeft('loginOfLink', link))
+    if (byLink) return [byLink]
+    const device = proof?.device(cookies, email)
+    const byDevice = device && (await takeIfLeft('loginOfDevice', device))
+    return byDevice ? [byDevice] : takeAsStranger(home, email)
+  }
+
+  return async (call) => {
+    // Without an account there is no password to try: Google is asked, who may take its time.
+    const triesPassword = call.caller !== undefined || !!textIn(call.body, 'username')
+    const end = triesPassword ? await turn() : () => undefined
+    let taken: Taken[]
+    try {
+      taken = await takeFor(call)
+    } catch (refusal) {
+      end()
+      throw refusal
+    }
+    return async (failure) => {
+      end()
+      if (failure instanceof Failure && failedTries.has(failure.code)) return
+      for (const each of taken) await (failure === undefined ? each.forgive() : each.reward())
+    }
+  }
+}
+
+/**
+ * Counts a try of an account's password that the call itself does not name, as when a provider's
+ * person is linked to it.
+ * @returns what forgives the account's tries, for when the password was right.
+ * @throws TooManyRequests when the account's budget is spent.
+ */
+export async function passwordTry(pool: Pool, email: string): Promise<() => Promise<void>> {
+  const counter = counterOf(pool, 'loginOfAccount')
+  await take(counter, budgets.loginOfAccount, keyOf(email), email)
+  return () => forgiveLogin(pool, email)
+}
+
+/** Forgets an account's failed logins, after a new password came by its mail. */
+export async function forgiveLogin(reader: Reader, email: string): Promise<void> {
+  await query(reader, {
+    text: 'delete from rate_limit where key = $1',
+    values: [`loginOfAccount:${keyOf(email)}`],
+  })
+}
+
+/** A text of the body; undefined when it has no such field, empty for anything but text. */
+function textIn(body: unknown, field: 'username' | 'proof'): string | undefined {
+  if (typeof body !== 'object' || body === null || !(field in body)) return undefined
+  const value = (body as Record<string, unknown>)[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** A key of bounded length that names no person. */
+function keyOf(email: string): string {
+  return createHash('sha256').update(normalizeEmail(email)).digest('base64url')
+}
