@@ -85,7 +85,7 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
       (reader) => readCandidates(reader as Reader, team, [day]),
       ['worker_day_pkey'],
     ],
-    ['is a hold overdue', (reader) => hasOverdueHolds(reader, now), ['booking_order_hold']],
+    ['is a hold overdue', (reader) => hasOverdueHolds(reader, now, 15), ['booking_order_hold']],
     ['own bookings', (reader) => readOwnBookings(reader, 17, firstPage), ['booking_account_start']],
     ['report, first page', (reader) => readReport(reader, filter, firstPage), ['booking_start']],
     [
@@ -145,7 +145,7 @@ test('overdue holds', async () => {
       said.push(statement)
       return spoken(statement)
     }) as unknown as typeof tx.query
-    return expireOverdueHolds(recorder, now)
+    return expireOverdueHolds(recorder, now, 15)
   })
   const [overdue] = said
   const reads = overdue ? await readsOf(overdue) : []

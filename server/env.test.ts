@@ -34,6 +34,7 @@ test('nothing set is a demo on this machine (decisions 1)', () => {
     },
     travelBufferHours: 1,
     holdMinutes: 15,
+    holdGraceMinutes: 15,
     lateFeeSen: 3000,
   })
 })

@@ -51,6 +51,7 @@ export interface Settings {
   holdMinutes: number
   /** How many unpaid orders a customer may have at once. */
   unpaid: { holds: number; unprovenCash: number; cash: number }
+  holdGraceMinutes: number
   /** Kept back from a change under 24 hours before the start (decisions 5). */
   lateFeeSen: number
 }
@@ -200,6 +201,11 @@ export const settingNames = [
     'Cash orders to come of a customer without a completed or paid visit',
   ],
   ['UNPAID_CASH_ORDERS', '10', 'Cash orders to come of any other customer'],
+  [
+    'HOLD_GRACE_MINUTES',
+    '15',
+    'How much longer, at most, while the payment provider has not answered whether it was paid',
+  ],
   ['LATE_FEE_RM', '30', 'Fee for a change under 24 hours before the start'],
 ] as const satisfies ReadonlyArray<readonly [name: string, unset: string, meaning: string]>
 
@@ -343,6 +349,7 @@ const shapes = {
   UNPAID_HOLDS_PER_CUSTOMER: [wholeNumber(1, 1_000_000), 'a whole number from 1'],
   UNPROVEN_CASH_ORDERS: [wholeNumber(0, 1_000_000), 'a whole number'],
   UNPAID_CASH_ORDERS: [wholeNumber(0, 1_000_000), 'a whole number'],
+  HOLD_GRACE_MINUTES: [wholeNumber(0, 1_440), 'a whole number of minutes from 0 to 1440'],
   LATE_FEE_RM: [
     z
       .string()
@@ -415,6 +422,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       unprovenCash: read('UNPROVEN_CASH_ORDERS') ?? 2,
       cash: read('UNPAID_CASH_ORDERS') ?? 10,
     },
+    holdGraceMinutes: read('HOLD_GRACE_MINUTES') ?? 15,
     lateFeeSen: read('LATE_FEE_RM') ?? 3000,
   }
 

@@ -14,6 +14,8 @@ export type JobLogger = {
 /** Jobs run at most this long; one that is held longer belonged to a process that died. */
 const abandonedAfterMinutes = 5
 const beginAgainMs = 1_000
+/** The library has waited for ever where the database went away at a bad moment. */
+const stopWithinMs = 15_000
 
 /**
  * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
@@ -76,9 +78,15 @@ export async function startJobs(options: {
     async stop() {
       clearInterval(freeing)
       stopped.abort()
-      // One that has ended by itself has nothing left to stop, and says so by throwing.
-      await runner?.stop().catch(() => undefined)
-      await running
+      const impatient = new AbortController()
+      const late = pause(stopWithinMs, undefined, { signal: impatient.signal })
+      await Promise.race([
+        late.then(() => logger.warn({}, 'jobs are not waited for any longer')),
+        // One that has ended by itself has nothing left to stop, and says so by throwing.
+        Promise.all([runner?.stop().catch(() => undefined), running]),
+      ])
+      impatient.abort()
+      late.catch(() => undefined)
     },
   }
 }

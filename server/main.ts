@@ -233,6 +233,8 @@ async function paymentProvider(
     const payUrl = settings.publicUrl + sandboxPath
     return fiuuProvider({
       name: 'sandbox',
+      // It is ours, and blocks nobody.
+      secondsBetweenQuestions: 1,
       merchantId,
       verifyKey,
       secretKey,

@@ -112,7 +112,8 @@ export async function openHouse(
   const { app: sandboxApp, url: sandboxUrl, payment } = await openStandIn(provider, clock.now)
 
   const settings: CompleteSettings = {
-    ...readSettings({ DEMO: '0', TILE_URL: 'none' }, '/'),
+    // Holds end at their time, but where a test is about asking the provider first.
+    ...readSettings({ DEMO: '0', TILE_URL: 'none', HOLD_GRACE_MINUTES: '0' }, '/'),
     sessionSecret: 'a test signs with this text of 43 letters',
     encryptionKey: Buffer.alloc(32, 7),
     // One customer books as often as a test likes, unless it is about that.

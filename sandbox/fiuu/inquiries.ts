@@ -1,5 +1,5 @@
 import type { Books, Transaction } from './books.ts'
-import { latestOfOrder, senOf } from './books.ts'
+import { latestOfOrder, malaysianTime, senOf } from './books.ts'
 import { md5 } from './hashes.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,6 +31,40 @@ export function answerInquiry(
     asked.type,
     by === 'bank' ? '=' : ': ',
   )
+}
+
+/**
+ * Answers q_by_oids and q_by_tids, which list what is known of several, and q_oid_batch, which lists
+ * every transaction of one order. Lists carry no VrfKey.
+ */
+export function answerListInquiry(
+  settings: Settings,
+  books: Books,
+  by: 'orders' | 'transactions' | 'order',
+  asked: Fields,
+): Answer {
+  const ids = (by === 'orders' ? asked.oIDs : by === 'transactions' ? asked.tIDs : asked.oID) ?? ''
+  const { domain = '', skey = '', delimiter = '|' } = asked
+  const series = by === 'transactions' ? 'Q1' : 'Q2'
+  const refuse = (code: string, text: string) =>
+    render({ ErrorCode: code, ErrorDesc: text }, asked.type, ': ')
+  if (!ids || !domain || !skey) return refuse('Q01', 'Missing parameter')
+  const { verifyKey, merchantId } = settings
+  const expected = by === 'order' ? md5(ids + domain + verifyKey) : md5(domain + ids + verifyKey)
+  if (skey !== expected || domain !== merchantId) return refuse(`${series}02`, 'Invalid skey')
+  const list = by === 'order' ? [ids] : ids.split(delimiter)
+  if (list.length > 10) return refuse('Q01', 'More than 10')
+  const aDayAgo = malaysianTime(new Date(settings.now().getTime() - 24 * 3_600_000))
+  const found = [...books.transactions.values()].filter(
+    (t) => t.payDate >= aDayAgo && list.includes(by === 'transactions' ? t.tranId : t.orderId),
+  )
+  const lines = found.map((t) => {
+    const { VrfKey: _, ...line } = statement(settings, t, t.orderId)
+    return line
+  })
+  if (asked.type === '2') return { type: 'application/json', body: JSON.stringify(lines) }
+  const texts = lines.map((line) => render(line, asked.type, ': ').body)
+  return { type: 'text/plain; charset=utf-8', body: texts.join('\n') }
 }
 
 function statement(settings: Settings, t: Transaction, id: string): Fields {

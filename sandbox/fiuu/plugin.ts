@@ -6,7 +6,7 @@ import { isPaid, readCheckout } from './checkout.ts'
 import { controlRoutes } from './control.ts'
 import { courier as openCourier } from './couriers.ts'
 import { signMessage } from './hashes.ts'
-import { type Answer, answerInquiry, render } from './inquiries.ts'
+import { type Answer, answerInquiry, answerListInquiry, render } from './inquiries.ts'
 import { channels, paymentPage, plainPage, refusalPage, returnPage } from './pages.ts'
 import { decide } from './payments.ts'
 import { answerRefundInquiry, takeRefund, takeReversal } from './refunds.ts'
@@ -147,6 +147,21 @@ export async function fiuuSandbox(
       ...hide,
       handler: async (request, reply) =>
         sendAnswer(reply, answerInquiry(settings, books, by, sentFields(request))),
+    })
+  }
+
+  const lists = [
+    ['/RMS/query/q_by_oids.php', 'orders'],
+    ['/RMS/query/q_by_tids.php', 'transactions'],
+    ['/RMS/query/q_oid_batch.php', 'order'],
+  ] as const
+  for (const [url, by] of lists) {
+    scope.route({
+      method: ['GET', 'POST'],
+      url,
+      ...hide,
+      handler: async (request, reply) =>
+        sendAnswer(reply, answerListInquiry(settings, books, by, sentFields(request))),
     })
   }
 

@@ -205,7 +205,8 @@ class WatchedPool extends pg.Pool {
     const atWork = new Set(this.living.keys())
     for (let count = this.idleCount; count > 0; count -= 1) {
       super.connect((_error, client, release) => {
-        if (client) atWork.delete(client)
+        if (!client) return
+        atWork.delete(client)
         release(true)
       })
     }

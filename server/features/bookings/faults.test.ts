@@ -92,6 +92,7 @@ afterAll(async () => {
 const settings = {
   ...secrets,
   DEMO: '0',
+  HOLD_GRACE_MINUTES: '0',
   DATABASE_URL: database.url,
   DATA_DIR: scratch,
   NODE_COMPILE_CACHE: join(scratch, 'compiled'),

@@ -1,22 +1,46 @@
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { ASK_BEFORE_SECONDS } from '../payments/questions.ts'
 import { addEvents, program } from './history.ts'
 import { release } from './reserve.ts'
 
+/** Also when nobody could ask, as no job ran, a hold ends after so many times the grace. */
+const LONGEST_GRACES = 4
+
 /**
- * Ends holds whose time is over (decisions 4): bookings expire, crews are free again, voucher uses
- * are given back. Waits for whoever ends the same holds just then: passing over them would tell the
- * next customer that crews are taken which are free a moment later.
+ * What a hold that may end looks like, $1 being the time and $2 the minutes of grace: its time is
+ * over, and the payment provider was asked at its end whether it was paid. A provider that was asked
+ * and does not answer is waited for as long as the grace, for the crew is needed.
+ */
+const mayEnd = `hold_until <= $1 and (
+  hold_until <= $1::timestamptz - ${LONGEST_GRACES} * make_interval(mins => $2) or not exists (
+    select from payment_attempt p join provider_question q on q.attempt_id = p.id,
+      lateral (select o.hold_until - make_interval(secs => ${ASK_BEFORE_SECONDS}) as since) decides
+    where p.order_id = o.id and p.status in ('Open', 'Pending')
+      and coalesce(q.answered_at < since, true)
+      and (coalesce(q.asked_at < since, true)
+        or o.hold_until > $1::timestamptz - make_interval(mins => $2))))`
+
+/**
+ * Ends holds whose time is over: bookings expire, crews are free again, voucher uses are given back.
+ * Waits for whoever ends the same holds just then: passing over them would tell the next customer
+ * that crews are taken which are free a moment later.
+ * @param graceMinutes how long a hold waits for an answer of the payment provider.
  * @param orderId only that order, as its own job asks; otherwise every overdue one.
  * @returns the ids of the bookings that expired.
  */
-export async function expireOverdueHolds(tx: Tx, now: Date, orderId?: number): Promise<number[]> {
+export async function expireOverdueHolds(
+  tx: Tx,
+  now: Date,
+  graceMinutes: number,
+  orderId?: number,
+): Promise<number[]> {
   const orders = await query<{ id: number }>(tx, {
     name: 'overdue-holds',
-    text: `select id from booking_order
-           where hold_until <= $1 and ($2::bigint is null or id = $2)
+    text: `select id from booking_order o
+           where ${mayEnd} and ($3::bigint is null or id = $3)
            order by hold_until, id limit 100 for update`,
-    values: [now, orderId ?? null],
+    values: [now, graceMinutes, orderId ?? null],
   })
   if (orders.length === 0) return []
   const ids = orders.map((order) => order.id)
@@ -42,12 +66,16 @@ export async function expireOverdueHolds(tx: Tx, now: Date, orderId?: number): P
  * in the index's order: of a time that it does not know, the planner expects a third of all orders
  * to be older, and would read them all on the way to the first.
  */
-export async function hasOverdueHolds(reader: Reader, now: Date): Promise<boolean> {
+export async function hasOverdueHolds(
+  reader: Reader,
+  now: Date,
+  graceMinutes: number,
+): Promise<boolean> {
   const found = await query(reader, {
     name: 'any-overdue-hold',
-    text: `select 1 as overdue from booking_order
-           where hold_until <= $1 order by hold_until limit 1`,
-    values: [now],
+    text: `select 1 as overdue from booking_order o
+           where ${mayEnd} order by hold_until limit 1`,
+    values: [now, graceMinutes],
   })
   return found.length > 0
 }
@@ -57,11 +85,14 @@ export async function hasOverdueHolds(reader: Reader, now: Date): Promise<boolea
  * moment share one look.
  * @returns whether anything was ended.
  */
-export function endingOverdueHolds(pool: Pool): (now: Date) => Promise<boolean> {
+export function endingOverdueHolds(
+  pool: Pool,
+  graceMinutes: number,
+): (now: Date) => Promise<boolean> {
   let looking: Promise<boolean> | undefined
   async function look(now: Date): Promise<boolean> {
-    if (!(await hasOverdueHolds(pool, now))) return false
-    await inTransaction(pool, (tx) => expireOverdueHolds(tx, now))
+    if (!(await hasOverdueHolds(pool, now, graceMinutes))) return false
+    await inTransaction(pool, (tx) => expireOverdueHolds(tx, now, graceMinutes))
     return true
   }
   return (now) => {

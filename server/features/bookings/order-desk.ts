@@ -76,7 +76,7 @@ const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
 export function orderDesk(deps: Deps, crews: CrewHours): OrderDesk {
   const { pool } = deps
   const ids = orderIds(pool)
-  const endOverdueHolds = endingOverdueHolds(pool)
+  const endOverdueHolds = endingOverdueHolds(pool, deps.settings.holdGraceMinutes)
   const notify = collectingNotices(deps)
   let lookedAt = Number.NEGATIVE_INFINITY
   const write = together(

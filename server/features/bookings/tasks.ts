@@ -7,25 +7,29 @@ import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 const payload = z.object({ orderId: z.number().int() })
 
 /** The jobs of bookings: a hold ends at its time, also when nobody looks; old answers go. */
-export function bookingTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
+export function bookingTasks({
+  pool,
+  clock,
+  settings: { holdGraceMinutes: grace },
+}: Pick<Deps, 'pool' | 'clock' | 'settings'>): JobTasks {
   return {
     async 'expire-hold'(given) {
       const { orderId } = payload.parse(given)
       await inTransaction(pool, async (tx) => {
-        await expireOverdueHolds(tx, clock(), orderId)
-        // Called too early, where the database's clock is ahead of ours: a hold that still stands
-        // is looked at again.
+        await expireOverdueHolds(tx, clock(), grace, orderId)
+        // Called too early, where the database's clock is ahead of ours: looked at again. One whose
+        // time is over and that waits for the payment provider ends with its answer.
         await query(tx, {
           text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', id),
                    run_at => greatest(hold_until, now() + interval '10 seconds'))
-                 from booking_order where id = $1 and hold_until is not null`,
-          values: [orderId],
+                 from booking_order where id = $1 and hold_until > $2`,
+          values: [orderId, clock()],
         })
       })
     },
     async 'expire-holds'() {
-      while (await hasOverdueHolds(pool, clock())) {
-        await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock()))
+      while (await hasOverdueHolds(pool, clock(), grace)) {
+        await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), grace))
       }
     },
     // Nobody repeats a request after days; a browser that does books anew, as it says.

@@ -1,12 +1,16 @@
+import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** How long before its hold ends a try to pay is asked after, so that a lost word still counts. */
-const ASK_BEFORE_MS = 60_000
+export const ASK_BEFORE_SECONDS = 60
 const LEAST_WAIT_MS = 60_000
+/** Jobs that are due this close to each other are one. */
+const TOGETHER_SECONDS = 5
 
 /**
  * Has the provider asked about a try to pay when its hold is about to end, and some times after
- * (`ask-provider`): its own message may have been lost.
+ * (`ask-provider`): its own message may have been lost. The hold ends with the answer. One that is
+ * shorter than the usual wait is asked after half of what is left of it.
  */
 export async function askAboutAttempt(
   tx: Tx,
@@ -15,7 +19,9 @@ export async function askAboutAttempt(
   holdUntil: Date,
   now: Date,
 ): Promise<void> {
-  const at = Math.max(holdUntil.getTime() - ASK_BEFORE_MS, now.getTime() + LEAST_WAIT_MS)
+  const [end, begin] = [holdUntil.getTime(), now.getTime()]
+  const wait = Math.min(LEAST_WAIT_MS, Math.max(0, end - begin) / 2)
+  const at = Math.max(end - ASK_BEFORE_SECONDS * 1000, begin + wait)
   await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
 }
 
@@ -57,7 +63,14 @@ async function ask(
   at: Date,
 ): Promise<void> {
   await query(tx, {
-    text: `insert into provider_question (provider, ${about}, ask_at) values ($1, $2, $3)`,
+    text: `with question as (
+             insert into provider_question (provider, ${about}, ask_at) values ($1, $2, $3)
+             returning ask_at
+           )
+           select graphile_worker.add_job('ask-provider', '{}'::json, run_at => ask_at,
+             job_key => 'ask-provider-' ||
+               floor(extract(epoch from ask_at) / ${TOGETHER_SECONDS})::bigint)
+           from question`,
     values: [provider, id, at],
   })
 }
@@ -81,6 +94,33 @@ export async function askSoon(
   })
 }
 
+/**
+ * Has the provider asked, before others, what became of an order's tries to pay: its customer waits
+ * on the page that shows it. As seldom as `askSoon`.
+ */
+export async function askForWaiting(
+  pool: Pool,
+  provider: string,
+  orderId: number,
+  now: Date,
+): Promise<void> {
+  await query(pool, {
+    text: `with waiting as (
+             update provider_question q set waited_at = $3, ask_at = least(q.ask_at, $3)
+             from payment_attempt p
+             where p.id = q.attempt_id and p.order_id = $1 and p.provider = $2
+               and p.status in ('Open', 'Pending')
+               and coalesce(greatest(q.asked_at, q.waited_at), '-infinity')
+                 <= $3::timestamptz - interval '1 minute'
+             returning 1
+           )
+           select graphile_worker.add_job('ask-provider', '{}'::json,
+             job_key => 'ask-provider-next')
+           where exists (select from waiting)`,
+    values: [orderId, provider, now],
+  })
+}
+
 /** As `askSoon`, and does not wait for the next turn of the clock: the customer is looking. */
 export async function askAtOnce(
   tx: Tx,
@@ -89,6 +129,11 @@ export async function askAtOnce(
   now: Date,
 ): Promise<void> {
   await askSoon(tx, provider, attemptRef, now)
+  await query(tx, {
+    text: `update provider_question q set waited_at = $3 from payment_attempt p
+           where p.id = q.attempt_id and p.ref = $1 and p.provider = $2`,
+    values: [attemptRef, provider, now],
+  })
   await query(tx, {
     text: `select graphile_worker.add_job('ask-provider', '{}'::json,
              job_key => 'ask-provider-next')

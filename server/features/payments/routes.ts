@@ -11,6 +11,7 @@ import { Failure, notFound } from '../../http/failure.ts'
 import { startAttempt } from '../bookings/payment-attempt.ts'
 import { collectCash } from './collect.ts'
 import { closeEarlierPages, openPage } from './open-page.ts'
+import { askForWaiting } from './questions.ts'
 import { readRefunds } from './refund-list.ts'
 import {
   type Begun,
@@ -54,9 +55,13 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const order = await readOrder(deps, incoming.body.order, caller.accountId)
       if (!order) throw notFound('This order does not exist')
       const held = isHeld(order, incoming.now)
+      const status = standing(order, held)
+      if (status === 'pending') {
+        await askForWaiting(deps.pool, deps.payment.name, order.id, incoming.now)
+      }
       return {
         order: order.ref,
-        payment_status: standing(order, held),
+        payment_status: status,
         too_late: order.statuses.includes('Expired'),
         ...(seesMoney(caller.role) ? { total_cost: ringgit(order.standing_sen) } : {}),
         booking_ids: order.booking_ids,

@@ -210,7 +210,7 @@ async function paid(
   now: Date,
   mayRevive: boolean,
 ): Promise<Verdict> {
-  await expireOverdueHolds(tx, now, attempt.order_id)
+  await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes, attempt.order_id)
   const rows = await readPaidFor(tx, attempt)
   const paidBefore = rows.some((row) => row.payment_status === 'Paid')
   const held = rows.filter((row) => row.status === 'Pending Payment')

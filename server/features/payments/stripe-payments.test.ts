@@ -205,7 +205,7 @@ describe('what Stripe did not tell, it is asked', () => {
     const carried = await house.pay(booked.payment, 'pay', 'fpx')
     expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
     const { rows } = await pool.query(
-      `select 1 from graphile_worker.jobs where task_identifier = 'ask-provider'`,
+      `select 1 from graphile_worker.jobs where key = 'ask-provider-next'`,
     )
     expect(rows).toHaveLength(1)
     await askProvider()

@@ -1,18 +1,22 @@
 import { z } from 'zod'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
+import type { AskAlone, RequeryResult } from '../../providers/payment/port.ts'
+import { expireOverdueHolds } from '../bookings/holds.ts'
+import { ASK_BEFORE_SECONDS } from './questions.ts'
 import { send, settleByRef } from './refunds.ts'
 import { settleMessage } from './settle.ts'
 
-/** protocols 1: more than one question in five seconds may get the address blocked. */
-const SECONDS_BETWEEN_QUESTIONS = 5
-
 /** When a try to pay is asked after again, in minutes from the last time; then no more. */
-const attemptAgainMinutes = [3, 30, 360, 1440]
+const attemptAgainMinutes = [3, 30, 360, 840]
 /** As often as that a refund is asked after; then once a day for as long as it may take. */
 const refundAgainMinutes = [5, 60, 360, 1440]
 const MOST_REFUND_ASKS = 40
+
+/** A question that the provider did not answer is put again after this time, for so many days. */
+const UNANSWERED_SECONDS = 60
+const UNANSWERED_DAYS = 7
 
 type Question = {
   id: number
@@ -23,7 +27,12 @@ type Question = {
   page_ref: string | null
   /** The order waits for no payment any more. */
   is_over: boolean | null
+  /** When an answer lets the hold end; null when nothing is held. */
+  decides_at: Date | null
   refund_ref: string | null
+  /** It may be asked about together with others. */
+  is_shared: boolean
+  is_awaited: boolean
 }
 
 const ofAttempt = z.object({ attemptId: z.number().int() })
@@ -39,9 +48,13 @@ export function paymentTasks(deps: Deps): JobTasks {
   return {
     async 'ask-provider'() {
       const now = deps.clock()
-      const question = await inTransaction(deps.pool, (tx) => nextQuestion(tx, deps, now))
-      if (question) await askProvider(deps, question, now)
-      await inTransaction(deps.pool, (tx) => goOn(tx, deps, now))
+      const questions = await inTransaction(deps.pool, (tx) => nextQuestions(tx, deps, now))
+      await askProvider(deps, questions, now)
+      await inTransaction(deps.pool, async (tx) => {
+        // Their provider has answered, and that was all they waited for.
+        await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes)
+        await goOn(tx, deps, now)
+      })
     },
     async 'name-channel'(given) {
       await nameChannel(deps, ofAttempt.parse(given).attemptId)
@@ -83,40 +96,68 @@ async function forgetUnproven({ pool }: Pick<Deps, 'pool'>, now: Date): Promise<
   })
 }
 
-/** Takes this program's turn at the provider, and what to ask; all processes share the turns. */
-async function nextQuestion(tx: Tx, deps: Deps, now: Date): Promise<Question | undefined> {
+/**
+ * Takes this program's turn at the provider, and what to ask; all processes share the turns. First
+ * those whose customer waits, then those whose hold waits for an answer, then by their time.
+ */
+async function nextQuestions(tx: Tx, deps: Deps, now: Date): Promise<Question[]> {
+  const { name, questions: pace } = deps.payment
   const due = await query(tx, {
     text: 'select 1 as due from provider_question where provider = $2 and ask_at <= $1 limit 1',
-    values: [now, deps.payment.name],
+    values: [now, name],
   })
-  if (due.length === 0) return undefined
+  if (due.length === 0) return []
   const turn = await query(tx, {
     text: `insert into provider_pace as pace (provider, next_at)
            values ($1, $2::timestamptz + make_interval(secs => $3))
            on conflict (provider) do update set next_at = excluded.next_at
              where pace.next_at <= $2
            returning 1 as mine`,
-    values: [deps.payment.name, now, SECONDS_BETWEEN_QUESTIONS],
+    values: [name, now, pace.secondsBetween],
   })
-  if (turn.length === 0) return undefined
-  const [question] = await query<Question>(tx, {
+  if (turn.length === 0) return []
+  const found = await query<Question>(tx, {
     text: `select q.id, q.asks, p.ref as attempt_ref, p.transaction_id, p.amount_sen, p.page_ref,
-             coalesce(o.hold_until, $1) <= $1 as is_over, r.ref as refund_ref
+             coalesce(o.hold_until, $1) <= $1 as is_over, r.ref as refund_ref,
+             o.hold_until - make_interval(secs => ${ASK_BEFORE_SECONDS}) as decides_at,
+             q.refund_id is null and not q.alone and p.created_at >= $3 as is_shared,
+             q.waited_at is not null as is_awaited
            from provider_question q
            left join refund r on r.id = q.refund_id
            left join payment_attempt p on p.id = coalesce(q.attempt_id, r.attempt_id)
            left join booking_order o on o.id = p.order_id
            where q.provider = $2 and q.ask_at <= $1
              and (q.refund_id is not null or p.status <> 'Paid')
-           order by q.ask_at, q.id limit 1 for update of q`,
-    values: [now, deps.payment.name],
+           order by q.waited_at is null, q.answered_at is not null or q.refund_id is not null,
+             q.ask_at, q.id
+           limit $4 for update of q`,
+    values: [now, name, oldestShared(deps, now), deps.payment.requeryMany ? 2 * pace.atOnce : 1],
   })
-  if (!question) return undefined
+  const [first] = found
+  if (!first) return []
+  const shared = found.filter((question) => question.is_shared)
+  // One alone is answered with proof at once, which a customer who waits has likely earned.
+  const isOne = shared.length < 2 || found.filter((question) => question.is_awaited).length === 1
+  const asked = first.is_shared && !isOne ? shared.slice(0, pace.atOnce) : [first]
   await query(tx, {
-    text: 'update provider_question set asks = asks + 1, asked_at = $2, ask_at = $3 where id = $1',
-    values: [question.id, now, askAgainAt(question, now)],
+    text: `update provider_question q set asks = q.asks + 1, asked_at = $1, ask_at = v.ask_at,
+             waited_at = null
+           from unnest($2::bigint[], $3::timestamptz[]) as v (id, ask_at) where q.id = v.id`,
+    values: [
+      now,
+      asked.map(({ id }) => id),
+      asked.map((question) => askAgainAt(question, now)?.toISOString() ?? null),
+    ],
   })
-  return question
+  return asked
+}
+
+/** Only attempts since then can share a question. */
+function oldestShared({ payment }: Deps, now: Date): string {
+  const { atOnce, atOnceWithinMs } = payment.questions
+  if (!payment.requeryMany || atOnce < 2) return 'infinity'
+  if (atOnceWithinMs === Number.POSITIVE_INFINITY) return '-infinity'
+  return new Date(now.getTime() - atOnceWithinMs).toISOString()
 }
 
 function askAgainAt(question: Question, now: Date): Date | null {
@@ -126,22 +167,64 @@ function askAgainAt(question: Question, now: Date): Date | null {
       : question.asks < MOST_REFUND_ASKS
         ? (refundAgainMinutes[question.asks] ?? refundAgainMinutes.at(-1))
         : undefined
-  return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000)
+  if (minutes === undefined) return null
+  const at = new Date(now.getTime() + minutes * 60_000)
+  // Asked before its time, as somebody waits: the answer at the hold's end is needed all the same.
+  const { decides_at: decides } = question
+  return decides && decides > now && decides < at ? decides : at
 }
 
-async function askProvider(deps: Deps, question: Question, now: Date): Promise<void> {
-  if (question.refund_ref !== null) return askAfterRefund(deps, question, now)
-  if (question.attempt_ref === null || question.amount_sen === null) return
-  const answer = await deps.payment.requery({
-    orderRef: question.attempt_ref,
-    amountSen: question.amount_sen,
+async function askProvider(deps: Deps, questions: readonly Question[], now: Date): Promise<void> {
+  const [first] = questions
+  if (!first) return
+  if (first.refund_ref !== null) return askAfterRefund(deps, first, now)
+  const requests = questions.map((question) => ({
+    orderRef: question.attempt_ref ?? '',
+    amountSen: question.amount_sen ?? 0,
     pageRef: question.page_ref ?? undefined,
-  })
-  // No payment yet, or no answer: it is asked again at its time.
+  }))
+  const answers =
+    questions.length > 1 && deps.payment.requeryMany
+      ? await deps.payment.requeryMany(requests)
+      : await Promise.all(requests.map((request) => deps.payment.requery(request)))
+  for (const [at, question] of questions.entries()) {
+    const answer = answers[at]
+    if (answer) await heed(deps, question, answer, now)
+  }
+}
+
+/** What an answer about a try to pay leads to. */
+async function heed(
+  deps: Deps,
+  question: Question,
+  answer: RequeryResult | AskAlone,
+  now: Date,
+): Promise<void> {
   if (answer.ok) await settleMessage(deps, answer.message, 'requery', now)
   // A page that outlives the hold would only take money that goes back.
-  else if (question.is_over && question.page_ref !== null) {
+  else if (question.is_over && question.page_ref !== null && answer.reason !== 'ask-alone') {
     await deps.payment.closePage?.(question.page_ref)
+  }
+  const isAnswer = answer.ok || answer.reason === 'not-found' || answer.reason === 'wrong-amount'
+  await query(deps.pool, isAnswer ? answered(question, now) : unanswered(question, answer, now))
+}
+
+function answered({ id }: Question, now: Date): Statement {
+  return {
+    text: 'update provider_question set answered_at = $2, alone = false where id = $1',
+    values: [id, now],
+  }
+}
+
+/** It does not count as asked, and is asked again soon; alone, and at the next turn, if need be. */
+function unanswered({ id }: Question, answer: RequeryResult | AskAlone, now: Date): Statement {
+  const alone = !answer.ok && answer.reason === 'ask-alone'
+  return {
+    text: `update provider_question q set asks = greatest(q.asks - 1, 0), alone = q.alone or $3,
+             ask_at = case when p.created_at > $2::timestamptz - make_interval(days => $5)
+               then $2::timestamptz + make_interval(secs => $4) end
+           from payment_attempt p where p.id = q.attempt_id and q.id = $1`,
+    values: [id, now, alone, alone ? 0 : UNANSWERED_SECONDS, UNANSWERED_DAYS],
   }
 }
 
@@ -169,6 +252,6 @@ async function goOn(tx: Tx, deps: Deps, now: Date): Promise<void> {
              run_at => now() + make_interval(secs => $2), job_key => 'ask-provider-next')
            where exists (
              select from provider_question where provider = $3 and ask_at <= $1)`,
-    values: [now, SECONDS_BETWEEN_QUESTIONS, deps.payment.name],
+    values: [now, deps.payment.questions.secondsBetween, deps.payment.name],
   })
 }

@@ -39,6 +39,24 @@ export function parsedForm(body: Record<string, unknown>): Record<string, string
   return fields
 }
 
+/**
+ * Reads an answer about several things: a JSON list of objects, or one object for a single one; null
+ * for anything else.
+ */
+export function replyList(body: string): Record<string, string>[] | null {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return null
+  }
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  const read = list.map((each) =>
+    typeof each === 'object' && each !== null ? replyFields(JSON.stringify(each)) : null,
+  )
+  return read.includes(null) ? null : read.filter((fields) => fields !== null)
+}
+
 /** Reads an answer: a JSON object, a JSON list's first object, or `Key: value` / `Key=value` lines. */
 export function replyFields(body: string): Record<string, string> | null {
   const text = body.trim()

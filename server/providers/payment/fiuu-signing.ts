@@ -51,6 +51,11 @@ export function requerySkey(v: {
   return md5(v.id, v.domain, v.verifyKey, v.amount)
 }
 
+/** Signs a question about several orders; `ids` as sent, with the delimiters. */
+export function requeryListSkey(v: { ids: string; domain: string; verifyKey: string }): string {
+  return md5(v.domain, v.ids, v.verifyKey)
+}
+
 /** The VrfKey of a requery's answer. `id` is of the same sort as in the question. */
 export function requeryVrfKey(v: {
   amount: string

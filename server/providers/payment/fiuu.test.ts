@@ -383,6 +383,20 @@ describe('asking', () => {
     })
   })
 
+  test('several at once: who has no transaction is told, who has one is asked about alone', async () => {
+    await walk(payment, order(shop), 'pay')
+    const ask = (provider: PaymentProvider) =>
+      provider.requeryMany?.([
+        { orderRef: 'OD1', amountSen: 2760 },
+        { orderRef: 'OD8842', amountSen: 2760 },
+      ])
+    expect(await ask(payment)).toMatchObject([{ reason: 'not-found' }, { reason: 'ask-alone' }])
+    const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
+    expect(await ask(stranger)).toMatchObject([{ reason: 'ask-alone' }, { reason: 'ask-alone' }])
+    const alone = fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: 'http://127.0.0.1:9' })
+    expect(await ask(alone)).toMatchObject([{ reason: 'unreachable' }, { reason: 'unreachable' }])
+  })
+
   test('an answer signed with another secret is not believed', async () => {
     await walk(payment, order(shop), 'pay')
     const misled = fiuuProvider({ ...keys, secretKey: 'x', payUrl: sandbox, apiUrl: sandbox })

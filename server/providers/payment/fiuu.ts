@@ -6,6 +6,7 @@ import {
   senOf,
   wireAmount,
 } from './fiuu-form.ts'
+import { refusalOf, requeryMany } from './fiuu-requery.ts'
 import {
   messageSkey,
   refundQuerySignature,
@@ -57,6 +58,8 @@ export type FiuuOptions = {
   timeoutMs?: number
   /** The name kept on record with the payment; `fiuu` when left out. */
   name?: string
+  /** Between two questions; 5 when left out: who asks more often may be blocked. */
+  secondsBetweenQuestions?: number
 }
 
 const currency = 'MYR'
@@ -398,7 +401,17 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       body: kind === 'callback' ? 'CBTOKEN:MPSTATOK' : 'OK',
     }),
     confirmReceipt,
+    questions: {
+      secondsBetween: options.secondsBetweenQuestions ?? 5,
+      atOnce: 10,
+      // The list reaches back a day.
+      atOnceWithinMs: 23 * 3_600_000,
+    },
     requery,
+    requeryMany: (requests) =>
+      requeryMany(requests, { merchantId, verifyKey }, (fields) =>
+        post(`${apiUrl}/RMS/query/q_by_oids.php`, fields),
+      ),
     refund,
     // PR012 and PR014: never for a card (`credit`, `credit7` and their like), needed for others.
     refundsComeBack: false,
@@ -433,19 +446,6 @@ function kindOf(nbcb: string | undefined): MessageKind | null {
 
 /** Older channels write RM for MYR. */
 const isoCurrency = (code: string): string => (code.toUpperCase() === 'RM' ? 'MYR' : code)
-
-/** A requery that was not answered, which says nothing of the payment. A true answer is signed. */
-function refusalOf(
-  fields: Fields,
-): { reason: 'not-found' | 'wrong-amount' | 'refused'; detail: string } | null {
-  const code = fields.error_code ?? fields.ErrorCode ?? ''
-  if (fields.VrfKey || !/^Q\d+$/i.test(code)) return null
-  const detail = `${code} ${fields.error_desc ?? fields.ErrorDesc ?? ''}`.trim()
-  // Q1nn by transaction, Q2nn by order; the last two digits say what is wrong.
-  if (/^Q[12]03$/i.test(code)) return { reason: 'not-found', detail }
-  if (/^Q[12]04$/i.test(code)) return { reason: 'wrong-amount', detail }
-  return { reason: 'refused', detail }
-}
 
 const refundRefusals: ReadonlyMap<string, 'duplicate' | 'needs-bank-details'> = new Map([
   ['PR014', 'needs-bank-details'],

@@ -95,6 +95,17 @@ export type RequeryResult =
       detail: string
     }
 
+/** Something is known of the attempt, and only a question about it alone is answered with proof. */
+export type AskAlone = { ok: false; reason: 'ask-alone' }
+
+export type QuestionPace = {
+  readonly secondsBetween: number
+  /** How many attempts one question may name; 1 where each is asked after by itself. */
+  readonly atOnce: number
+  /** How old they may be. */
+  readonly atOnceWithinMs: number
+}
+
 export type RefundRequest = {
   /** 1 to 100 letters and digits, unique for each refund; the same again is never paid twice. */
   refundRef: string
@@ -219,8 +230,18 @@ export interface PaymentProvider {
    */
   readEvent?(body: Buffer, headers: Record<string, unknown>, now: Date): ReadEvent
 
-  /** Asks what became of an attempt. At most one question in 5 seconds: more may be blocked. */
+  /** How the provider wants to be asked: more often it may block us. */
+  readonly questions: QuestionPace
+
+  /** Asks what became of an attempt. */
   requery(request: RequeryRequest): Promise<RequeryResult>
+
+  /**
+   * Asks about several attempts with one question, at most `questions.atOnce`, none of them older
+   * than `questions.atOnceWithinMs`.
+   * @returns by position; `ask-alone` where only `requery` tells.
+   */
+  requeryMany?(requests: readonly RequeryRequest[]): Promise<(RequeryResult | AskAlone)[]>
 
   refund(request: RefundRequest): Promise<RefundResult>
 

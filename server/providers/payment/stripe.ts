@@ -243,7 +243,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     readEvent,
     acknowledgement: () => ({ contentType: 'text/plain; charset=utf-8', body: 'OK' }),
     confirmReceipt: async () => true,
+    // A hundred a second are allowed; each is one of ours.
+    questions: { secondsBetween: 1, atOnce: 10, atOnceWithinMs: Number.POSITIVE_INFINITY },
     requery,
+    requeryMany: (requests) => Promise.all(requests.map(requery)),
     refund,
     // Money goes back the way it came, also by FPX.
     bankDetails: () => 'refused',

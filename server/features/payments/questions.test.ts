@@ -1,0 +1,190 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PaymentProvider, RequeryRequest } from '../../providers/payment/port.ts'
+import { openHouse, type Person } from '../../test-house.ts'
+import { bookingTasks } from '../bookings/tasks.ts'
+import { paymentTasks } from './tasks.ts'
+import { ordersIn, tryOf } from './test-orders.ts'
+
+/*
+ * What the provider is asked, in which order and how often, and what waits for its answers. The
+ * clock is the test's: a turn of the provider is one step of it.
+ */
+
+const graceMinutes = 15
+const house = await openHouse({ settings: { holdGraceMinutes: graceMinutes } })
+const { pool, clock } = house
+const orders = ordersIn(house)
+await house.hire(4)
+let customer: Person
+/** What each question named. */
+let questions: string[][] = []
+let isDown = false
+
+const real = house.deps.payment
+const unreachable = { ok: false, reason: 'unreachable', detail: 'down' } as const
+/** The real one, but for its network. */
+const payment: PaymentProvider = {
+  ...real,
+  async requery(request) {
+    questions.push([request.orderRef])
+    return isDown ? unreachable : real.requery(request)
+  },
+  async requeryMany(requests: readonly RequeryRequest[]) {
+    questions.push(requests.map(({ orderRef }) => orderRef))
+    if (isDown) return requests.map(() => unreachable)
+    return (await real.requeryMany?.(requests)) ?? []
+  },
+}
+const deps = { ...house.deps, payment }
+const ask = () => paymentTasks(deps)['ask-provider']?.(undefined)
+const expireHolds = () => bookingTasks(deps)['expire-holds']?.(undefined)
+const secondsLater = (seconds: number) => clock.later(seconds / 60)
+
+beforeEach(async () => {
+  await orders.startAnew()
+  await pool.query(`update booking_order set hold_until = null`)
+  customer = await house.customer()
+  questions = []
+  isDown = false
+})
+
+/** Copies of an unpaid order, without crews, that end with it. */
+let copies = 1_000_000
+async function abandon(order: string, count: number): Promise<void> {
+  const from = copies
+  copies += count
+  const { rows } = await pool.query<{ id: number }>(`select id from booking_order where ref = $1`, [
+    order,
+  ])
+  const values = [rows[0]?.id, count, from]
+  await pool.query(
+    `insert into booking_order overriding system value
+     select (jsonb_populate_record(o, jsonb_build_object('id', n, 'ref', 'JCOPY' || n))).*
+     from booking_order o, generate_series($3::int + 1, $3::int + $2::int) n where o.id = $1`,
+    values,
+  )
+  await pool.query(
+    `insert into booking overriding system value
+     select (jsonb_populate_record(b, jsonb_build_object('id', n, 'order_id', n,
+       'booking_id', 'COPY' || n))).*
+     from booking b, generate_series($3::int + 1, $3::int + $2::int) n where b.order_id = $1`,
+    values,
+  )
+  await pool.query(
+    `insert into payment_attempt overriding system value
+     select (jsonb_populate_record(p, jsonb_build_object('id', n, 'order_id', n,
+       'ref', 'JCOPY' || n || 'P1', 'booking_ids', array[n]))).*
+     from payment_attempt p, generate_series($3::int + 1, $3::int + $2::int) n where p.order_id = $1`,
+    values,
+  )
+  await pool.query(
+    `insert into provider_question (provider, attempt_id, ask_at)
+     select q.provider, n, q.ask_at from provider_question q
+     join payment_attempt p on p.id = q.attempt_id, generate_series($3::int + 1, $3::int + $2::int) n
+     where p.order_id = $1`,
+    values,
+  )
+}
+
+const held = async () =>
+  (await pool.query('select 1 from booking_order where hold_until is not null')).rowCount ?? 0
+
+test('2,000 abandoned orders are worked off with 10 in a question, and who waits comes first', {
+  timeout: 60_000,
+}, async () => {
+  const booked = await orders.bookOnline(customer)
+  await abandon(booked.order, 2000)
+  clock.later(15)
+  // The last of all by age, whose customer looks at the page of its result.
+  await pool.query(
+    `update provider_question q set ask_at = ask_at + interval '30 seconds'
+     from payment_attempt p where p.id = q.attempt_id and p.ref = $1`,
+    [tryOf(booked)],
+  )
+  await pool.query(`update booking_order set hold_until = $2 where ref = $1`, [
+    booked.order,
+    new Date(clock.now().getTime() + 60_000),
+  ])
+  expect((await orders.resultOf(booked.order, customer)).payment_status).toBe('pending')
+  await expireHolds()
+  expect(await held()).toBe(2001)
+  let turns = 0
+  while ((await held()) > 0 && turns < 300) {
+    await ask()
+    turns += 1
+    secondsLater(payment.questions.secondsBetween)
+  }
+  expect(questions[0]?.[0]).toBe(tryOf(booked))
+  expect(questions.every((named) => named.length <= 10)).toBe(true)
+  // 2,001 by tens, and within 20 minutes some are asked about a second time, after the first.
+  expect(turns).toBeLessThanOrEqual(240)
+  const first = questions.slice(0, 201).flat()
+  expect(new Set(first).size).toBe(2001)
+  const { rows } = await pool.query(`select distinct status from booking where id > 1000000`)
+  expect(rows).toEqual([{ status: 'Expired' }])
+})
+
+test('processes share the turns: no question is put before its time', async () => {
+  const booked = await orders.bookOnline(customer)
+  await abandon(booked.order, 30)
+  clock.later(15)
+  await Promise.all([ask(), ask(), ask()])
+  expect(questions).toHaveLength(1)
+  secondsLater(payment.questions.secondsBetween - 1)
+  await ask()
+  expect(questions).toHaveLength(1)
+  secondsLater(1)
+  await ask()
+  expect(questions).toHaveLength(2)
+})
+
+test('a payment whose messages were all lost is found among many, and confirmed with its crew', async () => {
+  const booked = await orders.bookOnline(customer)
+  await abandon(booked.order, 5)
+  clock.later(10)
+  await house.sandbox('', { next: ['lost-notification'] })
+  await house.pay(booked.payment)
+  await orders.idle()
+  clock.later(5)
+  await expireHolds()
+  await ask()
+  expect(questions).toEqual([expect.arrayContaining([tryOf(booked)])])
+  // The list is not signed: it is asked about again, by itself.
+  expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+  secondsLater(5)
+  await ask()
+  expect(questions[1]).toEqual([tryOf(booked)])
+  expect(await orders.standing(booked.order)).toEqual(['Confirmed / Paid'])
+})
+
+test('a hold waits for the provider that is down, but not for ever', async () => {
+  const booked = await orders.bookOnline(customer)
+  isDown = true
+  clock.later(15)
+  for (let minute = 0; minute < graceMinutes; minute += 1) {
+    await ask()
+    await expireHolds()
+    expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+    clock.later(1)
+  }
+  expect(questions).toHaveLength(graceMinutes)
+  await expireHolds()
+  expect(await orders.standing(booked.order)).toEqual(['Expired / Unpaid'])
+  // What it did not answer, it is asked again; a payment of that time is settled late.
+  isDown = false
+  questions = []
+  await ask()
+  expect(questions).toEqual([[tryOf(booked)]])
+})
+
+test('a hold ends at its time when the provider has answered before', async () => {
+  const booked = await orders.bookOnline(customer)
+  clock.later(14)
+  await ask()
+  expect(questions).toEqual([[tryOf(booked)]])
+  await expireHolds()
+  expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
+  clock.later(1)
+  await expireHolds()
+  expect(await orders.standing(booked.order)).toEqual(['Expired / Unpaid'])
+})
