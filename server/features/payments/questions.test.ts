@@ -90,7 +90,7 @@ const held = async () =>
   (await pool.query('select 1 from booking_order where hold_until is not null')).rowCount ?? 0
 
 test('2,000 abandoned orders are worked off with 10 in a question, and who waits comes first', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 2000)
