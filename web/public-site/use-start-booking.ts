@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MessageCode } from '../../domain/messages/english.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { failureSentence } from '../api.ts'
@@ -19,6 +19,12 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
 
+  // Whoever comes back finds the postcode of last time.
+  useEffect(() => {
+    const field = input.current
+    if (field && !field.value) field.value = lastPostcode()
+  }, [input])
+
   function refuse(code: MessageCode) {
     const message = sentence({ code })
     setTrouble({ message, canRetry: false })
@@ -38,6 +44,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     try {
       const served = await servedPostcodes()
       if (!served.has(Number(postcode))) return refuse('postcode-not-served')
+      rememberPostcode(postcode)
       go(`${page}?postcode=${Number(postcode)}`)
     } catch (error) {
       const message = failureSentence(error)
@@ -62,5 +69,25 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     warmUp: () => {
       servedPostcodes().catch(() => undefined)
     },
+  }
+}
+
+/** Forgotten with all else that the browser keeps of a person, once they log out. */
+const LAST_POSTCODE = 'jiran.postcode'
+
+function lastPostcode(): string {
+  try {
+    const kept = localStorage.getItem(LAST_POSTCODE) ?? ''
+    return /^\d{5}$/.test(kept) ? kept : ''
+  } catch {
+    return ''
+  }
+}
+
+function rememberPostcode(postcode: string) {
+  try {
+    localStorage.setItem(LAST_POSTCODE, postcode)
+  } catch {
+    // Private windows and full disks refuse: it is typed again.
   }
 }

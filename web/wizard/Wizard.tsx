@@ -40,6 +40,7 @@ import {
 } from './requests.ts'
 import { Stepper, stepTitles } from './Stepper.tsx'
 import { Summary } from './Summary.tsx'
+import { useSavedAddresses } from './saved-addresses.ts'
 import { searchOf, stepIn } from './step-address.ts'
 import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
@@ -74,6 +75,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const form = useMemo(() => readForm(service, answers), [service, answers])
   const who = session ? { isStaff: session.role !== 'Customer' } : undefined
   const me = useMe(session !== null)
+  useSavedAddresses(session !== null)
   const hasPhone = !phoneAsked && (me.data ? Boolean(me.data.phone) : true)
 
   const servedNow = useServed().data

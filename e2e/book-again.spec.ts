@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { chooseDay, login, next } from './steps.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const day = addDays(dayOf(new Date()), 40)
+const place = '8 Jalan Telawi Dua, Bangsar'
+
+/** A cleaning in cash that was cancelled, by whoever is signed in. */
+async function cancelledCleaning(page: Page): Promise<string> {
+  const headers = { origin: new URL(page.url()).origin }
+  const booked = await page.request.post('/cleaning/book-cleaner/', {
+    headers,
+    data: {
+      frequency: 'one-time',
+      start_date: day,
+      no_of_hours: 4,
+      start_time: '11:00',
+      worker_count: 1,
+      fixed_addons: [],
+      address: place,
+      postcode: 59100,
+      property_type: 'Landed Property',
+      payment_method: 'Cash',
+    },
+  })
+  expect(booked.status()).toBe(201)
+  const { booking_id: id } = (await booked.json()) as { booking_id: string }
+  const cancelled = await page.request.post('/booking-details/cancel-booking/', {
+    headers,
+    data: { id, skill: 'Cleaner', agreed_fee: 0 },
+  })
+  expect(cancelled.status()).toBe(200)
+  return id
+}
+
+test('a returning customer books the same cleaning in six presses or fewer', async ({ page }) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const before = await cancelledCleaning(page)
+  await page.goto('/')
+  let presses = 0
+  const press = async (name: string | RegExp, role: 'button' | 'link' | 'menuitem' = 'button') => {
+    presses += 1
+    await page.getByRole(role, { name }).first().click()
+  }
+  await press(/Chong Mei Fong/)
+  await press('Booking History', 'link')
+  const fromHistory = presses
+  await press(`Book again: Cleaning, as ${before}`)
+  await expect(page).toHaveURL(/\/book-cleaner\?.*step=3/)
+  await expect(page.getByText(place).first()).toBeVisible()
+  await expect(page.getByText('RM 120.00').first()).toBeVisible()
+  await press(/^Pay Now/)
+  await expect(page).toHaveURL(/\/booking-history\?booked=J/)
+  expect(presses).toBeLessThanOrEqual(6)
+  expect(presses - fromHistory).toBeLessThanOrEqual(3)
+})
+
+test('a day without a start offers the next ones, and a place of before is one press', async ({
+  page,
+}) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  await cancelledCleaning(page)
+  const full = addDays(dayOf(new Date()), 5)
+  await page.route('**/get-available-slots/', async (route) => {
+    const asked = route.request().postDataJSON() as { start_date: string }
+    if (asked.start_date === full) await route.fulfill({ json: [] })
+    else await route.continue()
+  })
+  await page.goto('/book-cleaner?postcode=59100')
+  await page.getByRole('radio', { name: /One-Time/ }).check()
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  await chooseDay(page, full)
+  await expect(page.getByText('No Slot Available')).toBeVisible()
+  const start = page
+    .getByRole('list', { name: 'The next free starts:' })
+    .getByRole('button')
+    .first()
+  await expect(start).toHaveText(/, 8:00 AM$/)
+  await start.click()
+  await expect(page.getByRole('radio', { name: '8:00 AM' })).toBeChecked()
+  await next(page)
+
+  const saved = page.getByRole('region', { name: 'Your addresses' })
+  await saved.getByRole('button', { name: place }).first().click()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(place)
+  await expect(page.getByRole('radio', { name: 'Landed Property' })).toBeChecked()
+  await next(page)
+  await expect(page).toHaveURL(/step=3/)
+})

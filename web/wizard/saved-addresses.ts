@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SavedAddress } from '../../domain/api/customer.ts'
+import type { Answers, Service } from '../../domain/booking/description.ts'
+import { call } from '../api.ts'
+
+/** The places of one's last orders; asked for with the first step, so that they are there in time. */
+export function useSavedAddresses(signedIn: boolean) {
+  return useQuery({
+    queryKey: ['bookings', 'saved-addresses'],
+    queryFn: ({ signal }) => call('GET /booking-details/get-saved-addresses/', {}, { signal }),
+    enabled: signedIn,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** A saved place as answers of the form; what it does not have is taken back. */
+export type PlaceAnswers = Readonly<Record<string, string | undefined>>
+
+/**
+ * The saved places that answer all that a service asks of a place, each as answers: one address, or
+ * a pick up and a destination.
+ */
+export function placesFor(service: Service, saved: readonly SavedAddress[]): PlaceAnswers[] {
+  const asks = service.asks.filter((ask) => ask.step === 'address')
+  const places = saved.filter((place) =>
+    asks.every((ask) => ask.kind !== 'address' || textIn(place, ask.field)),
+  )
+  return places.map((place) =>
+    Object.fromEntries(
+      asks.map((ask) => [
+        ask.field,
+        ask.kind === 'postcode' ? String(place.post_code) : textIn(place, ask.field),
+      ]),
+    ),
+  )
+}
+
+function textIn(place: SavedAddress, field: string): string | undefined {
+  const value = (place as Readonly<Record<string, unknown>>)[field]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** True when the form says this place. */
+export function isChosen(place: PlaceAnswers, answers: Answers): boolean {
+  return Object.entries(place).every(
+    ([field, value]) => String(answers[field] ?? '') === (value ?? ''),
+  )
+}
