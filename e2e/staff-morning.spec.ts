@@ -128,7 +128,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expect(cells('8:00 PM').getByText(`Full, booking ${bookingId}`)).toHaveCount(2)
     await expect(cells('9:00 PM').getByText('Full on the way')).toHaveCount(2)
     await expect(cells('10:00 PM').getByText('Empty')).toHaveCount(2)
-    await cells('6 PM').getByRole('link').first().click()
+    await cells('6:00 PM').getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: `Booking ${bookingId}` })).toBeVisible()
   })
 

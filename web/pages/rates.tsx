@@ -47,7 +47,7 @@ function AllRates() {
     )
   }
   const [first] = data?.regions ?? []
-  if (!data || !first) return <Page title="Rates" busy />
+  if (!data || !first) return <Page title="Rates" width="wide" busy />
   const region = data.regions.find((each) => String(each.region) === search.get('region')) ?? first
   const place = new Map(services.map(({ skill }, at) => [skill, at]))
   const shown = data.rates

@@ -45,7 +45,7 @@ function List() {
       </Page>
     )
   }
-  if (!data) return <Page title="Refunds" busy />
+  if (!data) return <Page title="Refunds" width="wide" busy />
   const last = Math.max(1, Math.ceil(data.total / data.page_size))
   if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
   return (

@@ -21,7 +21,7 @@ type Props = {
 /** The frame of one booking's page: loading, failing, then its title, status and content. */
 export function BookingPage({ name, back, width, titleOf, leadOf, children }: Props) {
   const { data: booking, dataUpdatedAt, error, isPending, isFetching, refetch } = useBooking(name)
-  if (isPending) return <Page title="Booking" busy />
+  if (isPending) return <Page title="Booking" width={width} busy />
   // An answer that stands is worth more than a later failure to renew it, unless it is gone.
   const gone = error instanceof ApiError && error.status < 500 && error.status > 0
   if (!booking || gone) {
