@@ -7,6 +7,7 @@ import { build as bundle } from 'vite'
 import { compressBuild } from './server/http/built-files.ts'
 import { writeAppShells } from './web/prerender/app-shells.ts'
 import { deferHydration } from './web/prerender/defer-hydration.ts'
+import { finishForms } from './web/prerender/form-pages.ts'
 
 // Builds the web app, unless the last build was of the same sources (`--if-changed`, for `npm
 // start`). A hash of the sources rather than their times: a checkout sets times as it likes.
@@ -60,15 +61,15 @@ function reactRouterBuild() {
   })
 }
 
-/** The text of the one script that stands in public pages. */
-async function inlineScript(): Promise<string> {
+/** A script of web/prerender as the text that stands in pages. */
+async function inlineScript(name: string): Promise<string> {
   const built = await bundle({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       rolldownOptions: {
-        input: join(root, 'web/prerender/inline.ts'),
+        input: join(root, `web/prerender/${name}.ts`),
         output: { format: 'iife' },
       },
     },
@@ -93,15 +94,21 @@ async function build(): Promise<number> {
     console.error(`${built.stdout}${built.stderr}`)
     return 1
   }
-  const { default: routes, publicPaths } = await import('./web/routes.ts')
-  deferHydration(join(root, 'build/client'), publicPaths, await inlineScript())
-  const paths = pathsOf(routes)
+  const routes = await import('./web/routes.ts')
+  const { publicPaths, bookingPaths, accountPaths } = routes
+  const client = join(root, 'build/client')
+  deferHydration(client, publicPaths, await inlineScript('inline'))
+  const inline = await inlineScript('inline-form')
+  finishForms(client, bookingPaths, { script: 'enliven-booking', inline })
+  finishForms(client, accountPaths, { script: 'enliven-account', inline })
+  const paths = pathsOf(routes.default)
+  const own = [...publicPaths, ...bookingPaths, ...accountPaths]
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(paths, null, 2))
   writeAppShells(
-    join(root, 'build/client'),
-    paths.filter((path) => !publicPaths.includes(path)),
+    client,
+    paths.filter((path) => !own.includes(path)),
   )
-  await compressBuild(join(root, 'build/client'))
+  await compressBuild(client)
   writeFileSync(stamp, wanted)
   return 0
 }

@@ -13,13 +13,18 @@ const groups = [
   },
 ]
 
-/** The script of the public pages (web/public-site/enliven.tsx), beside those of the router. */
-const publicScript: Plugin = {
-  name: 'public-script',
+/** The scripts of pages that come alive without the router, by the names that the build looks for. */
+const pageScripts: Plugin = {
+  name: 'page-scripts',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: 'web/public-site/enliven.tsx', name: 'enliven' })
+    for (const [name, directory] of [
+      ['enliven-public', 'public-site'],
+      ['enliven-booking', 'wizard'],
+      ['enliven-account', 'account'],
+    ])
+      this.emitFile({ type: 'chunk', id: `web/${directory}/enliven.ts`, name })
   },
 }
 
@@ -41,7 +46,7 @@ function classOf(name: string, file: string, command: 'build' | 'serve'): string
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), publicScript],
+  plugins: [reactRouter(), pageScripts],
   publicDir: 'web/public',
   css: { modules: { generateScopedName: (name, file) => classOf(name, file, command) } },
   environments: {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../domain/api/contract.ts'
 import { forgetSession } from './account/session.ts'
+import { takeEarly } from './early.ts'
 import { isOffline } from './network-state.ts'
 import { company } from './public-site/site-facts.ts'
 
@@ -102,13 +103,16 @@ export async function send(
   let answer: Response
   let content: unknown
   try {
-    answer = await fetch(path + query, {
-      method,
-      credentials: 'same-origin',
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
-      ...(signal ? { signal } : {}),
-    })
+    const body = method === 'GET' ? undefined : JSON.stringify(input ?? {})
+    const early = headers ? undefined : takeEarly(method, path + query, body)
+    answer = await (early ??
+      fetch(path + query, {
+        method,
+        credentials: 'same-origin',
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      }))
     content = await answer.json()
   } catch (error) {
     if (signal?.aborted) throw error

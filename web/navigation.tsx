@@ -1,37 +1,79 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
 import { keepToasts } from './ui/toast.ts'
 
+/** Goes to an address of this site. */
+export type Go = (to: string, options?: GoOptions) => void
+
+type GoOptions = {
+  /** In the place of this entry of the browser's history. */
+  readonly replace?: boolean
+  /** Kept with the entry. */
+  readonly state?: unknown
+}
+
+/** Where a page is. */
+export type Address = {
+  readonly path: string
+  readonly search: string
+  /** What was kept with the entry of the browser's history. */
+  readonly state: unknown
+  /** How one came here. */
+  readonly by: 'POP' | 'PUSH' | 'REPLACE'
+  /** False while the page is still the HTML that was made at build time. */
+  readonly known: boolean
+}
+
 /**
- * How the parts that stand both on public pages and in the app go from page to page. A public page
- * is a document of its own and leads to others as any link does; in the app the router goes
- * (web/root.tsx). So the router, a third of the script, is no part of a public page.
+ * How the parts that stand both on pages of their own and in the app go from page to page. A
+ * document of its own leads to others as any link does; in the app the router goes (web/root.tsx).
+ * So the router, a third of the script, is no part of such a page.
  */
 type Navigation = {
-  /** The path of the page on the screen. */
-  readonly path: string
+  readonly address: Address
   /** Another value after every step. */
   readonly step: string
   /** Undefined where links lead by themselves. */
-  readonly go: ((to: string) => void) | undefined
+  readonly go: Go | undefined
+  /** False where only addresses of the same path are gone to without loading a document. */
+  readonly everywhere: boolean
 }
 
 const alone: Navigation = {
-  path: typeof location === 'undefined' ? '/' : location.pathname,
+  address: { ...addressNow('POP'), known: true },
   step: '',
   go: undefined,
+  everywhere: false,
+}
+
+/** The address of the document on the screen. */
+export function addressNow(by: Address['by']): Address {
+  if (typeof location === 'undefined') {
+    return { path: '/', search: '', state: undefined, by, known: false }
+  }
+  const kept: unknown = history.state
+  // In the form that the router keeps it, so that each reads the other's.
+  const state = typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : undefined
+  return { path: location.pathname, search: location.search, state, by, known: true }
 }
 
 export const NavigationContext = createContext(alone)
 
+/** Where this page is. */
+export function useAddress(): Address {
+  return useContext(NavigationContext).address
+}
+
 /** Goes to an address of this site, the way that this page goes. */
-export function useGo(): (to: string) => void {
+export function useGo(): Go {
   const { go } = useContext(NavigationContext)
   return go ?? load
 }
 
-function load(to: string) {
+/** Goes to another document. */
+export function load(to: string, { replace = false }: GoOptions = {}) {
   keepToasts()
-  location.assign(to)
+  if (replace) location.replace(to)
+  else location.assign(to)
 }
 
 /** Another value after every step, for what closes when the page changes. */
@@ -46,15 +88,15 @@ export function usePath(): string {
 
 /** A link that works in both worlds; on its own page it says so. */
 export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
-  const { path, go } = useContext(NavigationContext)
+  const { address, go, everywhere } = useContext(NavigationContext)
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (!go || elsewhere || event.button !== 0) return
+    if (!go || !everywhere || elsewhere || event.button !== 0) return
     event.preventDefault()
     go(href)
   }
 
-  const here = path.replace(/(.)\/$/, '$1') === href
+  const here = address.path.replace(/(.)\/$/, '$1') === href
   return <a {...rest} href={href} aria-current={here ? 'page' : undefined} onClick={follow} />
 }

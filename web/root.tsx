@@ -1,5 +1,5 @@
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -10,10 +10,11 @@ import {
   ScrollRestoration,
   useLocation,
   useNavigate,
+  useNavigationType,
 } from 'react-router'
 import { Footer } from './Footer.tsx'
 import { Navbar } from './Navbar.tsx'
-import { NavigationContext } from './navigation.tsx'
+import { type Go, NavigationContext } from './navigation.tsx'
 import { OFFLINE_BANNER, watchNetwork } from './network-state.ts'
 import { prepareForOffline } from './offline.ts'
 import { Island } from './public-site/Island.tsx'
@@ -69,9 +70,18 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Lets what public pages share with the app go from page to page by the router. */
 function Navigation({ children }: { children: ReactNode }) {
-  const { pathname, key } = useLocation()
-  const go = useNavigate()
-  const navigation = useMemo(() => ({ path: pathname, step: key, go }), [pathname, key, go])
+  const { pathname, search, state, key } = useLocation()
+  const by = useNavigationType()
+  const navigate = useNavigate()
+  const go = useCallback<Go>(
+    (to, options) => navigate(to, { ...options, preventScrollReset: options?.replace ?? false }),
+    [navigate],
+  )
+  const navigation = useMemo(() => {
+    // In HTML made at build time nobody knows yet how the page will be asked for.
+    const address = { path: pathname, search, state, by, known: !import.meta.env.SSR }
+    return { address, step: key, go, everywhere: true }
+  }, [pathname, search, state, by, key, go])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 

@@ -2,17 +2,26 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { services } from '../domain/services/catalogue.ts'
 import { cities } from './public-site/cities.ts'
 
+/** The pages that book a service. */
+export const bookingPaths: readonly string[] = services.flatMap(({ page, alsoAt = [] }) => [
+  page,
+  ...alsoAt,
+])
+
 /** One page books any service; each service names its own addresses. */
-const bookingRoutes = services
-  .flatMap(({ page, alsoAt = [] }) => [page, ...alsoAt])
-  .map((path) => route(path.slice(1), 'pages/book.tsx', { id: path.slice(1) }))
+const bookingRoutes = bookingPaths.map((path) =>
+  route(path.slice(1), 'pages/book.tsx', { id: path.slice(1) }),
+)
 
 /** One page speaks of cleaning in a city, which its address names. */
 const cityRoutes = cities.map(({ path }) =>
   route(path.slice(1), 'pages/city-cleaning.tsx', { id: path.slice(1) }),
 )
 
-/** The pages that are made into HTML at build time. */
+/** The pages that sign somebody in. */
+export const accountPaths: readonly string[] = ['/login', '/register']
+
+/** The pages that search engines may find, made into HTML at build time. */
 export const publicPaths: readonly string[] = [
   '/',
   '/about-us',
@@ -40,15 +49,16 @@ export default [
   route('caring-wheels-service', 'pages/elderly-care.tsx', { id: 'caring-wheels-service' }),
   ...cityRoutes,
 
+  ...bookingRoutes,
+  route('login', 'pages/login.tsx'),
+  route('register', 'pages/register.tsx'),
+
   layout('app-layout.tsx', [
-    route('login', 'pages/login.tsx'),
-    route('register', 'pages/register.tsx'),
     route('user-verification', 'pages/user-verification.tsx'),
     route('forgot-password', 'pages/forgot-password.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
     route('profile', 'pages/profile.tsx'),
 
-    ...bookingRoutes,
     route('payment-result', 'pages/payment-result.tsx'),
 
     route('booking-history', 'pages/booking-history.tsx'),

@@ -10,9 +10,11 @@ export type PagePrice = {
   readonly at?: number
   /**
    * `least` is the amount, such as `RM 25`, of the cheapest region; `shown` the same, with `from`
-   * before it where regions differ; `number` is RM as a number, and stands in JSON alone.
+   * before it where regions differ; `full` as `shown` with its sen, such as `RM 27.00`; `saves` what
+   * the frequency takes off, such as `Save 10%`, or nothing; `number` is RM as a number, and stands in
+   * JSON alone.
    */
-  readonly as: 'least' | 'shown' | 'number'
+  readonly as: 'least' | 'shown' | 'full' | 'saves' | 'number'
 }
 
 /** What `of` is for the lowest and the highest rate of any frequency. */
@@ -27,7 +29,7 @@ export function priceMark({ skill, of, at = 0, as }: PagePrice): string {
 }
 
 const parts = '([\\w-]+)\\.([\\w-]+)\\.(\\d+)'
-const textMarks = new RegExp(`${head}\\.(least|shown)\\.${parts}`, 'g')
+const textMarks = new RegExp(`${head}\\.(least|shown|full|saves)\\.${parts}`, 'g')
 const numberMarks = new RegExp(`"${head}\\.(number)\\.${parts}"`, 'g')
 
 /**

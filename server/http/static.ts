@@ -128,7 +128,10 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
     if (name === '/__spa-fallback.html' || name.startsWith(SHELLS)) continue
     if (name.endsWith('.html')) {
       const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
-      pages.set(path, { file, headers: htmlHeaders(file) })
+      // The forms of the app are pages of their own that nobody is to find.
+      const hidden = file.plain.includes('<meta name="robots" content="noindex"')
+      const headers = { ...htmlHeaders(file), ...(hidden ? { 'x-robots-tag': 'noindex' } : {}) }
+      pages.set(path, { file, headers })
       continue
     }
     const cacheControl = name.startsWith('/assets/')

@@ -39,10 +39,10 @@ export async function nextOpenDays(
 export function useOpenDays(
   body: DaylessBody | undefined,
   month: string | undefined,
-  today: string,
+  today: string | undefined,
 ): { openDays: ReadonlySet<string> | undefined; loading: boolean } {
-  const first = month && month > today.slice(0, 7) ? `${month}-01` : today
-  const days = month ? daysBetween(first, addMonths(`${month}-01`, 1)) : 0
+  const first = month && today && month > today.slice(0, 7) ? `${month}-01` : today
+  const days = month && first ? daysBetween(first, addMonths(`${month}-01`, 1)) : 0
   const { data, isFetching } = useQuery({
     queryKey: ['slots', 'open-days', body, first, days],
     queryFn: ({ signal }) =>

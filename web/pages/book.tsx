@@ -1,27 +1,22 @@
-import { type MetaFunction, Navigate, useLocation, useSearchParams } from 'react-router'
+import { type MetaFunction, Navigate, useLocation } from 'react-router'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
-import { NotServed } from '../wizard/NotServed.tsx'
-import { postcodeIn } from '../wizard/step-address.ts'
-import { useServed } from '../wizard/use-world.ts'
-import { Wizard } from '../wizard/Wizard.tsx'
+import { BookingPage } from '../wizard/BookingPage.tsx'
+import { priceFrame } from '../wizard/frame.ts'
 
 export const meta: MetaFunction = ({ location }) => [
   { title: `Book ${serviceAt(location.pathname)?.title ?? 'a visit'} · ${company}` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Every booking page (spec 2): the service follows from the address, the rest from the service. */
+/** Every booking page: the service follows from the address, the rest from the service. */
 export default function Book() {
-  const location = useLocation()
-  const [search] = useSearchParams()
-  const service = serviceAt(location.pathname)
-  const postcode = postcodeIn(search, location.state)
-  const served = useServed().data
-  if (!service || !postcode) return <Navigate to="/" replace />
-  if (served && !served.has(Number(postcode)))
-    return <NotServed service={service} postcode={postcode} />
-  return <Wizard key={service.skill} service={service} postcode={postcode} />
+  const service = serviceAt(useLocation().pathname)
+  if (!service) return <Navigate to="/" replace />
+  const { skill } = service
+  const frame = import.meta.env.SSR ? priceFrame(service) : undefined
+  return <Island key={skill} name="BookingPage" of={BookingPage} props={{ skill, frame }} />
 }
 
 function serviceAt(path: string) {

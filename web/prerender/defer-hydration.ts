@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesOfScript, withoutRouter } from './built.ts'
 
 /**
  * Makes the public pages of the build complete without any script (docs/performance.md): their CSS
@@ -16,32 +17,12 @@ export function deferHydration(directory: string, paths: readonly string[], inli
   for (const path of paths) {
     const file = join(directory, path, 'index.html')
     const html = readFileSync(file, 'utf8')
-    writeFileSync(file, deferred(html, directory, path, script))
+    const bare = withoutRouter(html, directory, path)
+    writeFileSync(
+      file,
+      bare.replace('</body>', () => `${script}</body>`),
+    )
   }
-}
-
-const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
-const preload = /<link rel="modulepreload" href="[^"]+"\/>/g
-/** Amounts for a page that the app draws: in its own HTML they stand where they are read. */
-const amounts = / data-prices="[^"]*"/
-/** From the first script of the body on there is nothing but the router's own. */
-const routerScripts = /<script>\(\(storageKey[\s\S]*(?=<\/body>)/
-
-function deferred(html: string, directory: string, path: string, script: string): string {
-  const sheets = [...html.matchAll(stylesheet)].map(([, href = '']) => href)
-  if (sheets.length === 0 || !routerScripts.test(html))
-    throw new Error(`${path} has no script or no style to defer`)
-  const css = sheets.map((href) => readFileSync(join(directory, href.replace(/#.*$/, '')), 'utf8'))
-  let first = true
-  return html
-    .replace(preload, '')
-    .replace(amounts, '')
-    .replace(stylesheet, () => {
-      const style = first ? `<style>${css.join('')}</style>` : ''
-      first = false
-      return style
-    })
-    .replace(routerScripts, () => script)
 }
 
 /**
@@ -52,20 +33,12 @@ function deferred(html: string, directory: string, path: string, script: string)
  * @returns its address.
  */
 function startScript(directory: string): string {
-  const assets = join(directory, 'assets')
-  const entry = readdirSync(assets).find((name) => /^enliven-[\w-]+\.js$/.test(name))
-  if (!entry) throw new Error('the build has no public script')
-  const needed = new Set<string>([entry])
-  // A set grows while it is walked: so the files that files need are found too.
-  for (const name of needed) {
-    const code = readFileSync(join(assets, name), 'utf8')
-    for (const [, file = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
-      needed.add(file)
-  }
+  const needed = filesOfScript(directory, 'enliven-public')
+  const booking = filesOfScript(directory, 'enliven-booking').map((name) => `/assets/${name}`)
   return writeAsset(
     directory,
     'start',
-    `await Promise.all(${JSON.stringify([...needed])}.map(async (name) => {
+    `await Promise.all(${JSON.stringify(needed)}.map(async (name) => {
   const answer = await fetch('/assets/' + name)
   if (!answer.ok) throw new Error(name)
   await answer.arrayBuffer()
@@ -74,7 +47,7 @@ function fetchAhead({ target }) {
   if (target.name !== 'postcode') return
   removeEventListener('input', fetchAhead)
   if (navigator.connection?.saveData) return
-  for (const href of ${JSON.stringify(filesOfRoute(directory, '/book-cleaner'))}) {
+  for (const href of ${JSON.stringify(booking)}) {
     const link = document.createElement('link')
     link.rel = 'prefetch'
     link.href = href
@@ -82,29 +55,8 @@ function fetchAhead({ target }) {
   }
 }
 addEventListener('input', fetchAhead)
-await import('/assets/${entry}')`,
+await import('/assets/${needed.at(-1)}')`,
   )
-}
-
-type Part = { module: string; imports?: string[]; css?: string[] }
-type Route = Part & { path?: string; parentId?: string }
-
-/** Addresses of all that the app loads to show a page, from the manifest of React Router. */
-function filesOfRoute(directory: string, path: string): string[] {
-  const assets = join(directory, 'assets')
-  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file))
-  const [, json] = name ? (/=(\{.*\})/s.exec(readFileSync(join(assets, name), 'utf8')) ?? []) : []
-  if (!name || !json) throw new Error('the build has no manifest')
-  const { entry, routes } = JSON.parse(json) as { entry: Part; routes: Record<string, Route> }
-  const parts: Part[] = [entry]
-  let route = Object.values(routes).find((one) => `/${one.path}` === path)
-  if (!route) throw new Error(`the build has no ${path}`)
-  while (route) {
-    parts.push(route)
-    route = routes[route.parentId ?? '']
-  }
-  const files = parts.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
-  return [...new Set([`/assets/${name}`, ...files.map((file) => file.replace(/#.*$/, ''))])]
 }
 
 /** Writes a file named by its content; answers its address. */

@@ -1,4 +1,4 @@
-import { isOffline } from '../network-state.ts'
+import { showUnreachable } from './unreachable.ts'
 
 /**
  * Waits in a public page until somebody touches it (web/prerender/inline.ts). The first movement,
@@ -30,22 +30,11 @@ export function startWhenTouched(source: string): void {
       // The network was away. What waits is let go, and the next touch tries again.
       started = false
       failures += '?'
-      if (waiting.size > 0) tell()
+      if (waiting.size > 0) showUnreachable(note)
       for (const button of waiting.keys()) button.ariaBusy = null
       waiting.clear()
       listen()
     })
-  }
-
-  /** As a toast would: the same words in the same place, without what is not there yet. */
-  function tell() {
-    note.role = 'alert'
-    note.textContent = isOffline()
-      ? 'You are offline, nothing was changed'
-      : `We could not reach ${document.documentElement.dataset.company}. Check your connection and try again.`
-    note.style.cssText =
-      'position:fixed;z-index:101;inset:calc(var(--header) + 10px) 12px auto 12px;margin:0 0 0 auto;width:fit-content;padding:14px 16px;border-radius:12px;background:#a8261b;color:#fff'
-    document.body.append(note)
   }
 
   function wait(button: Element, act: () => void) {

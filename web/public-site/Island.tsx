@@ -1,11 +1,13 @@
 import type { ComponentProps, ComponentType } from 'react'
+import type { accountPages } from '../account/pages.ts'
+import type { bookingPages } from '../wizard/pages.ts'
 import styles from './Island.module.css'
 import type { islands } from './islands.ts'
 
-type Islands = typeof islands
+type Islands = typeof islands & typeof bookingPages & typeof accountPages
 
 type Props<N extends keyof Islands> = {
-  /** Its name in islands.ts, under which the page's script finds it. */
+  /** Its name in the list of the page's script, under which it is found. */
   name: N
   of: Islands[N]
 } & (keyof ComponentProps<Islands[N]> extends never
@@ -13,8 +15,8 @@ type Props<N extends keyof Islands> = {
   : { props: ComponentProps<Islands[N]> })
 
 /**
- * A part of a public page that its script brings to life (web/public-site/enliven.tsx): the part,
- * in an element that says what it is and from which values, so that the same can be drawn again.
+ * A part of a page that the page's own script brings to life (web/enliven.tsx): the part, in an
+ * element that says what it is and from which values, so that the same can be drawn again.
  * @param props plain values only: they stand in the HTML as JSON.
  */
 export function Island<N extends keyof Islands>({ name, of, props }: Props<N>) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { emailProblem } from '../../domain/account/registration.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
+import { useAddress, useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { FormTrouble } from '../ui/FormTrouble.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -37,8 +37,8 @@ export function NotServed({ service, postcode }: { service: Service; postcode: s
 function OtherPostcode({ postcode }: { postcode: string }) {
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const go = useGo()
+  const { search } = useAddress()
   const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const error = errorOf('postcode')
@@ -56,7 +56,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
         return refuse({ code: 'postcode-not-served', field: 'postcode' })
       const changed = new URLSearchParams(search)
       changed.set('postcode', String(Number(typed)))
-      navigate(`?${changed}`, { replace: true })
+      go(`?${changed}`, { replace: true })
     } catch (failure) {
       fail(failure)
     } finally {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { QuoteAnswer } from '../../domain/api/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { allProblems, firstProblem } from '../../domain/booking/check.ts'
@@ -16,6 +15,7 @@ import { readForm } from '../../domain/booking/read-form.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { useSession } from '../account/session.ts'
 import { failureSentence } from '../api.ts'
+import { useAddress, useGo } from '../navigation.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -24,10 +24,11 @@ import { AddressStep } from './AddressStep.tsx'
 import { asksOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
 import { DetailsStep } from './DetailsStep.tsx'
-import { browserDrawers } from './drawers.ts'
+import { browserDrawers, memoryDrawers } from './drawers.ts'
 import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { Trouble } from './fields/Trouble.tsx'
 import { focusAsk } from './focus-ask.ts'
+import type { PriceFrame } from './frame.ts'
 import { PayEffect, PayLabel, payEffect } from './PayWords.tsx'
 import { unitRm } from './rate-words.ts'
 import {
@@ -54,16 +55,25 @@ const loadPaymentStep = () => import('./PaymentStep.tsx')
 const PaymentStep = lazy(loadPaymentStep)
 
 /** The three steps of booking any service (spec 2), rendered from its description. */
-export function Wizard({ service, postcode }: { service: Service; postcode: string }) {
-  const navigate = useNavigate()
-  const location = useLocation()
-  const arrivedBy = useNavigationType()
+export function Wizard({
+  service,
+  postcode,
+  frame,
+}: {
+  service: Service
+  /** '' until the address is known. */
+  postcode: string
+  frame?: PriceFrame | undefined
+}) {
+  const go = useGo()
+  const address = useAddress()
+  const { known } = address
   const queries = useQueryClient()
-  const [search] = useSearchParams()
+  const search = useMemo(() => new URLSearchParams(address.search), [address.search])
   const step = stepIn(search)
   const session = useSession() ?? null
-  const [drawers] = useState(browserDrawers)
-  const [today] = useState(() => dayOf(new Date()))
+  const drawers = useMemo(() => (known ? browserDrawers() : memoryDrawers()), [known])
+  const today = useMemo(() => (known ? dayOf(new Date()) : undefined), [known])
   const named = search.get('draft') ?? undefined
   const { draft, answer: keep, forget } = useDraft(service, drawers, { postcode, named })
   const { answers } = draft
@@ -79,7 +89,8 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   const hasPhone = !phoneAsked && (me.data ? Boolean(me.data.phone) : true)
 
   const servedNow = useServed().data
-  const place = pricedPostcode(form.answers, Number(postcode), servedNow)
+  const entered = postcode ? Number(postcode) : undefined
+  const place = pricedPostcode(form.answers, entered, servedNow)
   const places = usePlaces(service, place)
   const askedSlots = useMemo(() => slotsBody(service, form, place), [service, form, place])
   const slots = useSlots(service, askedSlots)
@@ -94,16 +105,16 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
 
   const goTo = useCallback(
     (to: Step, options: { replace?: boolean; changing?: string } = {}) => {
-      const address = searchOf({ postcode, draft: draft.id, step: to })
+      const next = searchOf({ postcode, draft: draft.id, step: to })
       // The second half of a double click: the step is in the address and not yet on the page.
-      if (address === window.location.search) return
+      if (next === window.location.search) return
       const { replace, changing } = options
-      navigate(address, {
+      go(next, {
         ...(replace ? { replace } : {}),
-        state: replace ? location.state : { stepped: true, ...(changing ? { changing } : {}) },
+        state: replace ? address.state : { stepped: true, ...(changing ? { changing } : {}) },
       })
     },
-    [navigate, postcode, draft.id, location.state],
+    [go, postcode, draft.id, address.state],
   )
   const world = (served: ReadonlySet<number> | undefined): CheckWorld => ({
     now: new Date(),
@@ -125,13 +136,9 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
 
   // The address always says which form this is, so that refresh, back and the mail's link find it.
   useEffect(() => {
-    if (named === draft.id && search.get('postcode')) return
-    navigate(searchOf({ postcode, draft: draft.id, step }), {
-      replace: true,
-      preventScrollReset: true,
-      state: location.state,
-    })
-  }, [named, draft.id, search, postcode, step, navigate, location.state])
+    if (!known || (named === draft.id && search.get('postcode'))) return
+    go(searchOf({ postcode, draft: draft.id, step }), { replace: true, state: address.state })
+  }, [known, named, draft.id, search, postcode, step, go, address.state])
 
   // An address can name a step that its answers do not reach.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked on arriving at a step, not while answering
@@ -143,7 +150,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
   }, [step])
 
   // From the review to one answer, and back to it.
-  const changing = changingIn(location.state)
+  const changing = changingIn(address.state)
   const changed = useRef('')
   const arrived = useRef(step)
   useEffect(() => {
@@ -156,9 +163,9 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     changed.current = ''
     if (button) return button.focus()
     // Back returns to where one was; a new step begins at its top, without a ride through the page.
-    if (arrivedBy !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
+    if (address.by !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [step, arrivedBy, changing])
+  }, [step, address.by, changing])
   useEffect(() => {
     void loadPaymentStep()
   }, [])
@@ -233,7 +240,7 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
       }
       if (refused(allProblems(service, settled(), world(served), [step]))) return
       refusal.clear()
-      if (changing) return navigate(-1)
+      if (changing) return history.back()
       return goTo(step === 'details' ? 'address' : 'payment')
     }
     if (refused(allProblems(service, settled(), world(servedNow)))) return
@@ -263,9 +270,9 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
 
   function back() {
     const stepped =
-      typeof location.state === 'object' && location.state !== null && 'stepped' in location.state
-    if (step === 'details') navigate('/')
-    else if (stepped) navigate(-1)
+      typeof address.state === 'object' && address.state !== null && 'stepped' in address.state
+    if (step === 'details') go('/')
+    else if (stepped) history.back()
     else goTo(step === 'payment' ? 'address' : 'details', { replace: true })
   }
 
@@ -286,12 +293,13 @@ export function Wizard({ service, postcode }: { service: Service; postcode: stri
     session,
     who,
     places,
+    frame,
     slots,
     slotsAsked: askedSlots !== undefined,
     daysAsked,
     quote,
     phoneNeeded: session !== null && !hasPhone,
-    returnTo: `${location.pathname}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,
+    returnTo: `${address.path}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,
   }
   const paying = step === 'payment'
 
@@ -376,13 +384,16 @@ function Fields({ step }: { step: Step }) {
 
 /** Where, and what a unit costs where no frequency card says it. */
 function Lead({ postcode }: { postcode: string }) {
-  const { service, places } = useBooking()
+  const { service, places, frame } = useBooking()
   const rate = places.rates.data?.[0]
   const onCards = service.asks.some((ask) => ask.kind === 'frequency')
+  const price = rate
+    ? formatRm(unitRm(rate))
+    : places.rates.isPending && frame?.rates['one-time']?.price
   return (
     <>
       In post code {postcode}
-      {rate && !onCards && `, ${formatRm(unitRm(rate))} per ${service.priceUnit}`}
+      {price && !onCards && `, ${price} per ${service.priceUnit}`}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import type { Session } from '../account/session.ts'
+import type { PriceFrame } from './frame.ts'
 import type { Body } from './requests.ts'
 import type { usePlaces, useQuote, useSlots } from './use-world.ts'
 
@@ -18,11 +19,13 @@ export type Booking = {
   readonly change: (field: string) => void
   /** What stands in the way of going on, to be shown at its field. */
   readonly problemAt: (field: string) => string | undefined
-  /** Malaysia's day. */
-  readonly today: string
+  /** Malaysia's day; undefined until the page runs in a browser. */
+  readonly today: string | undefined
   readonly session: Session | null
   readonly who: { readonly isStaff: boolean } | undefined
   readonly places: ReturnType<typeof usePlaces>
+  /** What prices say until they are here. */
+  readonly frame: PriceFrame | undefined
   readonly slots: ReturnType<typeof useSlots>
   readonly slotsAsked: boolean
   /** What is asked for the days that have a start; undefined while something is missing. */

@@ -16,6 +16,11 @@ function drawerOf(open: () => Storage): Drawer {
   }
 }
 
+/** Storages that forget with the page. */
+export function memoryDrawers(): Drawers {
+  return { tab: memoryDrawer(), browser: memoryDrawer() }
+}
+
 /** A drawer that forgets with the page. */
 export function memoryDrawer(): Drawer {
   const kept = new Map<string, string>()

@@ -23,6 +23,12 @@ export function useDraft(
 ) {
   const [draft, setDraft] = useState<Draft>(() => begin(service, drawers, at))
   const done = useRef(false)
+  // The browser's storages are known after the first drawing: what they hold takes over at once.
+  const [begunWith, setBegunWith] = useState(drawers)
+  if (begunWith !== drawers) {
+    setBegunWith(drawers)
+    setDraft(begin(service, drawers, at))
+  }
 
   useEffect(() => {
     if (!done.current) saveDraft(drawers, service, { ...draft, savedAt: Date.now() })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { BookAnswer } from '../../domain/api/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { ApiError, failureSentence, send } from '../api.ts'
 import { goToPayment } from '../go-to-payment.ts'
+import { useGo } from '../navigation.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
 import type { Drawer } from './draft.ts'
@@ -28,7 +28,7 @@ type Refusals = {
  * then sends the same body under the same key, so nothing is booked twice.
  */
 export function usePay(service: Service, tab: Drawer, on: Refusals) {
-  const navigate = useNavigate()
+  const go = useGo()
   const queries = useQueryClient()
   const [sending, setSending] = useState(false)
   const [lost, setLost] = useState(false)
@@ -68,7 +68,7 @@ export function usePay(service: Service, tab: Drawer, on: Refusals) {
       }
       toastSuccess(answer.response)
       void queries.invalidateQueries()
-      navigate(`/booking-history?${new URLSearchParams({ booked: answer.order })}`)
+      go(`/booking-history?${new URLSearchParams({ booked: answer.order })}`)
     } catch (error) {
       inFlight.current = false
       setSending(false)

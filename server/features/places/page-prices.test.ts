@@ -27,6 +27,10 @@ test('amounts are those of the rates, and of one region where a page speaks of i
   expect(await says({ of: HIGHEST, as: 'number' })).toBe('30')
   expect(await says({ of: 'fortnightly', as: 'shown' })).toBe('RM 27')
   expect(await says({ of: 'Ironing', as: 'shown' })).toBe('RM 10')
+  expect(await says({ of: 'Ironing', as: 'full' })).toBe('RM 10.00')
+  expect(await says({ of: 'weekly', as: 'full' })).toBe('RM 25.00')
+  expect(await says({ of: 'weekly', as: 'saves' })).toBe('Save 17%')
+  expect(await says({ of: 'one-time', as: 'saves' })).toBe('')
 
   await pool.query(
     `update rate set unit_sen = 3330 where skill = 'Cleaner'

@@ -4,25 +4,39 @@ import { HIGHEST, LOWEST, type PagePrice } from '../../../domain/site/page-price
 import type { PriceBook } from './price-book.ts'
 
 /** What stands where nothing has that price any more. */
-const none = { least: '–', shown: '–', number: 'null' }
+const none = { least: '–', shown: '–', full: '–', saves: '', number: 'null' }
 
 /** What a public page says for an amount: by the rates of its region, or of all where we work. */
 export function writtenPrice(book: PriceBook, price: PagePrice): string {
+  if (price.as === 'saves') return savedText(book, price)
   const sens = amountsOf(book, price)
   if (sens.length === 0) return none[price.as]
   const sen = price.of === HIGHEST ? Math.max(...sens) : Math.min(...sens)
   if (price.as === 'number') return String(ringgit(sen))
-  const text = formatSen(sen).replace(/\.00$/, '')
-  return price.as === 'shown' && sens.some((each) => each !== sen) ? `from ${text}` : text
+  const text = price.as === 'full' ? formatSen(sen) : formatSen(sen).replace(/\.00$/, '')
+  return price.as !== 'least' && sens.some((each) => each !== sen) ? `from ${text}` : text
+}
+
+/** `Save 17%` of a sixth: the most that a frequency takes off in any region. */
+function savedText(book: PriceBook, { skill, of, at }: PagePrice): string {
+  const shares = regionsOf(book, at)
+    .flatMap((each) => book.tariff(each, skill)?.rates ?? [])
+    .filter(({ frequency }) => frequency === of)
+    .map(({ off }) => Math.round((100 * off.numerator) / off.denominator))
+  const most = Math.max(0, ...shares)
+  return most > 0 ? `Save ${most}%` : ''
+}
+
+function regionsOf(book: PriceBook, at: number | undefined) {
+  const region = at === undefined ? undefined : book.regionOf(at)
+  return region === undefined ? book.regions : [region]
 }
 
 function amountsOf(book: PriceBook, { skill, of, at }: PagePrice): number[] {
   const extras = [...book.fixedAddons(skill), ...book.hourlyAddons(skill)]
   const extra = extras.find(({ name }) => name === of)
   if (extra) return [extra.costSen]
-  const region = at === undefined ? undefined : book.regionOf(at)
-  const regions = region === undefined ? book.regions : [region]
-  return regions
+  return regionsOf(book, at)
     .flatMap((each) => book.tariff(each, skill)?.rates ?? [])
     .filter(({ frequency }) => of === LOWEST || of === HIGHEST || frequency === of)
     .map(discountedUnitSen)

@@ -9,17 +9,17 @@ import { Trouble } from './Trouble.tsx'
 
 /** At most one addon by the hour; choosing one brings a second worker (spec 4). */
 export function HourlyAddonField({ ask }: { ask: Ask }) {
-  const { service, answers, answer, places } = useBooking()
+  const { service, answers, answer, places, frame } = useBooking()
   const addons = places.hourlyAddons
   if (addons.data?.length === 0) return null
   const chosen = textAnswer(answers, ask.field)
   const rows = [
     { name: '', label: 'None', price: '' },
-    ...(addons.data ?? []).map((each) => ({
-      name: each.addon,
-      label: each.addon,
-      price: `${formatRm(each.cost_per_hour)} per hour`,
-    })),
+    ...(
+      addons.data?.map((each) => ({ name: each.addon, price: formatRm(each.cost_per_hour) })) ??
+      frame?.hourly ??
+      []
+    ).map(({ name, price }) => ({ name, label: name, price: `${price} per hour` })),
   ]
   return (
     <AskGroup
@@ -57,10 +57,14 @@ export function HourlyAddonField({ ask }: { ask: Ask }) {
 
 /** Addons at a fixed price for each visit, as many as wanted. */
 export function FixedAddonsField({ ask }: { ask: Ask }) {
-  const { answers, answer, places } = useBooking()
+  const { answers, answer, places, frame } = useBooking()
   const addons = places.fixedAddons
   if (addons.data?.length === 0) return null
   const chosen = listAnswer(answers, ask.field)
+  const rows =
+    addons.data?.map(({ addon, cost }) => ({ name: addon, price: formatRm(cost) })) ??
+    frame?.fixed ??
+    []
   return (
     <AskGroup ask={ask} hint="Priced per visit.">
       {addons.isError ? (
@@ -71,20 +75,20 @@ export function FixedAddonsField({ ask }: { ask: Ask }) {
         />
       ) : (
         <div className={styles.rows}>
-          {(addons.data ?? []).map(({ addon, cost }) => (
-            <label key={addon} className={styles.row}>
+          {rows.map(({ name, price }) => (
+            <label key={name} className={styles.row}>
               <input
                 type="checkbox"
                 name={ask.field}
-                value={addon}
-                checked={chosen.includes(addon)}
+                value={name}
+                checked={chosen.includes(name)}
                 onChange={(event) => {
-                  const others = chosen.filter((each) => each !== addon)
-                  answer(ask.field, event.currentTarget.checked ? [...others, addon] : others)
+                  const others = chosen.filter((each) => each !== name)
+                  answer(ask.field, event.currentTarget.checked ? [...others, name] : others)
                 }}
               />
-              <span className={styles.rowName}>{addon}</span>
-              <span className={`${styles.rowPrice} numerals`}>{formatRm(cost)}</span>
+              <span className={styles.rowName}>{name}</span>
+              <span className={`${styles.rowPrice} numerals`}>{price}</span>
             </label>
           ))}
         </div>

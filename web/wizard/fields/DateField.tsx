@@ -20,10 +20,10 @@ export function DateField({ ask }: { ask: Ask }) {
       <Calendar
         value={chosen}
         today={today}
-        max={addDays(today, MAX_DAYS_AHEAD)}
         openDays={openDays}
         loading={loading}
         onMonth={setMonth}
+        max={today && addDays(today, MAX_DAYS_AHEAD)}
         onChange={(day) => answer(ask.field, day)}
       />
       <p className={styles.chosenDay}>{chosen && longDay(chosen)}</p>

@@ -9,13 +9,15 @@ import { Trouble } from './Trouble.tsx'
 
 /** A card for each frequency: its price, what it saves, how many visits and until when (spec 4). */
 export function FrequencyField({ ask }: { ask: Ask }) {
-  const { service, answers, answer, places } = useBooking()
+  const { service, answers, answer, places, frame } = useBooking()
   return (
     <AskGroup ask={ask} role="radiogroup">
       <div className={styles.cards}>
         {service.frequencies.map((each) => {
           const rate = places.rates.data?.find((row) => row.frequency === each.value)
-          const save = rate && saveLabel(rate)
+          const framed = rate || !places.rates.isPending ? undefined : frame?.rates[each.value]
+          const price = rate ? formatRm(unitRm(rate)) : framed?.price
+          const save = rate ? saveLabel(rate) : framed?.save
           return (
             <label key={each.value} className={styles.card}>
               <input
@@ -27,16 +29,15 @@ export function FrequencyField({ ask }: { ask: Ask }) {
               />
               <span className={styles.cardName}>{each.label}</span>
               <span className={styles.cardPrice}>
-                {rate ? (
+                {price ? (
                   <>
-                    <strong className="numerals">{formatRm(unitRm(rate))}</strong> per{' '}
-                    {service.priceUnit}
+                    <strong className="numerals">{price}</strong> per {service.priceUnit}
                   </>
                 ) : places.rates.isPending ? (
                   <span className={styles.ghost} aria-hidden="true" />
                 ) : null}
               </span>
-              {save && <span className={styles.save}>{save}</span>}
+              {save !== undefined && <span className={styles.save}>{save}</span>}
               <Visits frequency={each} />
             </label>
           )

@@ -1,0 +1,32 @@
+/** A call that a page asks before its scripts are there: method, path, and the body of a POST. */
+export type EarlyCall = readonly [method: string, path: string, body?: string]
+
+type Early = { early?: Map<string, Promise<Response>> }
+
+const keyOf = ([method, path, body = '']: EarlyCall) => `${method} ${path} ${body}`
+
+/** Asks calls whose answers the scripts will want, so that both travel at once. */
+export function askEarly(calls: readonly EarlyCall[]): void {
+  const asked = new Map<string, Promise<Response>>()
+  for (const call of calls) {
+    const [method, path, body] = call
+    const answer = fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    })
+    // Whoever takes it hears of its failure; nobody may have to.
+    answer.catch(() => undefined)
+    asked.set(keyOf(call), answer)
+  }
+  ;(globalThis as Early).early = asked
+}
+
+/** The answer to a call that was asked early, once: undefined when it was not, or is taken. */
+export function takeEarly(...call: EarlyCall): Promise<Response> | undefined {
+  const { early } = globalThis as Early
+  const answer = early?.get(keyOf(call))
+  early?.delete(keyOf(call))
+  return answer
+}

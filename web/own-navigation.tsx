@@ -1,0 +1,36 @@
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { type Address, addressNow, type Go, load, NavigationContext } from './navigation.tsx'
+
+const unknown: Address = { path: '', search: '', state: undefined, by: 'POP', known: false }
+
+/**
+ * The steps of a document that has no router: addresses of its own path change without a load, all
+ * others are documents. The address is unknown at first, as in the HTML that is taken over.
+ */
+export function OwnNavigation({ children }: { children: ReactNode }) {
+  const [address, setAddress] = useState(unknown)
+
+  useEffect(() => {
+    // Drawn piece by piece: a press in between is answered.
+    startTransition(() => setAddress(addressNow('POP')))
+    const onPop = () => setAddress(addressNow('POP'))
+    addEventListener('popstate', onPop)
+    return () => removeEventListener('popstate', onPop)
+  }, [])
+
+  const go = useCallback<Go>((to, options = {}) => {
+    const { origin, pathname } = location
+    const target = new URL(to, location.href)
+    if (target.origin !== origin || target.pathname !== pathname) return load(to, options)
+    const kept = { usr: options.state }
+    if (options.replace) history.replaceState(kept, '', target)
+    else history.pushState(kept, '', target)
+    setAddress(addressNow(options.replace ? 'REPLACE' : 'PUSH'))
+  }, [])
+
+  const navigation = useMemo(
+    () => ({ address, step: address.search, go, everywhere: false }),
+    [address, go],
+  )
+  return <NavigationContext value={navigation}>{children}</NavigationContext>
+}

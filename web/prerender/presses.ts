@@ -1,0 +1,125 @@
+import { showUnreachable } from './unreachable.ts'
+
+type Press = { readonly on: HTMLElement; readonly act: () => void }
+
+/**
+ * Keeps what is pressed, chosen and typed while a page's script is on its way, and does it again, in
+ * the same order, once the page can answer. Links and opening menus need no script and do not wait.
+ */
+export function rememberPresses() {
+  const presses: Press[] = []
+  const note = document.createElement('p')
+
+  function wait(on: HTMLElement, act: () => void) {
+    note.remove()
+    presses.push({ on, act })
+  }
+
+  function onClick(event: Event) {
+    if (!(event.target instanceof Element) || event.target.closest('a, summary')) return
+    const button = event.target.closest('button')
+    if (button?.popoverTargetElement) return
+    // What is half alive already must not answer too.
+    event.stopPropagation()
+    if (button?.type !== 'button') return
+    // The second half of a double press is the same wish, save where each one counts.
+    const again = presses.some(({ on }) => on === button)
+    if (again && !button.dataset.counts) return
+    button.ariaBusy = 'true'
+    wait(button, () => {
+      button.ariaBusy = null
+      button.click()
+    })
+  }
+
+  function onSubmit(event: Event) {
+    const { target } = event
+    if (!(event instanceof SubmitEvent && target instanceof HTMLFormElement)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const { submitter } = event
+    if (presses.some(({ on }) => on === target)) return
+    if (submitter) submitter.ariaBusy = 'true'
+    wait(target, () => {
+      if (submitter) submitter.ariaBusy = null
+      target.requestSubmit(submitter)
+    })
+  }
+
+  function onInput(event: Event) {
+    const { target } = event
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+    event.stopPropagation()
+    if (
+      target instanceof HTMLInputElement &&
+      (target.type === 'radio' || target.type === 'checkbox')
+    ) {
+      const { checked } = target
+      return wait(target, () => chooseAgain(target, checked))
+    }
+    const before = presses.findIndex(({ on }) => on === target)
+    if (before >= 0) presses.splice(before, 1)
+    wait(target, () => typeAgain(target))
+  }
+
+  const holds: readonly [string, (event: Event) => void][] = [
+    ['click', onClick],
+    ['submit', onSubmit],
+    ['input', onInput],
+  ]
+  for (const [kind, hold] of holds) addEventListener(kind, hold, true)
+  document.addEventListener(
+    'page-ready',
+    async () => {
+      for (const [kind, hold] of holds) removeEventListener(kind, hold, true)
+      note.remove()
+      for (const { act } of presses.splice(0)) {
+        // Each as the page stands after the one before.
+        await new Promise((done) => setTimeout(done))
+        act()
+      }
+    },
+    { once: true },
+  )
+
+  return {
+    /**
+     * The script did not come. What waits is let go, and the next press tries again; after a while
+     * without one, the network may be back.
+     */
+    failed(retry: () => void) {
+      if (presses.length > 0) showUnreachable(note)
+      for (const { on } of presses.splice(0)) {
+        for (const button of [on, ...on.querySelectorAll('button')]) button.ariaBusy = null
+      }
+      const signs = ['pointerdown', 'keydown', 'online']
+      const again = () => {
+        clearTimeout(timer)
+        for (const sign of signs) removeEventListener(sign, again, true)
+        retry()
+      }
+      const timer = setTimeout(again, 10_000)
+      for (const sign of signs) addEventListener(sign, again, true)
+    },
+  }
+}
+
+/** Has the page hear of a choice that the browser has made already. */
+function chooseAgain(input: HTMLInputElement, checked: boolean) {
+  if (!input.isConnected || input.disabled) return
+  // The page believes the last state that a script has set: the press must change it.
+  input.checked = !checked
+  input.click()
+}
+
+/** Has the page hear of a text that stands in a field already. */
+function typeAgain(input: HTMLInputElement | HTMLTextAreaElement) {
+  const { value, selectionStart, selectionEnd } = input
+  const kind = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  // Past the page's own notes of what stands there, which would say that nothing is new.
+  input.value = ''
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
+  // Kinds of fields without a selection answer null and refuse to be given one.
+  if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionEnd)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import type { Service } from '../../domain/booking/description.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { useAddress, useGo } from '../navigation.tsx'
+import { Queries } from '../queries.tsx'
+import { Page } from '../ui/Page.tsx'
+import type { PriceFrame } from './frame.ts'
+import { postcodeIn } from './step-address.ts'
+import { useServed } from './use-world.ts'
+import { Wizard } from './Wizard.tsx'
+
+// Few come here.
+const NotServed = lazy(async () => ({ default: (await import('./NotServed.tsx')).NotServed }))
+
+type Props = {
+  skill: string
+  /** Stands in HTML made at build time; in the app there is none. */
+  frame?: PriceFrame | undefined
+}
+
+/**
+ * The page that books a service. Its first step is HTML before anybody knows the postcode; without
+ * one in the address or in the navigation's state it leads to the home page.
+ */
+export function BookingPage({ skill, frame }: Props) {
+  const { known, search, state } = useAddress()
+  const go = useGo()
+  const service = serviceBySkill(skill)
+  const postcode = useMemo(
+    () => (known ? postcodeIn(new URLSearchParams(search), state) : ''),
+    [known, search, state],
+  )
+  const lost = !service || (known && !postcode)
+  useEffect(() => {
+    if (lost) go('/', { replace: true })
+  }, [lost, go])
+  if (lost) return null
+  return (
+    <Queries>
+      <Served service={service} postcode={postcode} frame={frame} />
+    </Queries>
+  )
+}
+
+function Served({
+  service,
+  postcode,
+  frame,
+}: {
+  service: Service
+  postcode: string
+  frame: PriceFrame | undefined
+}) {
+  const served = useServed().data
+  if (postcode && served && !served.has(Number(postcode)))
+    return (
+      <Suspense fallback={<Page busy title={service.title} />}>
+        <NotServed service={service} postcode={postcode} />
+      </Suspense>
+    )
+  return <Wizard key={service.skill} service={service} postcode={postcode} frame={frame} />
+}
