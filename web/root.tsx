@@ -74,7 +74,8 @@ function Navigation({ children }: { children: ReactNode }) {
   const by = useNavigationType()
   const navigate = useNavigate()
   const go = useCallback<Go>(
-    (to, options) => navigate(to, { ...options, preventScrollReset: options?.replace ?? false }),
+    (to, options) =>
+      void navigate(to, { ...options, preventScrollReset: options?.replace ?? false }),
     [navigate],
   )
   const navigation = useMemo(() => {

@@ -77,7 +77,10 @@ function Login() {
       after={
         <>
           New here?{' '}
-          <SiteLink href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}>
+          <SiteLink
+            data-late
+            href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}
+          >
             Create an account
           </SiteLink>
         </>

@@ -73,6 +73,7 @@ export function SignInWith({
       {facebook && (
         <a
           className={styles.facebook}
+          data-late
           href={`/account/facebook/start?next=${encodeURIComponent(next)}`}
           aria-describedby={beforeFacebook ? lossId : undefined}
         >

@@ -182,11 +182,10 @@ function CalendarFrame() {
   return (
     <div className={styles.calendar} aria-busy="true">
       <div className={styles.header}>
-        <TurnButton label="Previous month" path="m14 6-6 6 6 6" disabled />
+        <span className={styles.turn} />
         <p className={styles.month}>
           <span className={styles.ghost} />
         </p>
-        <TurnButton label="Next month" path="m10 6 6 6-6 6" disabled />
       </div>
       <table className={styles.days} aria-hidden="true">
         <Weekdays />
@@ -228,7 +227,7 @@ function TurnButton({
   label: string
   path: string
   disabled: boolean
-  onClick?: () => void
+  onClick: () => void
 }) {
   return (
     <button

@@ -40,7 +40,7 @@ else {
           body ? [method, path, JSON.stringify(body)] : [method, path],
       ),
     )
-    const start = () => load().catch(() => waiting.failed(start))
+    const start = () => void load().catch(() => waiting.failed(start))
     start()
   })
   watchNetwork()

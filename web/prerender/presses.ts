@@ -16,7 +16,15 @@ export function rememberPresses() {
   }
 
   function onClick(event: Event) {
-    if (!(event.target instanceof Element) || event.target.closest('a, summary')) return
+    if (!(event.target instanceof Element)) return
+    // A link whose end depends on the address is only right once the page has read it.
+    const late = event.target.closest<HTMLAnchorElement>('a[data-late]')
+    if (late) {
+      event.preventDefault()
+      event.stopPropagation()
+      return wait(late, () => late.click())
+    }
+    if (event.target.closest('a, summary')) return
     const button = event.target.closest('button')
     if (button?.popoverTargetElement) return
     // What is half alive already must not answer too.
@@ -70,14 +78,15 @@ export function rememberPresses() {
   for (const [kind, hold] of holds) addEventListener(kind, hold, true)
   document.addEventListener(
     'page-ready',
-    async () => {
+    () => {
       for (const [kind, hold] of holds) removeEventListener(kind, hold, true)
       note.remove()
-      for (const { act } of presses.splice(0)) {
-        // Each as the page stands after the one before.
-        await new Promise((done) => setTimeout(done))
-        act()
+      // One after the other, each as the page stands after the one before.
+      const next = () => {
+        presses.shift()?.act()
+        if (presses.length > 0) setTimeout(next)
       }
+      setTimeout(next)
     },
     { once: true },
   )

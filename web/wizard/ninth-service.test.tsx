@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { type Step, steps } from '../../domain/booking/description.ts'
 import { tariffOf } from '../../domain/services/demo-tariff.ts'
 import { windowWasher, windowWasherRates } from '../../domain/services/test-ninth.ts'
+import { NavigationContext } from '../navigation.tsx'
 import { searchOf } from './step-address.ts'
 import { Wizard } from './Wizard.tsx'
 
@@ -21,22 +20,20 @@ async function pageAt(step: Step): Promise<string> {
       discount_perc: off.numerator / off.denominator,
     })),
   )
-  const router = createMemoryRouter(
-    [
-      {
-        path: windowWasher.page,
-        element: (
-          <MantineProvider>
-            <QueryClientProvider client={queries}>
-              <Wizard service={windowWasher} postcode="59100" />
-            </QueryClientProvider>
-          </MantineProvider>
-        ),
-      },
-    ],
-    { initialEntries: [windowWasher.page + searchOf({ postcode: '59100', draft: 'd1', step })] },
+  const address = {
+    path: windowWasher.page,
+    search: searchOf({ postcode: '59100', draft: 'd1', step }),
+    state: undefined,
+    by: 'POP' as const,
+    known: true,
+  }
+  const { prelude } = await prerender(
+    <NavigationContext value={{ address, step: '', go: undefined, everywhere: false }}>
+      <QueryClientProvider client={queries}>
+        <Wizard service={windowWasher} postcode="59100" />
+      </QueryClientProvider>
+    </NavigationContext>,
   )
-  const { prelude } = await prerender(<RouterProvider router={router} />)
   const html = await new Response(prelude).text()
   return html.replaceAll(/<style.*?<\/style>/gs, '').replaceAll('<!-- -->', '')
 }
