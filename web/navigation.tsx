@@ -83,7 +83,7 @@ export function useStep(): string {
 
 /** The path of the page on the screen. */
 export function usePath(): string {
-  return useContext(NavigationContext).path
+  return useContext(NavigationContext).address.path
 }
 
 /** A link that works in both worlds; on its own page it says so. */

@@ -67,7 +67,13 @@ export function rememberPresses() {
     }
     const before = presses.findIndex(({ on }) => on === target)
     if (before >= 0) presses.splice(before, 1)
-    wait(target, () => typeAgain(target))
+    // As it was typed: the page may draw its own idea of the field first.
+    const { value, selectionStart, selectionEnd } = target
+    wait(target, () => {
+      typeAgain(target, value)
+      // Kinds of fields without a selection answer null and refuse to be given one.
+      if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd)
+    })
   }
 
   const holds: readonly [string, (event: Event) => void][] = [
@@ -122,13 +128,10 @@ function chooseAgain(input: HTMLInputElement, checked: boolean) {
 }
 
 /** Has the page hear of a text that stands in a field already. */
-function typeAgain(input: HTMLInputElement | HTMLTextAreaElement) {
-  const { value, selectionStart, selectionEnd } = input
+function typeAgain(input: HTMLInputElement | HTMLTextAreaElement, value: string) {
   const kind = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   // Past the page's own notes of what stands there, which would say that nothing is new.
   input.value = ''
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
-  // Kinds of fields without a selection answer null and refuse to be given one.
-  if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionEnd)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
