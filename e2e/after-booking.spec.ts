@@ -53,7 +53,7 @@ test('choices are reviewed and changed before paying, and the confirmation says 
 
   await test.step('a voucher that gives nothing is asked about', async () => {
     await page.getByRole('radio', { name: /Pay Later/ }).check()
-    await expect(page.getByText(/You pay RM 150\.00 in cash/)).toBeVisible()
+    await expect(page.getByText(/Confirms the booking\. RM 150\.00 in cash/)).toBeVisible()
     await page.getByLabel('Voucher').fill('NOSUCH')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Book without the voucher?' })

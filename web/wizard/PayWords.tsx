@@ -27,8 +27,8 @@ export function PayEffect() {
       {total === 0
         ? 'Confirms the booking. There is nothing to pay.'
         : online
-          ? `You pay ${formatRm(total)} on the next page. Your time is held meanwhile.`
-          : `Confirms the booking. You pay ${formatRm(total)} in cash when the work is done.`}
+          ? `You pay ${formatRm(total)} on the next page.`
+          : `Confirms the booking. ${formatRm(total)} in cash later.`}
     </p>
   )
 }

@@ -62,7 +62,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
               ...(open ? [{ label: 'Who comes', value: crewWords(coming, !confirmed) }] : []),
               ...(price === undefined
                 ? []
-                : [{ label: 'Price', value: priceWords(price, status, first) }]),
+                : [{ label: 'Price', value: priceWords(price, status, shown) }]),
               ...(result.refund_due
                 ? [{ label: 'Comes back to you', value: formatRm(result.refund_due) }]
                 : []),
@@ -102,13 +102,15 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
   )
 }
 
-function priceWords(total: number, status: Standing, first: OrderVisit): string {
+function priceWords(total: number, status: Standing, visits: readonly OrderVisit[]): string {
   const amount = formatRm(total)
+  const inCash = visits.every((visit) => visit.payment_method === 'Cash')
+  const when = visits.length === 1 ? 'when the work is done' : 'after each visit'
   if (status === 'paid') {
-    return first.payment_method === 'Cash' ? `${amount}, paid in cash` : `${amount}, paid online`
+    return inCash ? `${amount}, paid in cash` : `${amount}, paid online`
   }
   if (status === 'pay-later') {
-    return total > 0 ? `${amount}, in cash when the work is done` : `${amount}, nothing to pay`
+    return total > 0 ? `${amount}, in cash ${when}` : `${amount}, nothing to pay`
   }
   if (status === 'pending' || status === 'failed') {
     return `${amount}, to be paid online`
@@ -226,7 +228,11 @@ function NextSteps({
         <li>
           {people} on {day}, {hoursWords(first)}. Please be there to open the door.
         </li>
-        {cash && <li>You pay in cash when the work is done.</li>}
+        {cash && (
+          <li>
+            You pay in cash {first.sessions > 1 ? 'after each visit' : 'when the work is done'}.
+          </li>
+        )}
         <li>Not happy with the work? Tell us within 24 hours and we put it right.</li>
       </ol>
     </Card>

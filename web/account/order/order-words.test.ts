@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderVisit } from '../../../domain/api/order.ts'
+import { crewWords, hoursWords, namesOf, stands, startOf } from './order-words.ts'
+
+const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
+const withCrew = (...crew: string[]) => ({ ...visit, crew }) as unknown as OrderVisit
+
+test('a visit has its hours and its instant in Malaysia', () => {
+  expect(hoursWords(visit)).toBe('6:00 PM to 10:00 PM')
+  expect(startOf(visit).toISOString()).toBe('2026-12-07T10:00:00.000Z')
+})
+
+test.each([
+  ['Confirmed', true],
+  ['Pending Payment', true],
+  ['Completed', true],
+  ['Cancelled', false],
+  ['Expired', false],
+] as const)('a visit that is %s stands: %s', (booking_status, expected) => {
+  expect(stands({ booking_status })).toBe(expected)
+})
+
+describe('who comes', () => {
+  test.each([
+    [[], ''],
+    [['Aisyah'], 'Aisyah'],
+    [['Aisyah', 'Devi'], 'Aisyah and Devi'],
+    [['Aisyah', 'Devi', 'Mei Ling'], 'Aisyah, Devi and Mei Ling'],
+  ])('%j: %s', (crew, words) => {
+    expect(namesOf(crew)).toBe(words)
+  })
+
+  test.each([
+    ['the same crew', [withCrew('Aisyah'), withCrew('Aisyah')], false, 'Aisyah'],
+    ['an unpaid order', [withCrew('Aisyah')], true, 'Aisyah, once it is paid'],
+    [
+      'two crews',
+      [withCrew('Aisyah'), withCrew('Devi')],
+      false,
+      'The names stand with each visit.',
+    ],
+    [
+      'nobody yet',
+      [withCrew()],
+      false,
+      'Not decided yet: the names stand here as soon as they are.',
+    ],
+  ])('of %s', (_, visits, held, words) => {
+    expect(crewWords(visits, held)).toBe(words)
+  })
+})
