@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cities } from '../web/public-site/cities.ts'
 import { expect, publicPaths, test, touch } from './public-site.ts'
-import { mailTo } from './steps.ts'
+import { login, mailTo } from './steps.ts'
 
 /** Addresses of scripts that a page has asked for. */
 function scriptsOf(page: Page): string[] {
@@ -106,6 +106,38 @@ for (const [path, label, wizard] of [
     await field.fill('41000')
     await field.press('Enter')
     await expect(page).toHaveURL(new RegExp(`${wizard}\\?postcode=41000(&|$)`))
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 568],
+] as const)
+  test(`home at ${width} x ${height} has the postcode and Book Now in sight, with the next visit too`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const inSight = async () => {
+      for (const part of [
+        page.getByLabel('Your postcode'),
+        page.getByRole('button', { name: 'Book Now' }),
+      ])
+        await expect(part).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await page.goto('/')
+    await inSight()
+    await expect(page.getByRole('radio', { name: /Gardening/ })).toBeDisabled()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+    await login(page, 'customer@jiran.test', 'Customer123')
+    await page.goto('/')
+    await inSight()
+    await expect(page.getByRole('link', { name: /Next visit|To be paid/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Book again/ })).toHaveAttribute(
+      'href',
+      /^\/book-[a-z-]+\?postcode=\d{5}$/,
+    )
+    await inSight()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden()
   })
 
 test('the contact form says what is missing, sends once, and loses nothing', async ({

@@ -59,10 +59,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const reach = {
     paymentOrigins: payment.formActionOrigins,
     signInScript: deps.signIn?.google?.scriptUrl,
+    publicUrl: settings.publicUrl,
     frameOrigins: frameOrigins(settings.visualReport),
     tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
   }
-  const bare = bareHeaders({ ...reach, publicUrl: settings.publicUrl })
+  const bare = bareHeaders(reach)
   const app = fastify({
     logger: {
       level: 'warn',
@@ -84,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseExpectations(app.server, bare)
   answerFailures(app)
   await app.register(cookie)
-  await secureHeaders(app, { ...reach, publicUrl: settings.publicUrl })
+  await secureHeaders(app, reach)
   await app.register(health, { isReady: () => isReady(pool) })
 
   const prices = priceBook(pool)

@@ -68,7 +68,7 @@ export function Footer() {
             <h2>{title}</h2>
             <ul>
               {links.map(({ name, path }) => (
-                <li key={path}>
+                <li key={path} className={path === '/register' ? styles.visitors : undefined}>
                   <Link to={path}>{name}</Link>
                 </li>
               ))}

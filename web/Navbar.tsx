@@ -24,6 +24,12 @@ export function Navbar() {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [step])
 
+  useEffect(() => {
+    // What is for visitors alone is hidden by CSS: the foot of a page has no script.
+    if (session) document.documentElement.dataset.signedIn = ''
+    else if (session === null) delete document.documentElement.dataset.signedIn
+  }, [session])
+
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content">

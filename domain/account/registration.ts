@@ -19,6 +19,15 @@ export function splitFullName(
   return first && rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : undefined
 }
 
+/**
+ * How somebody is greeted: by the whole name. Which part of it is the family's differs among
+ * Malaysians (Chong Mei Fong, Nur Aisyah binti Ismail, Ravi a/l Subramaniam), and the first word of
+ * it may be a surname.
+ */
+export function greetingName(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim()
+}
+
 /** An address that mail can be sent to; the verification mail is the real test. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),;:\\]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)

@@ -100,6 +100,11 @@ test('a page runs our files and its own inline scripts, and nothing else', () =>
     frameOrigins: ['https://charts.example'],
   })
   expect(framed).toContain('frame-src https://charts.example;')
+  const publicUrl = 'https://jiran.example'
+  const ours = `${publicUrl}/sandbox/sign-in/gsi/`
+  const demo = pageSecurityPolicy({ paymentOrigins: [], publicUrl, signInScript: `${ours}client` })
+  expect(demo.split(ours)).toHaveLength(2)
+  expect(demo).toContain(`frame-src ${ours};`)
 })
 
 test.each([

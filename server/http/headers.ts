@@ -11,6 +11,8 @@ export type PageReach = {
   readonly tileOrigins?: readonly string[]
   /** The script that draws a sign-in button; its folder is framed and asked too (Google). */
   readonly signInScript?: string | undefined
+  /** Our own origin: of what comes from there only the frame has to be named. */
+  readonly publicUrl?: string
 }
 
 /**
@@ -20,8 +22,10 @@ export type PageReach = {
  */
 export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly string[] = []): string {
   const { paymentOrigins, frameOrigins = [], tileOrigins = [], signInScript } = reach
-  const signIn = signInScript ? [new URL('.', signInScript).href] : []
-  const frames = [...frameOrigins, ...signIn]
+  const signInFrame = signInScript ? [new URL('.', signInScript).href] : []
+  const frames = [...frameOrigins, ...signInFrame]
+  const ours = reach.publicUrl && signInScript?.startsWith(`${reach.publicUrl}/`)
+  const signIn = ours ? [] : signInFrame
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
     // Papers are laid out by WebAssembly, wherever the visit began.
@@ -30,7 +34,7 @@ export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly stri
       "'self'",
       "'wasm-unsafe-eval'",
       ...scriptHashes,
-      ...(signInScript ? [signInScript] : []),
+      ...(signInScript && !ours ? [signInScript] : []),
     ],
     ['style-src', "'self'", "'unsafe-inline'", ...signIn],
     ['img-src', "'self'", 'data:', ...tileOrigins],

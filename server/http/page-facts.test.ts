@@ -24,6 +24,14 @@ test('a mark in HTML becomes the fact, escaped', () => {
   )
 })
 
+test('example reviews are in the page of the demo alone', () => {
+  const html =
+    '<p>A</p><demo-reviews class="x"><div><ul><li>Mei Fong</li></ul></div></demo-reviews><p>B</p>'
+  expect(fillPage(html, filling)).toBe('<p>A</p><p>B</p>')
+  const demo = { ...filling, facts: { ...facts, reviews: 'demo' } }
+  expect(fillPage(html, demo)).toBe(html)
+})
+
 test('in data for search engines it becomes JSON that cannot end its element', () => {
   const data = { url: `${factMarks.origin}/`, address: factMarks.address }
   const script = (text: string) => `<script type="application/ld+json">${text}</script>`

@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './Security.module.css'
@@ -256,13 +257,14 @@ function ProvenDeed({
 
   return (
     <>
-      <Button variant="default" aria-label={accessibleLabel} onClick={() => setOpen(true)}>
+      <PlainButton look="danger" aria-label={accessibleLabel} onClick={() => setOpen(true)}>
         {label}
-      </Button>
+      </PlainButton>
       <ConfirmDialog
         open={open}
         title={title}
         confirmLabel={label}
+        destructive
         busy={busy}
         failure={wanted ? undefined : refusal}
         onConfirm={confirm}

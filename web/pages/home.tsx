@@ -3,6 +3,7 @@ import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
 import { footerTowns } from '../Footer.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
+import { NextVisit } from '../public-site/NextVisit.tsx'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
 import { care, careFrom, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
@@ -63,6 +64,7 @@ export default function Home() {
       <section className={styles.hero}>
         <div className={styles.words}>
           <h1>Good help is next door.</h1>
+          <Island name="NextVisit" of={NextVisit} />
           <p className={styles.lead}>
             Book a cleaner for your home or a caregiver for your mother, by the hour, in Kuala
             Lumpur and Selangor. You see who is free, and what it costs, before you decide.

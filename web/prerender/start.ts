@@ -78,5 +78,8 @@ export function startWhenTouched(source: string): void {
   )
   listen()
   // Somebody who is signed in is named in the bar, and that needs the script.
-  if (/(^|;\s*)user=/.test(document.cookie)) start()
+  if (/(^|;\s*)user=/.test(document.cookie)) {
+    document.documentElement.dataset.signedIn = ''
+    start()
+  }
 }

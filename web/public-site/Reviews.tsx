@@ -3,6 +3,16 @@ import { Section } from '../ui/Section.tsx'
 import { Island } from './Island.tsx'
 import { ReviewControls } from './ReviewControls.tsx'
 import styles from './Reviews.module.css'
+import { siteFacts } from './site-facts.ts'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The server leaves it out of its pages where there are no demo reviews (page-facts). */
+      'demo-reviews': { className?: string | undefined; children: ReactNode }
+    }
+  }
+}
 
 type Props = {
   title: string
@@ -15,11 +25,12 @@ type Props = {
 
 /**
  * Reviews to swipe through: a list that scrolls and snaps, so that touch, keys and the wheel work
- * by themselves.
+ * by themselves. They are demo content: where the demo is off they are not in the page.
  */
 export function Reviews({ title, reviews, steps, everyMs }: Props) {
+  if (siteFacts.reviews === 'none') return null
   return (
-    <div className={styles.reviews}>
+    <demo-reviews className={styles.reviews}>
       <Section title={title} tone="band">
         <div className={styles.frame} data-steps={steps}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -47,6 +58,6 @@ export function Reviews({ title, reviews, steps, everyMs }: Props) {
           <Island name="ReviewControls" of={ReviewControls} props={{ everyMs }} />
         </div>
       </Section>
-    </div>
+    </demo-reviews>
   )
 }

@@ -28,10 +28,10 @@ const bookable: readonly Choice[] = [
 
 /** Shown on the home page, but not selectable there yet (spec 1). */
 const comingSoon = [
-  { value: 'gardening', label: 'Gardening', art: <Drawing name="GardenArt" /> },
-  { value: 'movers-packers', label: 'Movers & Packers', art: <Drawing name="MovingArt" /> },
-  { value: 'general-worker', label: 'General Worker', art: <Drawing name="WorkerArt" /> },
-  { value: 'task-errands', label: 'Task & Errands', art: <Drawing name="ErrandsArt" /> },
+  { value: 'gardening', label: 'Gardening' },
+  { value: 'movers-packers', label: 'Movers & Packers' },
+  { value: 'general-worker', label: 'General Worker' },
+  { value: 'task-errands', label: 'Task & Errands' },
 ]
 
 /**
@@ -75,18 +75,6 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
             </label>
           ))}
         </div>
-        <div className={styles.soon}>
-          {comingSoon.map(({ value, label, art }) => (
-            <label key={value} className={styles.later}>
-              <input type="radio" name="service" value={value} disabled />
-              <span className={styles.art}>{art}</span>
-              <span className={styles.label}>
-                {label}
-                <small>Coming soon</small>
-              </span>
-            </label>
-          ))}
-        </div>
       </fieldset>
       <PostcodeField
         input={input}
@@ -99,6 +87,16 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
       <p className={styles.note}>
         {chosen ? 'Prices and free start times come next.' : 'Choose a service to go on.'}
       </p>
+      <fieldset className={styles.soon}>
+        <legend>Coming soon</legend>
+        {comingSoon.map(({ value, label }) => (
+          <label key={value} className={styles.later}>
+            <input type="radio" name="service" value={value} disabled />
+            {label}
+            <small className="visually-hidden">Coming soon</small>
+          </label>
+        ))}
+      </fieldset>
     </form>
   )
 }

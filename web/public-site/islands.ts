@@ -1,6 +1,7 @@
 import { Navbar } from '../Navbar.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { NextVisit } from './NextVisit.tsx'
 import { PostcodeForm } from './PostcodeForm.tsx'
 import { ReviewControls } from './ReviewControls.tsx'
 import { StartBooking } from './StartBooking.tsx'
@@ -10,6 +11,7 @@ export const islands = {
   Navbar,
   ToastRegion,
   StartBooking,
+  NextVisit,
   PostcodeForm,
   ReviewControls,
   ContactForm,

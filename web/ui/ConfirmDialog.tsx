@@ -10,6 +10,8 @@ type Props = {
   /** The verb of the deed: `Cancel booking`, not `OK`. */
   confirmLabel: string
   cancelLabel?: string
+  /** It takes something away for good: the way back is then the filled button. */
+  destructive?: boolean
   busy?: boolean
   /** Why the deed was not done, for as long as the dialog asks for it. */
   failure?: string | undefined
@@ -27,18 +29,24 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   cancelLabel = 'Go back',
+  destructive = false,
   busy = false,
   failure,
   onConfirm,
   onClose,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const safe = useRef<HTMLButtonElement>(null)
   const heading = useId()
 
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      element.showModal()
+      // Enter, pressed too soon, changes nothing.
+      safe.current?.focus()
+    }
     if (!open && element.open) element.close()
   }, [open])
 
@@ -58,11 +66,16 @@ export function ConfirmDialog({
         {failure && <Failure>{failure}</Failure>}
       </div>
       <div className={styles.buttons}>
-        <PlainButton look="outline" disabled={busy} onClick={() => dialog.current?.close()}>
-          {cancelLabel}
-        </PlainButton>
-        <PlainButton busy={busy} onClick={onConfirm}>
+        <PlainButton look={destructive ? 'danger' : 'filled'} busy={busy} onClick={onConfirm}>
           {confirmLabel}
+        </PlainButton>
+        <PlainButton
+          ref={safe}
+          look={destructive ? 'filled' : 'outline'}
+          disabled={busy}
+          onClick={() => dialog.current?.close()}
+        >
+          {cancelLabel}
         </PlainButton>
       </div>
     </dialog>

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import styles from './PlainButton.module.css'
 
-export type Look = { look?: 'filled' | 'outline' | 'accent' }
+/** `danger`: takes something away for good. */
+export type Look = { look?: 'filled' | 'outline' | 'accent' | 'danger' }
 
 /**
  * A button without Mantine, for public pages; `busy` shows progress and swallows further clicks. The

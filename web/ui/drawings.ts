@@ -1,10 +1,3 @@
 export { CareScene, CleaningScene } from './SceneArt.tsx'
-export {
-  CareArt,
-  CleaningArt,
-  ErrandsArt,
-  GardenArt,
-  MovingArt,
-  WorkerArt,
-} from './ServiceArt.tsx'
+export { CareArt, CleaningArt } from './ServiceArt.tsx'
 export { TerraceArt } from './TerraceArt.tsx'

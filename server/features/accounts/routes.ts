@@ -1,3 +1,4 @@
+import { greetingName } from '../../../domain/account/registration.ts'
 import type { accountCalls } from '../../../domain/api/account.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -54,7 +55,7 @@ export function accountHandlers(
     rememberDevice(settings.sessionSecret, cookies, reply, session.user.email, { https, now })
     return {
       success: true as const,
-      response: `Welcome, ${session.user.first_name}`,
+      response: `Welcome, ${greetingName(session.user)}`,
       access_token: session.token,
       user: session.user,
     }

@@ -242,7 +242,7 @@ describe('Google: the account', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       success: true,
-      response: 'Welcome, Siti',
+      response: 'Welcome, Siti Rahman',
       user: { email: person.email, phone: null, user_role: 'Customer' },
     })
     expect(who.jar.get('access_token')).toBe(body.access_token)

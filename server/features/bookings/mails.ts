@@ -1,3 +1,4 @@
+import { greetingName } from '../../../domain/account/registration.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,9 +22,9 @@ async function tell(
   facts: [string, string][],
   now: Date,
 ): Promise<void> {
-  const [customer] = await query<{ email: string; first_name: string }>(tx, {
+  const [customer] = await query<{ email: string; first_name: string; last_name: string }>(tx, {
     name: 'mail-recipient',
-    text: 'select email, first_name from account where id = $1',
+    text: 'select email, first_name, last_name from account where id = $1',
     values: [row.account_id],
   })
   if (!customer) return
@@ -32,12 +33,12 @@ async function tell(
 
 function mailTo(
   deps: MailDeps,
-  customer: { email: string; first_name: string },
+  customer: { email: string; first_name: string; last_name: string },
   told: Told,
   facts: [string, string][],
 ): Mail {
   const letter = writeLetter(
-    { greeting: `Hello ${customer.first_name},`, facts, ...told },
+    { greeting: `Hello ${greetingName(customer)},`, facts, ...told },
     deps.settings.company,
   )
   return { to: customer.email, ...letter }
@@ -82,7 +83,10 @@ export async function mailOrderConfirmed(
 /** Orders that stand as soon as they are booked: as `mailOrderConfirmed`, from what is at hand. */
 export function mailsOfBooked(
   deps: MailDeps,
-  placed: readonly { ready: ReadyOrder; caller: { email: string; firstName: string } }[],
+  placed: readonly {
+    ready: ReadyOrder
+    caller: { email: string; firstName: string; lastName: string }
+  }[],
 ): TimedMail[] {
   return placed.map(({ ready, caller }) => {
     const { quote, ref, answers } = ready.order
@@ -93,7 +97,11 @@ export function mailsOfBooked(
       paid: answers.payment_method === 'Online',
       sumSen: quote.totalSen,
     })
-    const customer = { email: caller.email, first_name: caller.firstName }
+    const customer = {
+      email: caller.email,
+      first_name: caller.firstName,
+      last_name: caller.lastName,
+    }
     return { ...mailTo(deps, customer, told, facts), now: ready.now }
   })
 }

@@ -47,7 +47,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
   return (
     <>
       <PlainButton
-        look="outline"
+        look="danger"
         onClick={() => {
           cancel.reset()
           setAsking(true)
@@ -59,6 +59,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         open={asking}
         title="Cancel this booking?"
         confirmLabel="Cancel booking"
+        destructive
         cancelLabel="Keep booking"
         busy={cancel.isPending}
         failure={cancel.isError ? failureOf(cancel.error) : undefined}

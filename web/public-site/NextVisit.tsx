@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { BookingRecord } from '../../domain/api/booking.ts'
+import { dayLabel, startLabel } from '../account/bookings/when.ts'
+import { type Session, useSession } from '../account/session.ts'
+import { call } from '../api.ts'
+import { bookedServices } from './booked-services.ts'
+import styles from './NextVisit.module.css'
+
+type Visits = { next: BookingRecord | undefined; last: BookingRecord | undefined }
+
+/**
+ * On the home page of somebody who is signed in: the next visit, and the way to book the last one
+ * again. Its room is there from the first paint on; a visitor has none of it.
+ */
+export function NextVisit() {
+  const session = useSession()
+  return <div className={styles.room}>{session && <Greeting session={session} />}</div>
+}
+
+function Greeting({ session }: { session: Session }) {
+  const [visits, setVisits] = useState<Visits>()
+  const customer = session.role === 'Customer'
+
+  useEffect(() => {
+    if (!customer) return
+    const first = async (when: 'coming' | 'past') => {
+      const list = await call('GET /booking-details/get-booking-history/', {
+        when,
+        page: 1,
+        page_size: 1,
+      })
+      return Array.isArray(list) ? list[0] : list.items[0]
+    }
+    Promise.all([first('coming'), first('past')]).then(
+      ([next, last]) => setVisits({ next, last }),
+      // The page serves without it; the history says what is the matter.
+      () => setVisits({ next: undefined, last: undefined }),
+    )
+  }, [customer])
+
+  return (
+    <>
+      <p>
+        Welcome back, {session.firstName} {session.lastName}
+      </p>
+      {customer ? (
+        <>
+          {visits && <Next visit={visits.next} />}
+          {visits?.last && <Again visit={visits.last} />}
+        </>
+      ) : (
+        <a href="/report">Check Bookings</a>
+      )}
+    </>
+  )
+}
+
+function Next({ visit }: { visit: BookingRecord | undefined }) {
+  if (!visit) return <a href="/booking-history">Booking History</a>
+  const { skill, booking_id: bookingId } = visit
+  return (
+    <a href={`/booking-details?${new URLSearchParams({ skill, bookingId })}`}>
+      {visit.booking_status === 'Pending Payment' ? 'To be paid' : 'Next visit'}:{' '}
+      {bookedServices[skill]?.title ?? skill}, {dayLabel(visit.start_date)},{' '}
+      {startLabel(visit.start_time)}
+    </a>
+  )
+}
+
+function Again({ visit }: { visit: BookingRecord }) {
+  const service = bookedServices[visit.skill]
+  if (!service) return null
+  return <a href={`${service.page}?postcode=${visit.post_code}`}>Book again: {service.title}</a>
+}
