@@ -49,12 +49,15 @@ export const geoCalls = {
   'GET /geo/settings': defineCall({
     summary: 'How the map is drawn: tiles when there are some, where it opens, whom to name',
     access: 'anyone',
-    request: nothing,
+    request: z.object({
+      /** Where the map opens; the middle of Kuala Lumpur without one. */
+      postcode: z.coerce.number().int().min(0).max(999_999).optional(),
+    }),
     response: z.object({
       tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
       centre: z.object({ lat, lon }),
       zoom: z.number().int(),
-      /** Whom the addresses come from. */
+      /** Whom the addresses come from, one on a line. */
       attribution: z.string(),
     }),
   }),

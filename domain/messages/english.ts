@@ -34,6 +34,8 @@ export const english = {
   'address-missing': 'Please fill the address',
   'pick-up-missing': 'Please fill the pick up address',
   'destination-missing': 'Please fill the destination',
+  'address-incomplete':
+    'Please add a house or unit number, or choose a suggestion or a place on the map',
   'property-type-missing': 'Please select the Property Type',
 
   // spec 5, step 3

@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import { type Ask, textAnswer } from '../../domain/booking/description.ts'
+import { sentence } from '../../domain/messages/problem.ts'
+import { formatRm } from '../ui/Money.tsx'
 import { asksOn } from './answers.ts'
 import { useBooking } from './booking-context.ts'
 import { AskField } from './fields/AskField.tsx'
 import { AddressWithMap } from './map/AddressWithMap.tsx'
+import type { Moved } from './map/use-address-point.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
+import { useServed } from './use-world.ts'
 
 type AddressAsk = Extract<Ask, { kind: 'address' }>
 
@@ -15,6 +19,14 @@ export function AddressStep() {
   const addresses = asks.filter((ask): ask is AddressAsk => ask.kind === 'address')
   const postcode = asks.find((ask) => ask.kind === 'postcode')?.field ?? 'postcode'
   const [taken, setTaken] = useState(0)
+  const others = asks.filter((ask) => ask.kind !== 'address')
+  // Which door belongs to the address; the rest stands below the map.
+  const beside = others.slice(
+    0,
+    others.findIndex((ask) => ask.kind === 'postcode'),
+  )
+  const code = String(answers[postcode] ?? '')
+  const consequence = usePriceOfPlace(code)
   return (
     <>
       <SavedAddresses onChosen={() => setTaken((count) => count + 1)} />
@@ -29,16 +41,43 @@ export function AddressStep() {
           error: problemAt(ask.field),
           onChange: (value) => answer(ask.field, value),
         }))}
-        postcode={{
-          value: String(answers[postcode] ?? ''),
-          onChange: (value) => answer(postcode, value),
-        }}
-      />
-      {asks
-        .filter((ask) => ask.kind !== 'address')
+        postcode={{ value: code, onChange: (value) => answer(postcode, value), consequence }}
+      >
+        {beside.map((ask) => (
+          <AskField key={ask.field} ask={ask} />
+        ))}
+      </AddressWithMap>
+      {others
+        .filter((ask) => !beside.includes(ask))
         .map((ask) => (
           <AskField key={ask.field} ask={ask} />
         ))}
     </>
   )
+}
+
+/** What another post code means: that it is not served, or what the booking costs there. */
+function usePriceOfPlace(code: string) {
+  const { quote } = useBooking()
+  const served = useServed().data
+  const [totals, setTotals] = useState<ReadonlyMap<string, number>>(new Map())
+  const total = quote.exact?.total_cost
+  const isServed = served?.has(Number(code)) ?? false
+
+  // The quote of a place that is not served is still that of the place before.
+  if (total !== undefined && isServed && totals.get(code) !== total)
+    setTotals(new Map([...totals, [code, total]]))
+
+  return ({ from, to }: Moved) => {
+    if (served && !served.has(Number(to)))
+      return { text: `${sentence({ code: 'postcode-not-served' })}.`, problem: true }
+    const [before, now] = [totals.get(from), totals.get(to)]
+    if (before === undefined || now === undefined || to !== code)
+      return { text: '', problem: false }
+    const text =
+      before === now
+        ? `The price stays ${formatRm(now)}.`
+        : `The price is now ${formatRm(now)} instead of ${formatRm(before)}.`
+    return { text, problem: false }
+  }
 }

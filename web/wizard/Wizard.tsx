@@ -11,6 +11,7 @@ import {
   steps,
   textAnswer,
 } from '../../domain/booking/description.ts'
+import { incompleteAddress } from '../../domain/booking/incomplete-address.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { useSession } from '../account/session.ts'
@@ -29,6 +30,7 @@ import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { Trouble } from './fields/Trouble.tsx'
 import { focusAsk } from './focus-ask.ts'
 import type { PriceFrame } from './frame.ts'
+import { isPicked } from './map/kept-points.ts'
 import { PayEffect, PayLabel, payEffect } from './PayWords.tsx'
 import { unitRm } from './rate-words.ts'
 import {
@@ -238,7 +240,10 @@ export function Wizard({
           return toastError(failureSentence(error))
         }
       }
-      if (refused(allProblems(service, settled(), world(served), [step]))) return
+      const answered = settled()
+      const thin = step === 'address' && incompleteAddress(service, answered.answers, isPicked)
+      const found = allProblems(service, answered, world(served), [step])
+      if (refused(thin ? [thin, ...found] : found)) return
       refusal.clear()
       if (changing) return history.back()
       return goTo(step === 'details' ? 'address' : 'payment')

@@ -277,6 +277,17 @@ test('the settings of the map, with tiles and without', async () => {
   expect(JSON.stringify(drawn.body)).not.toContain(key)
 })
 
+test('the map opens on the area of a postcode, and on Kuala Lumpur without one that is known', async () => {
+  const { get } = await serverWith(builtinGeo(), { TILE_URL: 'none' })
+  const centreOf = async (query: string) => (await get(`/geo/settings${query}`)).body.centre
+  expect(await centreOf('?postcode=59100')).toEqual({ lat: 3.12945, lon: 101.67004 })
+  const klang = await centreOf('?postcode=41200')
+  expect(klang.lon).toBeLessThan(101.5)
+  for (const none of ['', '?postcode=99999', '?postcode='])
+    expect(await centreOf(none)).toEqual({ lat: 3.1412, lon: 101.68653 })
+  expect((await get('/geo/settings?postcode=x')).status).toBe(400)
+})
+
 test('the areas of the ground, kept by whoever asks', async () => {
   const { get } = await serverWith(builtinGeo())
   const areas = await get('/geo/areas')

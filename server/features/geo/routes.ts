@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
 import areaPoints from '../../db/places/areas.json' with { type: 'json' }
+import postcodes from '../../db/places/postcodes.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
@@ -20,6 +21,14 @@ const fewestLetters = 3
 const areas = areaPoints
   .toSorted((a, b) => Number(b.name === b.city) - Number(a.name === a.city))
   .map(({ name, lat, lon }) => ({ name, lat, lon }))
+
+/** The middle of each postcode's area: the area's own point, where one is known. */
+const centres: ReadonlyMap<number, LatLon> = new Map(
+  postcodes.map(({ code, area, latitude: lat, longitude: lon }) => {
+    const known = areaPoints.find(({ name }) => name === area)
+    return [code, { lat: known?.lat ?? lat, lon: known?.lon ?? lon }]
+  }),
+)
 
 /**
  * Finding addresses (spec 2, step 2). The provider is asked here and not by the browser, so that
@@ -100,9 +109,9 @@ export function geoHandlers({
       return place
     },
 
-    'GET /geo/settings': async () => ({
+    'GET /geo/settings': async ({ body }) => ({
       tiles: (await tiles()) ?? null,
-      centre: { ...defaultView.centre },
+      centre: { ...(centres.get(body.postcode ?? 0) ?? defaultView.centre) },
       zoom: defaultView.zoom,
       attribution: geo.attribution,
     }),

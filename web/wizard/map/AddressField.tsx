@@ -32,6 +32,8 @@ export function AddressField(props: Props) {
   const shown = open && list.length > 0
   const id = `ask-${field}`
   const chosen = shown ? list[active] : undefined
+  // A whole address that no map knows needs no advice.
+  const isEmpty = open && about === value && list.length === 0 && !/\d/.test(value)
 
   function choose(suggestion: Suggestion) {
     setOpen(false)
@@ -129,6 +131,12 @@ export function AddressField(props: Props) {
       {error && (
         <p id={`${id}-problem`} className={fields.problem}>
           {error}
+        </p>
+      )}
+      {isEmpty && (
+        <p className={styles.notice}>
+          No place of that name was found. Type the whole address, with number, street and area, or
+          move the marker on the map.
         </p>
       )}
       {failure && (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { namedWithLink } from './attribution.ts'
 import { useAreas, type useMapSettings } from './geo-requests.ts'
-import { type Beyond, layGround } from './ground.ts'
+import { type Beyond, type Ground, layGround } from './ground.ts'
 import styles from './map.module.css'
 import { createPin, type MapMarker, type Pin } from './pin.ts'
 
@@ -24,7 +24,9 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
   const [map, setMap] = useState<L.Map>()
   const [tilesFailed, setTilesFailed] = useState(false)
   const [zoom, setZoom] = useState(settings.zoom)
-  const [beyond, setBeyond] = useState<readonly Beyond[]>([])
+  const [beyond, setBeyond] = useState<readonly Beyond[] | undefined>([])
+  const [tilesDrawn, setTilesDrawn] = useState(false)
+  const ground = useRef<Ground>(undefined)
   const pins = useRef(new Map<string, Pin>())
   const [first] = useState(() => markers[0]?.at ?? settings.centre)
   const move = useRef(onMove)
@@ -68,24 +70,32 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
     const layer = L.tileLayer(tiles.url, { minZoom: zooms.min, maxZoom: zooms.max })
     layer.on('tileload', () => {
       drawn += 1
+      if (drawn === 1) setTilesDrawn(true)
     })
     layer.on('tileerror', () => {
       failed += 1
       if (drawn === 0 && failed >= badTiles) setTilesFailed(true)
     })
     layer.addTo(map)
-    return () => void layer.remove()
+    return () => {
+      layer.remove()
+      setTilesDrawn(false)
+    }
   }, [map, tiles])
 
-  const areas = useAreas(!tiles)
+  const areas = useAreas()
   useEffect(() => {
-    if (!map || tiles) return
-    const lift = layGround(map, areas, setBeyond)
+    if (!map) return
+    const laid = layGround(map, areas, (now) =>
+      setBeyond((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now)),
+    )
+    ground.current = laid
     return () => {
-      lift()
+      ground.current = undefined
+      laid.lift()
       setBeyond([])
     }
-  }, [map, tiles, areas])
+  }, [map, areas])
 
   useEffect(() => {
     if (!map) return
@@ -100,18 +110,35 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
     }
   }, [map, markers])
 
-  const named = [tiles?.attribution ?? '', settings.attribution].filter(Boolean).map(namedWithLink)
+  // Names of areas make room for what has come or moved over them, and names of pins for each other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the map is read from the page
+  useEffect(() => {
+    if (!map) return
+    const settle = () => partPinNames(map.getContainer())
+    settle()
+    ground.current?.draw()
+    map.on('zoomend moveend', settle)
+    return () => void map.off('zoomend moveend', settle)
+  }, [map, markers, beyond, areas])
+
+  const lines = `${tiles?.attribution ?? ''}\n${settings.attribution}`.split('\n').filter(Boolean)
+  const named = [...new Set(lines)].map(namedWithLink)
   return (
     <>
       <div className={styles.frame}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no map */}
         <div ref={box} className={styles.map} role="group" aria-label="Map" data-ground={!tiles} />
-        {beyond.map(({ side, name, km }) => (
-          <span key={side} className={styles.beyond} data-side={side} aria-hidden="true">
-            {name} {km < 10 ? km.toFixed(1) : Math.round(km)} km
-          </span>
-        ))}
-        <div className={styles.zoom}>
+        {!tilesDrawn && (
+          <p className={styles.beyond} data-over aria-hidden={beyond ? true : undefined}>
+            {beyond?.map(({ side, name, km }) => (
+              <span key={side} data-side={side}>
+                {name} {km < 10 ? km.toFixed(1) : Math.round(km)} km
+              </span>
+            ))}
+            {!beyond && <span>This is outside of the area that we serve</span>}
+          </p>
+        )}
+        <div className={styles.zoom} data-over>
           <button
             type="button"
             aria-label="Zoom in"
@@ -133,7 +160,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
             </svg>
           </button>
         </div>
-        <p className={styles.named}>
+        <p className={styles.named} data-over>
           {named.map(({ text, href }) =>
             href ? (
               <a key={text} href={href} target="_blank" rel="noreferrer">
@@ -167,4 +194,15 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
       </div>
     </>
   )
+}
+
+/** Where the names of two pins would lie over each other, the letters of the pins tell them apart. */
+function partPinNames(frame: HTMLElement): void {
+  const [first, ...others] = [...frame.querySelectorAll<HTMLElement>('[data-pin-name]')]
+  for (const other of others) {
+    const [a, b] = [first?.getBoundingClientRect(), other.getBoundingClientRect()]
+    const overlap =
+      a && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    other.style.visibility = overlap ? 'hidden' : ''
+  }
 }

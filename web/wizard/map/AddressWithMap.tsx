@@ -16,7 +16,7 @@ import { useMapSettings } from './geo-requests.ts'
 import { keptPoint } from './kept-points.ts'
 import { LocateButton } from './LocateButton.tsx'
 import styles from './map.module.css'
-import { useAddressPoint } from './use-address-point.ts'
+import { type Moved, useAddressPoint } from './use-address-point.ts'
 
 // Leaflet comes with the step that shows it.
 const AddressMap = lazy(() => import('./AddressMap.tsx'))
@@ -36,7 +36,14 @@ type Props = {
   /** One address, or several on one map, each with its own marker. */
   readonly fields: readonly AddressAsk[]
   /** Filled from the first address; its own input stands elsewhere. */
-  readonly postcode: { readonly value: string; readonly onChange: (value: string) => void }
+  readonly postcode: {
+    readonly value: string
+    readonly onChange: (value: string) => void
+    /** What follows from another post code, in words; `problem` where it cannot be. */
+    readonly consequence: (moved: Moved) => { readonly text: string; readonly problem: boolean }
+  }
+  /** Between the addresses and the map. */
+  readonly children?: ReactNode
 }
 
 /** Degrees between the first places of two markers: apart, and both in view. */
@@ -45,19 +52,30 @@ const apart = 0.0013
 type Place = { readonly at: LatLon; readonly placed: boolean }
 
 /**
- * Where to go (spec 2, step 2): addresses with suggestions, Get Current Location, and a map with a
- * draggable marker for each. The map, its pictures and the geocoder may all be away: the addresses
- * can then still be typed, and the person is told. Needs a QueryClientProvider around it.
+ * Where to go: addresses with suggestions, Get Current Location, and a map with a draggable marker
+ * for each, which opens on the postcode's area. The map, its pictures and the geocoder may all be
+ * away: the addresses can then still be typed, and the person is told. Needs a QueryClientProvider
+ * around it.
  */
-export function AddressWithMap({ fields, postcode }: Props) {
-  const settings = useMapSettings()
+export function AddressWithMap({ fields, postcode, children }: Props) {
+  const settings = useMapSettings(postcode.value)
   const parts = useRef(new Map<string, PartHandle>())
-  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>(() =>
-    Object.fromEntries(fields.map(({ field, value }, at) => [field, firstPlace(value, at)])),
+  const [points, setPoints] = useState<ReadonlyMap<string, LatLon>>(
+    () =>
+      new Map(
+        fields.flatMap(({ field, value }) => {
+          const kept = keptPoint(value)
+          return kept ? [[field, kept]] : []
+        }),
+      ),
   )
-  const placeOf = (field: string, at: number) => places[field] ?? firstPlace('', at)
-  const setPoint = (field: string, { lat, lon }: LatLon) =>
-    setPlaces((all) => ({ ...all, [field]: { at: { lat, lon }, placed: true } }))
+  const { lat, lon } = settings?.centre ?? defaultView.centre
+  const placeOf = (field: string, at: number): Place => {
+    const point = points.get(field)
+    return point
+      ? { at: point, placed: true }
+      : { at: { lat, lon: lon + at * apart }, placed: false }
+  }
 
   return (
     <>
@@ -72,9 +90,10 @@ export function AddressWithMap({ fields, postcode }: Props) {
           ask={ask}
           postcode={at === 0 ? postcode : undefined}
           place={placeOf(ask.field, at)}
-          onPoint={(point) => setPoint(ask.field, point)}
+          onPoint={(point) => setPoints((all) => new Map([...all, [ask.field, point]]))}
         />
       ))}
+      {children}
       <div className={fieldStyles.ask}>
         <MapBoundary>
           <Suspense fallback={<div className={styles.waiting} />}>
@@ -96,13 +115,6 @@ export function AddressWithMap({ fields, postcode }: Props) {
       </div>
     </>
   )
-}
-
-function firstPlace(address: string, at: number): Place {
-  const kept = keptPoint(address)
-  if (kept) return { at: kept, placed: true }
-  const { lat, lon } = defaultView.centre
-  return { at: { lat, lon: lon + at * apart }, placed: false }
 }
 
 type PartHandle = { movedTo(point: LatLon): void }
@@ -127,9 +139,12 @@ function AddressPart({
     postcode: postcode?.value ?? '',
     onAddress: ask.onChange,
     onPostcode: postcode?.onChange,
-    onPoint,
+    onPoint: ({ lat, lon }) => onPoint({ lat, lon }),
   })
-  const { told, replaced } = point
+  const { told, replaced, moved } = point
+  // Typed over meanwhile, it is the person's own again.
+  const change = moved && moved.to === postcode?.value ? moved : undefined
+  const follows = change && postcode?.consequence(change)
   useImperativeHandle(ref, () => ({ movedTo: (to) => void point.movedTo(to) }))
   return (
     <div className={fieldStyles.ask} data-ask={ask.field}>
@@ -145,16 +160,24 @@ function AddressPart({
         onLeave={(suggestion, session) => void point.seek(suggestion, session)}
       />
       {postcode && <LocateButton busy={point.locating} onLocate={() => void point.locate()} />}
-      <p role="status" className={styles.notice} data-problem={told?.problem || undefined}>
-        {told?.text}
+      <p
+        role="status"
+        className={styles.notice}
+        data-problem={told?.problem || follows?.problem || undefined}
+      >
+        {[told?.text, change && changeWords(change), follows?.text].filter(Boolean).join(' ')}
       </p>
       {replaced !== undefined && (
         <PlainButton look="outline" onClick={() => point.putBack()}>
-          Put back what I typed
+          {change ? `Back to ${change.from}` : 'Put back what I typed'}
         </PlainButton>
       )}
     </div>
   )
+}
+
+function changeWords({ from, to }: Moved): string {
+  return `The post code is now ${to} instead of ${from}.`
 }
 
 /** A map that cannot be loaded or drawn takes nothing else with it. */

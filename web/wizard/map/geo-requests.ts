@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { defaultView, mapUnavailable } from '../../../domain/geo/default-view.ts'
 import { ApiError, call } from '../../api.ts'
 
@@ -12,23 +12,27 @@ const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false 
 /** A map that the server says nothing about still opens, on its ground. */
 const bare: MapSettings = { ...defaultView, tiles: null, attribution: '' }
 
-/** How the map is drawn; undefined until it is known. */
-export function useMapSettings(): MapSettings | undefined {
+/**
+ * How the map is drawn; undefined until it is known.
+ * @param postcode where it opens: five digits, or anything else for nowhere in particular.
+ */
+export function useMapSettings(postcode: string): MapSettings | undefined {
+  const at = /^\d{5}$/.test(postcode) ? { postcode: Number(postcode) } : {}
   const { data, isError } = useQuery({
-    queryKey: ['map-settings'],
-    queryFn: ({ signal }) => call('GET /geo/settings', {}, { signal }),
+    queryKey: ['map-settings', at.postcode],
+    queryFn: ({ signal }) => call('GET /geo/settings', at, { signal }),
     retry: 1,
+    placeholderData: keepPreviousData,
     ...once,
   })
   return data ?? (isError ? bare : undefined)
 }
 
-/** The areas of the ground, asked for only when the map stands on it. */
-export function useAreas(wanted: boolean): readonly MapArea[] {
+/** The areas of the ground. */
+export function useAreas(): readonly MapArea[] {
   const { data } = useQuery({
     queryKey: ['map-areas'],
     queryFn: ({ signal }) => call('GET /geo/areas', {}, { signal }),
-    enabled: wanted,
     ...once,
   })
   return data ?? []

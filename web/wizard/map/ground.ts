@@ -11,6 +11,12 @@ const steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] 
 /** Pixels from an area's point down to the middle of its name. */
 const nameDrop = 15
 
+/** Farther than this, what lies beyond an edge says nothing of where one is. */
+const farKm = 25
+
+/** The pane of the ground: under the tiles, which cover it where they are drawn. */
+const pane = 'ground'
+
 /** What lies beyond an edge of the map: the nearest area there. */
 export type Beyond = {
   readonly side: 'top' | 'right' | 'bottom' | 'left'
@@ -18,32 +24,65 @@ export type Beyond = {
   readonly km: number
 }
 
+/** The ground as it lies: `draw` it again when something over it has moved. */
+export type Ground = { draw(): void; lift(): void }
+
 /**
- * The ground of a map without tiles: a net of latitude and longitude, and the names of areas where
- * they have room. Drawn again after every move.
- * @param onBeyond told what lies beyond each edge, so that one knows where to drag.
- * @returns what takes it away.
+ * The ground under the tiles: a net of latitude and longitude, and the names of areas where they
+ * have room beside each other and beside what lies over the map. Drawn again after every move.
+ * @param onBeyond called with what lies beyond each edge, so that one knows where to drag; undefined
+ *   where no area is near at all.
  */
 export function layGround(
   map: L.Map,
   areas: readonly MapArea[],
-  onBeyond: (beyond: readonly Beyond[]) => void,
-): () => void {
+  onBeyond: (beyond: readonly Beyond[] | undefined) => void,
+): Ground {
+  if (!map.getPane(pane)) {
+    map.createPane(pane).style.zIndex = '150'
+  }
   const layer = L.layerGroup().addTo(map)
 
   function draw() {
     layer.clearLayers()
     drawNet(map, layer)
     const named = drawNames(map, layer, areas)
-    onBeyond(named <= fewNames ? beyondEdges(map, areas) : [])
+    const beyond = beyondEdges(map, areas)
+    const isFar = named === 0 && beyond.length === 0 && areas.length > 0
+    onBeyond(isFar ? undefined : named <= fewNames ? beyond : [])
   }
 
   draw()
   map.on('moveend resize', draw)
-  return () => {
-    map.off('moveend resize', draw)
-    layer.remove()
+  return {
+    draw,
+    lift() {
+      map.off('moveend resize', draw)
+      layer.remove()
+    },
   }
+}
+
+/** What stands over the map: pins with their names, buttons, whom to name, and the scale. */
+function occupied(map: L.Map): L.Bounds[] {
+  const frame = map.getContainer()
+  const { left, top } = frame.getBoundingClientRect()
+  const over = frame.parentElement?.querySelectorAll('[data-over], .leaflet-control-scale') ?? []
+  return [...over].map((element) => {
+    const box = element.getBoundingClientRect()
+    return L.bounds(
+      L.point(box.left - left, box.top - top),
+      L.point(box.right - left, box.bottom - top),
+    )
+  })
+}
+
+/** How wide a name is drawn, in pixels. */
+function measurer(map: L.Map): (name: string) => number {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) return (name) => name.length * 9
+  pen.font = `600 15px ${getComputedStyle(map.getContainer()).fontFamily}`
+  return (name) => pen.measureText(name).width
 }
 
 function drawNet(map: L.Map, layer: L.LayerGroup): void {
@@ -53,7 +92,7 @@ function drawNet(map: L.Map, layer: L.LayerGroup): void {
   const [south, north] = [bounds.getSouth(), bounds.getNorth()]
   const [west, east] = [bounds.getWest(), bounds.getEast()]
   const line = (...ends: L.LatLngTuple[]) =>
-    L.polyline(ends, { className: styles.net, interactive: false }).addTo(layer)
+    L.polyline(ends, { className: styles.net, interactive: false, pane }).addTo(layer)
   for (let n = Math.ceil(south / step); n * step < north; n += 1)
     line([n * step, west], [n * step, east])
   for (let n = Math.ceil(west / step); n * step < east; n += 1)
@@ -63,23 +102,27 @@ function drawNet(map: L.Map, layer: L.LayerGroup): void {
 /** Names in their order, each if it has room beside those before it; says how many. */
 function drawNames(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): number {
   const frame = L.bounds(L.point(0, 0), map.getSize())
-  const taken: L.Bounds[] = []
+  const taken = occupied(map)
+  const widthOf = measurer(map)
+  let named = 0
   for (const { name, lat, lon } of areas) {
     const at = map.latLngToContainerPoint([lat, lon]).add([0, nameDrop])
-    const half = L.point(name.length * 4.5 + 6, 12)
+    const half = L.point(widthOf(name) / 2 + 6, 12)
     const box = L.bounds(at.subtract(half), at.add(half))
     if (!frame.contains(box) || taken.some((other) => other.intersects(box))) continue
     taken.push(box)
+    named += 1
     const text = document.createElement('span')
     text.textContent = name
     L.marker([lat, lon], {
       icon: L.divIcon({ className: styles.area, html: text, iconSize: [0, 0] }),
       interactive: false,
       keyboard: false,
+      pane,
       zIndexOffset: -1000,
     }).addTo(layer)
   }
-  return taken.length
+  return named
 }
 
 /** The nearest area beyond each edge, as one leaves the middle that way. */
@@ -90,11 +133,12 @@ function beyondEdges(map: L.Map, areas: readonly MapArea[]): Beyond[] {
   for (const { name, lat, lon } of areas) {
     if (view.contains([lat, lon])) continue
     const km = centre.distanceTo([lat, lon]) / 1000
+    if (km > farKm) continue
     const side = sideOf(lat - centre.lat, lon - centre.lng)
     if (km < (nearest.get(side)?.km ?? Number.POSITIVE_INFINITY))
       nearest.set(side, { side, name, km })
   }
-  return [...nearest.values()]
+  return [...nearest.values()].toSorted((a, b) => a.km - b.km)
 }
 
 function sideOf(north: number, east: number): Beyond['side'] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepPoint, keptPoint } from './kept-points.ts'
+import { isPicked, keepPoint, keptPoint } from './kept-points.ts'
 
 function shelf(first: string | null = null) {
   let text = first
@@ -29,3 +29,12 @@ test.each(['not json', '{}', '[1, null, {"address": "Jalan 1", "lat": "3", "lon"
     expect(keptPoint('Jalan 1', shelf(text))).toBeUndefined()
   },
 )
+
+test('an address that the map knows to the street is picked, as it stands', () => {
+  const tab = shelf()
+  keepPoint('Masjid Negara, Jalan Perdana', { lat: 3.14, lon: 101.69, exact: true }, tab)
+  keepPoint('Bangsar', { lat: 3.13, lon: 101.67, exact: false }, tab)
+  expect(isPicked(' Masjid Negara, Jalan Perdana ', tab)).toBe(true)
+  expect(isPicked('Masjid Negara', tab)).toBe(false)
+  expect(isPicked('Bangsar', tab)).toBe(false)
+})

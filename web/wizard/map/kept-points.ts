@@ -11,19 +11,36 @@ export function keptPoint(address: string, shelf = tabShelf()): LatLon | undefin
   return found && { lat: found.lat, lon: found.lon }
 }
 
-/** Remembers where the marker stands for an address, in this tab alone. */
-export function keepPoint(address: string, { lat, lon }: LatLon, shelf = tabShelf()): void {
+/** Was this address taken from the map as it is, to the street and not to the area alone? */
+export function isPicked(address: string, shelf = tabShelf()): boolean {
+  return read(shelf).some((each) => each.address === address.trim() && each.exact === true)
+}
+
+/**
+ * Remembers where the marker stands for an address, in this tab alone.
+ * @param exact true when the address itself is the map's, to the street.
+ */
+export function keepPoint(
+  address: string,
+  { lat, lon, exact = false }: LatLon & { exact?: boolean },
+  shelf = tabShelf(),
+): void {
   const key = address.trim()
   if (!key) return
   const others = read(shelf).filter((each) => each.address !== key)
   try {
-    shelf?.setItem(name, JSON.stringify([{ address: key, lat, lon }, ...others].slice(0, most)))
+    shelf?.setItem(
+      name,
+      JSON.stringify([{ address: key, lat, lon, exact }, ...others].slice(0, most)),
+    )
   } catch {
     // A full or shut storage: the marker then starts in the middle of the map again.
   }
 }
 
-function read(shelf: Shelf | undefined): Array<{ address: string } & LatLon> {
+type Kept = { readonly address: string; readonly exact?: boolean } & LatLon
+
+function read(shelf: Shelf | undefined): Kept[] {
   try {
     const kept: unknown = JSON.parse(shelf?.getItem(name) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isKept) : []
@@ -32,7 +49,7 @@ function read(shelf: Shelf | undefined): Array<{ address: string } & LatLon> {
   }
 }
 
-function isKept(value: unknown): value is { address: string } & LatLon {
+function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false
   const { address, lat, lon } = value as Record<string, unknown>
   return typeof address === 'string' && Number.isFinite(lat) && Number.isFinite(lon)

@@ -110,6 +110,7 @@ export function createPin(
 function draw(label: string, letter: string): HTMLElement {
   const box = document.createElement('div')
   box.className = styles.pinBody ?? ''
+  box.dataset.over = ''
   if (letter) box.dataset.letter = letter
   box.innerHTML =
     '<svg viewBox="0 0 44 54" aria-hidden="true"><path d="M22 2C11.5 2 3.5 10 3.5 20.2c0 12.6 14 22.6 18.5 31.8 4.5-9.2 18.5-19.2 18.5-31.8C40.5 10 32.5 2 22 2Z"/><circle cx="22" cy="20" r="7.5"/></svg>'
@@ -119,6 +120,8 @@ function draw(label: string, letter: string): HTMLElement {
   const name = document.createElement('span')
   name.className = styles.pinName ?? ''
   name.textContent = label
+  name.dataset.over = ''
+  name.dataset.pinName = ''
   box.append(text, name)
   return box
 }

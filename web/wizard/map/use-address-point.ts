@@ -8,6 +8,11 @@ import { openTurns, type Turn } from './turns.ts'
 
 const addDoor = 'The map knows the area only. Please add your house number and street'
 
+type Before = { readonly postcode: string; readonly address: string }
+
+/** One post code in the place of another. */
+export type Moved = { readonly from: string; readonly to: string }
+
 /** What the person is told about what the map did; `problem` when it could not. */
 type Told = { readonly text: string; readonly problem?: boolean }
 
@@ -33,7 +38,9 @@ export function useAddressPoint(options: {
   const [told, setTold] = useState<Told>()
   const [locating, setLocating] = useState(false)
   /** What stood there before the map wrote over it, to be put back. */
-  const [replaced, setReplaced] = useState<string>()
+  const [replaced, setReplaced] = useState<Before>()
+  /** The post code that the map has put in the place of another. */
+  const [moved, setMoved] = useState<Moved>()
   const filled = useRef('')
   useEffect(() => () => turns.end(), [turns])
 
@@ -42,13 +49,14 @@ export function useAddressPoint(options: {
     turns.end()
     setTold(undefined)
     setReplaced(undefined)
+    setMoved(undefined)
     setLocating(false)
   }
 
   async function find(
     turn: Turn,
     question: Promise<Found>,
-    use: (place: Found, before: { postcode: string; address: string }) => void,
+    use: (place: Found, before: Before) => void,
   ) {
     const { address, postcode } = latest.current
     try {
@@ -59,21 +67,25 @@ export function useAddressPoint(options: {
     }
   }
 
-  function fill(place: Found, before: { postcode: string }) {
+  function fill(place: Found, before: Before) {
     const { onAddress, onPostcode, postcode } = latest.current
     filled.current = place.address
     onAddress(place.address)
-    if (place.postcode && postcode === before.postcode) onPostcode?.(place.postcode)
-    keepPoint(place.address, place)
+    keepPoint(place.address, { ...place, exact: !place.approximate })
+    if (!onPostcode || !place.postcode || postcode !== before.postcode) return
+    onPostcode(place.postcode)
+    if (!before.postcode || before.postcode === place.postcode) return
+    setMoved({ from: before.postcode, to: place.postcode })
+    setReplaced(before)
   }
 
   async function fillFromPoint(turn: Turn, { lat, lon }: LatLon) {
     await find(turn, call('POST /geo/reverse/', { lat, lon }, turn), (place, before) => {
       const typed = before.address.trim()
-      setReplaced(typed && typed !== filled.current ? before.address : undefined)
+      setReplaced(typed && typed !== filled.current ? before : undefined)
       fill(place, before)
       setTold({
-        text: `From the map: ${place.address}.${place.approximate ? ` ${addDoor}.` : ''}`,
+        text: `From the map: ${place.address}.${isArea(place) ? ` ${addDoor}.` : ''}`,
       })
     })
   }
@@ -82,6 +94,7 @@ export function useAddressPoint(options: {
     told,
     locating,
     replaced,
+    moved,
 
     typed(text: string) {
       goOn()
@@ -97,13 +110,14 @@ export function useAddressPoint(options: {
 
     async choose({ id, label }: Suggestion, session: string) {
       goOn()
+      const { address } = latest.current
       latest.current.onAddress(label)
       const turn = turns.begin()
       await find(turn, call('POST /geo/resolve/', { id, session }, turn), (place, before) => {
-        fill(place, before)
+        // What was typed is put back, not the suggestion that has just taken its place.
+        fill(place, { ...before, address })
         latest.current.onPoint(place)
-        if (place.approximate && !/\d/.test(place.address.replace(place.postcode, '')))
-          setTold({ text: `${addDoor}.` })
+        if (isArea(place)) setTold({ text: `${addDoor}.` })
       })
     },
 
@@ -135,9 +149,15 @@ export function useAddressPoint(options: {
     putBack() {
       if (replaced === undefined) return
       goOn()
-      latest.current.onAddress(replaced)
+      latest.current.onAddress(replaced.address)
+      latest.current.onPostcode?.(replaced.postcode)
     },
   }
+}
+
+/** An area's name alone, without a door. */
+function isArea({ approximate, address, postcode }: Found): boolean {
+  return approximate && !/\d/.test(address.replace(postcode, ''))
 }
 
 export type AddressPoint = ReturnType<typeof useAddressPoint>
