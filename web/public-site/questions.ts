@@ -66,6 +66,21 @@ const whoComes = {
   answer:
     'People we have checked before their first visit, who serve your region and have the skill you booked. Their names are on your booking, and each booking has a manager of the region who looks after it.',
 }
+const vetted = {
+  question: 'How are the people you send vetted?',
+  answer:
+    'We check each person before their first visit. They are offered only for the skills and the region they work in. The names of your crew stand on your booking, and you can tell us within 24 hours of a visit what was not right.',
+}
+const insured = {
+  question: 'Is anything insured?',
+  answer:
+    'The price of a visit buys no insurance for your home or your things, and we promise none. What your own home insurance covers, its insurer can say. Please put away cash, jewellery and what cannot be replaced.',
+}
+const broken = {
+  question: 'What happens if something breaks?',
+  answer:
+    'Tell the crew or us, best within 24 hours of the visit and with a photo. The manager of your region asks the crew, looks at it with you, and tells you what we will do. Work that was not right we come back to put right.',
+}
 const careGender = {
   question: 'Can I choose a woman or a man as caregiver?',
   answer:
@@ -127,6 +142,9 @@ export const cleaningQuestions: readonly Question[] = [
   regular,
   changes,
   whoComes,
+  vetted,
+  insured,
+  broken,
   notHappy,
 ]
 export const careQuestions: readonly Question[] = [
@@ -136,6 +154,9 @@ export const careQuestions: readonly Question[] = [
   careMedical,
   changes,
   whoComes,
+  vetted,
+  insured,
+  broken,
 ]
 export const cityQuestions: readonly Question[] = [howSoon, supplies, changes, notHappy]
 
@@ -147,7 +168,10 @@ export const questionGroups: readonly { title: string; questions: readonly Quest
   },
   { title: 'Prices and paying', questions: [howMuch, paying, regular, unpaid, invoice] },
   { title: 'Changing your mind', questions: [changes, refund, notHappy] },
-  { title: 'Who comes, and what they do', questions: [whoComes, supplies] },
+  {
+    title: 'Who comes, and what they do',
+    questions: [whoComes, vetted, insured, broken, supplies],
+  },
   { title: 'Care', questions: [careNot, careGender, careSeries] },
   { title: 'Your details', questions: [careMedical, deleting] },
 ]
