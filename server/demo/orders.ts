@@ -102,6 +102,8 @@ function answersFor(
         answers[ask.field] = number % 3 === 0 && mayPayCash(service, answers) ? 'Cash' : 'Online'
         break
       case 'text':
+        // What may stay empty, such as a unit, does.
+        if (!ask.missing) break
         answers[ask.field] = ask.sensitive
           ? 'Walks with a frame; tablets after breakfast.'
           : 'Collect groceries and a parcel'

@@ -137,6 +137,7 @@ function Part({
       {list.total > list.page_size && (
         <Pager
           of="bookings"
+          label={`Pages of ${title.toLowerCase()} bookings`}
           page={list.page}
           pageSize={list.page_size}
           total={list.total}

@@ -5,6 +5,8 @@ import { pagesAround } from './pages.ts'
 type Props = {
   /** What is listed: `bookings`. */
   of: string
+  /** Tells this pager from another on the same page: `Pages of past bookings`. */
+  label?: string
   page: number
   pageSize: number
   total: number
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** Where in a long list one is, and the way to its other pages. */
-export function Pager({ of, page, pageSize, total, addressOf }: Props) {
+export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
   return (
@@ -24,7 +26,7 @@ export function Pager({ of, page, pageSize, total, addressOf }: Props) {
           : `${first}–${Math.min(total, page * pageSize)} of ${total} ${of}`}
       </p>
       {last > 1 && (
-        <nav aria-label="Pages">
+        <nav aria-label={label}>
           <ul className={styles.pages}>
             <li>
               <Step
