@@ -9,13 +9,17 @@ import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright'
 import { findBrowser } from '../e2e/browser.ts'
 import { freePort, startProgram } from '../server/test-program.ts'
+import { accountPaths, bookingPaths } from '../web/routes.ts'
 
-// `npm run lighthouse`: the figures of the public pages on the production build, served by the real
+// `npm run lighthouse`: the figures of the public pages and of the forms on the production build, served by the real
 // program (docs/performance.md). Medians, for the machine is shared and noisy; of the LCP the mean,
 // for what Lighthouse makes of it are whole round trips of 150 ms. Each run has a browser of its own:
 // nothing is known, no connection is open.
 
-const runs = 5
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
+const runs = Number(
+  process.argv.find((arg) => arg.startsWith('--runs='))?.slice('--runs='.length) ?? 5,
+)
 const paths = [
   '/',
   '/service/cleaning-service-malaysia',
@@ -24,6 +28,9 @@ const paths = [
   '/about-us',
   '/faq',
   '/contact-us',
+  ...bookingPaths.map((path) => `${path}?postcode=59100`),
+  ...accountPaths,
+  '/booking-history',
 ]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const build = join(import.meta.dirname, '../build/client')
@@ -62,6 +69,8 @@ async function handWritten(origin: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
+let open: BrowserContext | undefined
+
 /** Starts a browser that knows nothing, and ends it when the work is done. */
 async function inNewBrowser<T>(work: (browser: BrowserContext, port: number) => Promise<T>) {
   const profile = mkdtempSync(join(tmpdir(), 'jiran-lighthouse-'))
@@ -71,9 +80,11 @@ async function inNewBrowser<T>(work: (browser: BrowserContext, port: number) => 
     args: [...args, `--remote-debugging-port=${port}`],
     env,
   })
+  open = browser
   try {
     return await work(browser, port)
   } finally {
+    open = undefined
     await browser.close()
     rmSync(profile, { recursive: true, force: true })
   }
@@ -96,6 +107,7 @@ function scriptsOf(url: string): Promise<[number, number]> {
   return inNewBrowser(async (browser) => {
     const page = await browser.newPage()
     await page.goto(url)
+    await page.waitForLoadState('networkidle')
     const scripts = () =>
       page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -149,11 +161,24 @@ async function measure(url: string) {
 }
 
 const { executablePath, args, env } = findBrowser()
+let ending = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal))
 const program = await startProgram()
+
+/** Ends what this command has started, and itself: told to stop, it does not wait for a run. */
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (ending) return
+  ending = true
+  await open?.close().catch(() => undefined)
+  reference.close()
+  await program.remove()
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}
+
 const reference = await handWritten(program.url)
 try {
   const table: Record<string, Record<string, string | number>> = {}
-  for (const path of paths) {
+  for (const path of paths.filter((each) => each === '/' || !only || each.includes(only))) {
     const url = program.url + path
     const size = await settledSize(url)
     const [before, after] = await scriptsOf(url)

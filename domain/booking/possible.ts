@@ -1,0 +1,34 @@
+import type { MessageCode } from '../messages/english.ts'
+import type { Problem } from '../messages/problem.ts'
+import type { Answers, Ask, Service } from './description.ts'
+import { readForm } from './read-form.ts'
+
+/** Rules that make one answer impossible beside others, whatever else is still to be answered. */
+const exclusive: ReadonlySet<MessageCode> = new Set(['one-time-minimum', 'garden-hours'])
+
+/**
+ * The choices of a question that cannot be booked with the other answers as they are, by their
+ * value as text, each with the reason: to be shown before anybody takes one and is refused.
+ */
+export function impossibleChoices(
+  service: Service,
+  answers: Answers,
+  ask: Extract<Ask, { kind: 'choice' }>,
+): ReadonlyMap<string, Problem> {
+  const found = new Map<string, Problem>()
+  for (const { value } of ask.choices) {
+    const form = readForm(service, { ...answers, [ask.field]: value })
+    for (const check of service.checks[ask.step]) {
+      const problem = check(form, { now: new Date(0), isServed: () => true })
+      const at = problem?.field ?? ''
+      // A rule about another question waits for that one's answer.
+      if (at !== ask.field && form.answers[at] === undefined) continue
+      if (problem && exclusive.has(problem.code)) {
+        found.set(String(value), problem)
+        break
+      }
+    }
+  }
+  // Where no choice helps, the trouble lies elsewhere.
+  return found.size < ask.choices.length ? found : new Map()
+}

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { bookingPaths } from '../web/routes.ts'
+import { chooseDay } from './steps.ts'
+
+/** What a page that is a form does before, while and after its scripts come. */
+
+/** The sum of what has moved without a press. */
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => done(sum)))
+      }),
+  )
+}
+
+test('what is pressed and typed before the scripts come is done then', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/book-mover-packer?postcode=59100')
+  await page.getByRole('spinbutton', { name: /boxes/ }).fill('12')
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByRole('spinbutton', { name: /boxes/ })).toHaveValue('12')
+  await expect(page.getByRole('radio', { name: '4 hours' })).toBeChecked()
+  await expect(page.getByText('Please select the start date').first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByRole('spinbutton', { name: /boxes/ })).toHaveValue('12')
+  await expect(page.getByRole('radio', { name: '4 hours' })).toBeChecked()
+})
+
+test('nothing moves while start times are on their way', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/get-available-slots/', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/book-cleaner?postcode=59100')
+  await page.getByRole('radio', { name: /Weekly/ }).check()
+  await chooseDay(page, addDays(dayOf(new Date()), 5))
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  const times = page.getByRole('radiogroup', { name: 'Start time' })
+  await expect(times.locator('[aria-busy=true]')).toBeVisible()
+  const before = await times.boundingBox()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  release()
+  await expect(times.getByRole('radio').first()).toBeVisible()
+  expect((await times.boundingBox())?.height).toBe(before?.height)
+  expect(await shifts(page)).toBeLessThan(0.01)
+})
+
+test('each booking page comes alive by itself after the first paint', async ({ page }) => {
+  for (const path of bookingPaths) {
+    await page.goto(`${path}?postcode=59100`)
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+    await expect(page.locator('h1')).toHaveCount(1)
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/$/)
+  }
+})
