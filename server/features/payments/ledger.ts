@@ -1,7 +1,7 @@
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /**
- * What moves money from one account of the books to another; migration 018 says which.
+ * What moves money from one account of the books to another; the view `ledger_line` says which.
  * `charge`: a visit stands. `fee`: a late change. `payment`: the provider has the money. `cash`:
  * staff took it. `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they
  * have it. `…-back` undoes.

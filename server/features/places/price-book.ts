@@ -27,7 +27,7 @@ export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: ()
 /**
  * Rates, addons and postcodes, read together and kept for ten seconds: a quote is asked for at
  * every keystroke and must not wait for the database. When nothing has changed since, which the
- * database counts (migration 015), the same reading is kept on.
+ * database counts (`price_version`), the same reading is kept on.
  */
 export function priceBook(pool: Pool): Prices {
   let kept: { at: number; book: Promise<PriceBook> } | undefined

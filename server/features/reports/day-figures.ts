@@ -1,6 +1,6 @@
 /*
- * What the visual report adds up of a day, once in SQL: to be kept for days that are over
- * (migration 016), and to be counted at once for the others. An expired hold was never a booking; a
+ * What the visual report adds up of a day, once in SQL: to be stored for days that are over
+ * (`figures_day`), and to be counted at once for the others. An expired hold was never a booking; a
  * hold that is still open counts as a booking and brings nothing yet.
  */
 

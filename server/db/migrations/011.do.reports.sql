@@ -1,5 +1,5 @@
--- How fast pages are for those who visit them: counters of a day, and nothing of the visits. What a
--- bucket holds is told by domain/site/vitals.ts.
+-- Figures for staff: how fast pages are, and sums of past days.
+
 create table web_vital (
   day date not null,
   page text not null,
@@ -10,14 +10,19 @@ create table web_vital (
   samples int not null check (samples > 0),
   primary key (day, page, metric, device, connection, bucket)
 );
+comment on table web_vital is
+  'How fast pages are in visitors'' browsers: counters of a day, with nothing about the visitors
+(docs/product/pages.md#web-vitals).';
+comment on column web_vital.bucket is 'A range of values; domain/site/vitals.ts has the bounds.';
 
--- What the visual report adds up of days that are over, so that a year of a million bookings is
--- told at once. A day stands in figures_day when the other tables hold all of it; whatever changes
--- one of its bookings takes it out again, and it is then counted from the bookings, as the days to
--- come are. Written by server/features/reports/fold.ts alone.
 create table figures_day (
   day date primary key
 );
+comment on table figures_day is
+  'Past days whose sums the other figures_ tables hold, so that the visual report reads a year of a
+million bookings at once (docs/decisions/0018-aggregate-past-days.md). A change of one of its bookings
+deletes a day here, and it is then summed from the bookings until it is counted again.';
+
 create table figures_area (
   day date not null references figures_day on delete cascade,
   skill text not null,
@@ -27,7 +32,8 @@ create table figures_area (
   revenue_sen bigint not null,
   primary key (day, skill, region_id)
 );
--- Workers at a visit in the hour that begins then.
+comment on table figures_area is 'Visits and revenue of a past day by service and region.';
+
 create table figures_hour (
   day date not null references figures_day on delete cascade,
   skill text not null,
@@ -35,6 +41,10 @@ create table figures_hour (
   sent int not null,
   primary key (day, skill, hour)
 );
+comment on table figures_hour is 'Workers at visits by hour of a past day.';
+comment on column figures_hour.hour is 'When it starts.';
+comment on column figures_hour.sent is 'How many workers were at a visit.';
+
 create table figures_voucher (
   day date not null references figures_day on delete cascade,
   skill text not null,
@@ -43,7 +53,8 @@ create table figures_voucher (
   discount_sen bigint not null,
   primary key (day, skill, code)
 );
--- What has no sum: the lead times of orders, and who came by which order (two lists side by side).
+comment on table figures_voucher is 'Orders of a past day with a voucher, and what it took off.';
+
 create table figures_list (
   day date not null references figures_day on delete cascade,
   skill text not null,
@@ -52,14 +63,19 @@ create table figures_list (
   orders bigint[] not null,
   primary key (day, skill)
 );
+comment on table figures_list is 'Values of a past day that cannot be summed.';
+comment on column figures_list.lead_hours is 'From each order to its first visit.';
+comment on column figures_list.accounts is
+  'Who ordered; the order is at the same place in orders.';
 
--- The locks on a day of the figures: whoever changes a booking of it shares one, whoever counts it
--- has one alone. So a day is counted after changes under way, or loses its place by them.
 create function uncount_day(changed date) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(7152027, changed - date '2000-01-01');
   delete from figures_day where day = changed;
 end $$;
+comment on function uncount_day(date) is
+  'Deletes the sums of a day. Who changes a booking of a day shares a lock on it, who counts the day
+holds it alone: so a day is counted after the changes under way, or deleted by them.';
 
 create function uncount_booking() returns trigger language plpgsql as $$
 begin
@@ -74,8 +90,8 @@ begin
   return null;
 end $$;
 
--- Days to come are in no figures, so that new bookings pay nothing for this: the condition alone is
--- looked at. A day is counted two days after its end.
+-- Coming days have no sums, so a new booking pays for the condition alone. A day is counted two days
+-- after its end.
 create trigger booking_made_in_the_past after insert on booking for each row
   when (new.day < (now() at time zone 'Asia/Kuala_Lumpur')::date)
   execute function uncount_booking();

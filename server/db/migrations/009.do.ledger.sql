@@ -1,0 +1,64 @@
+-- Every movement of money, which other tables are checked against
+-- (docs/decisions/0016-single-amount-ledger.md).
+
+create table ledger_entry (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  booking_id bigint not null references booking,
+  kind text not null,
+  sen int not null check (sen > 0),
+  attempt_id bigint references payment_attempt,
+  refund_id bigint references refund,
+  check ((kind = 'payment') = (attempt_id is not null)),
+  constraint ledger_refund_is_named
+    check ((kind in ('refund', 'refund-by-hand', 'refund-back')) = (refund_id is not null)),
+  constraint ledger_kind_is_known check (kind in
+    ('charge', 'charge-back', 'fee', 'fee-back', 'payment', 'cash', 'refund-due', 'refund',
+      'refund-by-hand', 'refund-back'))
+);
+create index ledger_entry_booking on ledger_entry (booking_id);
+-- However often a message arrives, a payment is entered once, and so is a refund and its return.
+create unique index ledger_payment_once on ledger_entry (attempt_id, booking_id)
+  where attempt_id is not null;
+create unique index ledger_refund_once on ledger_entry (refund_id, booking_id, kind)
+  where refund_id is not null;
+create trigger ledger_entry_is_kept before update or delete on ledger_entry
+  for each statement execute function refuse_change();
+create trigger ledger_entry_is_not_truncated before truncate on ledger_entry
+  for each statement execute function refuse_change();
+comment on table ledger_entry is
+  'One amount that moves from one account of the ledger to another, as ledger_line says by its kind: an
+entry always balances. Rows are only added.';
+comment on column ledger_entry.kind is
+  'charge: a visit stands. fee: a late fee. payment: the provider has the money. cash: staff took it.
+refund-due: it belongs to the customer again. refund, refund-by-hand: the customer has it.
+refund-back: a refund that the provider made failed at the customer''s bank, and is due again.
+charge-back and fee-back undo.';
+comment on column ledger_entry.attempt_id is 'The payment that brought the money.';
+comment on column ledger_entry.refund_id is 'The refund that moved it.';
+
+create view ledger_line as
+  select id, at, booking_id, kind, case kind
+    when 'charge' then 'customer' when 'charge-back' then 'charges'
+    when 'fee' then 'customer' when 'fee-back' then 'fees'
+    when 'payment' then 'provider' when 'cash' then 'cash'
+    when 'refund-due' then 'customer'
+    when 'refund' then 'refunds' when 'refund-by-hand' then 'refunds'
+    when 'refund-back' then 'provider' end as account, sen
+  from ledger_entry
+  union all
+  select id, at, booking_id, kind, case kind
+    when 'charge' then 'charges' when 'charge-back' then 'customer'
+    when 'fee' then 'fees' when 'fee-back' then 'customer'
+    when 'payment' then 'customer' when 'cash' then 'customer'
+    when 'refund-due' then 'refunds'
+    when 'refund' then 'provider' when 'refund-by-hand' then 'cash'
+    when 'refund-back' then 'refunds' end, -sen
+  from ledger_entry;
+comment on view ledger_line is
+  'Both sides of every entry. A view, because columns of the entry would slow down every booking.';
+comment on column ledger_line.account is
+  'customer: what customers owe, below zero what they are owed. charges: visits that stand. fees: late
+fees. provider: money at the payment provider. cash: money that staff took or paid back. refunds: money
+that is due back to customers.';
+comment on column ledger_line.sen is 'Debits above zero, credits below.';
