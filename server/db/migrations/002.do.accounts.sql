@@ -19,6 +19,9 @@ comment on table account is 'People who can sign in: customers and staff (docs/p
 comment on column account.email is 'In lower case, so that an address has one account.';
 comment on column account.password_hash is
   'Argon2id; null for an account that signs in through a provider alone.';
+comment on column account.phone is
+  'Null for an account made through a provider, until the profile has one.';
+comment on column account.role is 'What the person may do: docs/product/roles.md';
 comment on column account.verified_at is
   'When its mailbox was proven; null until then, and it cannot sign in.';
 
@@ -36,6 +39,8 @@ create index session_account on session (account_id) where revoked_at is null;
 comment on table session is
   'A sign-in. It lasts until it expires or is revoked (docs/product/calls.md#sessions).';
 comment on column session.id is 'Part of the signed token that the browser holds.';
+comment on column session.revoked_at is
+  'When it was ended before its time: by logout, by its owner, or by a new password.';
 comment on column session.method is 'How the person signed in.';
 comment on column session.device is 'Browser and system, for the person''s list of sessions.';
 comment on column session.place is 'The IP address without its last part, for the same list.';
@@ -60,6 +65,7 @@ comment on column account_token.token_hash is
 comment on column account_token.purpose is
   'sign-in lets the owner in while strangers try passwords of the account.';
 comment on column account_token.next_path is 'The page to continue on.';
+comment on column account_token.used_at is 'Null while the link still works.';
 comment on column account_token.first_name is
   'What the registration entered, like the next three columns. It belongs to its own link until
 somebody proves the mailbox by it: a later registration of the same e-mail neither changes what an
@@ -89,6 +95,7 @@ create index account_consent_account on account_consent (account_id);
 comment on table account_consent is
   'What a person agreed to, and when: the company must be able to prove it (PDPA Regulations 2013,
 r. 3; docs/product/privacy.md#personal-data).';
+comment on column account_consent.version is 'Which version of the document.';
 comment on column account_consent.given_by is 'Which form or provider the consent came with.';
 
 create table account_event (
@@ -111,6 +118,8 @@ comment on table account_event is
   'Audit trail of sign-ins and of changes to what protects an account. Rows are never changed, and
 are deleted after a year.';
 comment on column account_event.account_id is 'Null when the account is unknown or deleted.';
+comment on column account_event.what is
+  'What happened, as a code; server/features/accounts/audit.ts has them.';
 comment on column account_event.place is 'The IP address without its last part.';
 
 create table spent_challenge (
@@ -139,8 +148,10 @@ comment on table pending_sign_in is
   'People whom a provider vouches for and who have no account yet, until they prove their e-mail by a
 code in a mail.';
 comment on column pending_sign_in.key_hash is 'A hash of the cookie that holds the sign-in.';
+comment on column pending_sign_in.subject is 'The provider''s own id of the person.';
 comment on column pending_sign_in.hint_email is
   'The e-mail that the provider says: it fills the form and proves nothing.';
 comment on column pending_sign_in.email is 'Where the last code was sent.';
+comment on column pending_sign_in.code_hash is 'A hash of the last code that was sent.';
 comment on column pending_sign_in.tries_left is 'How many codes may still be entered.';
 comment on column pending_sign_in.mails_left is 'How many codes may still be sent.';

@@ -26,6 +26,7 @@ create table postcode (
 create index postcode_region on postcode (region_id);
 comment on table postcode is 'Postcodes that are known, with the middle of their area for the map.';
 comment on column postcode.area is 'The name shown to people.';
+comment on column postcode.latitude is 'In degrees, like longitude.';
 comment on column postcode.served is 'Whether it can be booked: Admins switch it.';
 
 create table postcode_interest (

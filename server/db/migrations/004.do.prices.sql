@@ -44,6 +44,7 @@ create table addon (
 );
 comment on table addon is
   'Work or material that can be added to every visit (docs/product/prices.md#add-ons).';
+comment on column addon.kind is 'hourly: for some hours of a visit. fixed: once at a visit.';
 comment on column addon.cost_sen is 'For an hour or for a visit, as kind says.';
 comment on column addon.position is 'The order in which add-ons are listed.';
 
@@ -67,8 +68,11 @@ create table voucher (
 comment on table voucher is
   'What takes something off an order: a percentage or an amount (docs/product/prices.md#vouchers). A
 limit that is null does not apply.';
+comment on column voucher.amount_sen is 'What it takes off, where it is no percentage.';
 comment on column voucher.cap_sen is 'The most that it takes off.';
 comment on column voucher.minimum_sen is 'The least an order must cost without it.';
+comment on column voucher.first_day is 'The first day on which it can be used.';
+comment on column voucher.skills is 'The services that it is for.';
 comment on column voucher.earliest_hour is 'The earliest hour at which a visit may start.';
 comment on column voucher.latest_hour is 'The latest hour at which a visit may start.';
 comment on column voucher.used is

@@ -40,7 +40,10 @@ comment on table booking_order is 'Orders: what a customer submits and pays once
 comment on column booking_order.ref is 'The number that people see.';
 comment on column booking_order.account_id is 'Null when the customer deleted the account.';
 comment on column booking_order.skill is 'Which service it is: what its workers must be able to do.';
+comment on column booking_order.frequency is
+  'How often its visits are: docs/product/services.md#frequencies';
 comment on column booking_order.sessions is 'How many visits it has.';
+comment on column booking_order.region_id is 'The region of the postcode when it was booked.';
 comment on column booking_order.from_address is 'Where a move or a ride starts; null for other services.';
 comment on column booking_order.to_address is 'Where a move or a ride ends; null for other services.';
 comment on column booking_order.own is
@@ -48,8 +51,11 @@ comment on column booking_order.own is
 comment on column booking_order.sensitive is
   'Medical details, encrypted (docs/product/privacy.md#sealed-answers).';
 comment on column booking_order.addon is 'The hourly add-on, done for addon_hours at every visit.';
+comment on column booking_order.fixed_addons is
+  'The add-ons at a fixed price, done at every visit.';
 comment on column booking_order.gross_sen is 'Before the voucher, all visits together.';
 comment on column booking_order.discount_sen is 'What the voucher took off.';
+comment on column booking_order.total_sen is 'What the customer pays for all visits together.';
 comment on column booking_order.lines is 'The lines of the price as they were shown and agreed to.';
 comment on column booking_order.customer_name is
   'As it was when the customer booked, so that a visit and its invoice do not change with the profile.';
@@ -102,9 +108,13 @@ history and report.';
 comment on column booking.booking_id is 'The number that people see: the order''s and the session.';
 comment on column booking.session is 'Which visit of its order it is, from 1.';
 comment on column booking.manager_id is 'docs/product/statuses.md#manager-of-a-booking';
+comment on column booking.day is 'The day of the visit in Malaysia, as start_hour is its hour.';
+comment on column booking.hours is 'From start to end.';
 comment on column booking.reserved is
   'The hours that it takes of its workers, travel buffer included; bit i is the hour that starts at
 8 + i.';
+comment on column booking.worker_count is 'How many workers are sent.';
+comment on column booking.starts_at is 'The same start as an instant, for sorting and comparing.';
 comment on column booking.status is
   'docs/product/statuses.md#booking-status; In Progress and Completed also follow from the time.';
 comment on column booking.payment_status is 'docs/product/statuses.md#payment-status';
@@ -135,6 +145,7 @@ comment on table booking_event is
   'The history of a visit. Rows are only added (docs/product/statuses.md#history).';
 comment on column booking_event.account_id is 'Null for the program itself and for deleted accounts.';
 comment on column booking_event.who is 'The name of who did it, at that time.';
+comment on column booking_event.what is 'A sentence for the people who read the history.';
 
 create table voucher_use (
   order_id bigint primary key references booking_order,
@@ -145,6 +156,7 @@ create index voucher_use_customer on voucher_use (code, account_id);
 comment on table voucher_use is
   'Uses of vouchers. A use is counted in the order''s transaction, and its row is deleted when the
 order expires or is cancelled.';
+comment on column voucher_use.account_id is 'For the limit of uses for each customer.';
 
 create table idempotent_answer (
   account_id bigint not null references account on delete cascade,
@@ -157,6 +169,7 @@ create table idempotent_answer (
 create index idempotent_answer_age on idempotent_answer (created_at);
 comment on table idempotent_answer is
   'The first answer to an Idempotency-Key, for requests that repeat it (docs/product/calls.md#idempotency).';
+comment on column idempotent_answer.key is 'The header''s value, chosen by the client.';
 comment on column idempotent_answer.request_hash is 'Tells a repeated request from another one.';
 comment on column idempotent_answer.answer is
   'Null while the first request runs. Not jsonb, which would change the order of its fields.';

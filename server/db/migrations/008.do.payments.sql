@@ -24,6 +24,9 @@ comment on table payment_attempt is 'Attempts to pay an order at a provider.';
 comment on column payment_attempt.ref is 'Our reference at the provider, one for each attempt.';
 comment on column payment_attempt.booking_ids is
   'The visits that were unpaid when it began, which it pays for; null: every visit of the order.';
+comment on column payment_attempt.provider is 'The payment provider: sandbox, fiuu or stripe.';
+comment on column payment_attempt.status is
+  'Open: the customer may still pay. Pending: the provider waits for a bank.';
 comment on column payment_attempt.transaction_id is 'The provider''s own id of the payment.';
 comment on column payment_attempt.channel is 'How it was paid: a bank, a card, a wallet.';
 comment on column payment_attempt.settled_at is 'When it became Paid or Failed.';
@@ -61,6 +64,7 @@ comment on column payment_message.attempt_id is 'Null when it names no attempt o
 comment on column payment_message.kind is
   'Which message it is; unproven when its signature is wrong or missing.';
 comment on column payment_message.verdict is 'What the program did with it, or why it did nothing.';
+comment on column payment_message.raw is 'The message itself.';
 comment on column payment_message.event_id is 'The provider''s id of the event, if it has one.';
 
 create table refund (
@@ -94,6 +98,7 @@ comment on column refund.status is
 comment on column refund.provider_ref is 'The provider''s own id of the refund.';
 comment on column refund.note is 'What the provider said about it, or why it waits.';
 comment on column refund.who is 'The name of who sent it, at that time.';
+comment on column refund.settled_at is 'When it became Refunded or Refused.';
 comment on column refund.way is
   'How the provider is asked. A payment of the same day may be reversed; a refund is requested only
 after the provider refused the reversal, or both might be paid.';
@@ -143,3 +148,4 @@ create table provider_pace (
 );
 comment on table provider_pace is
   'When a provider may be asked again, by whichever process: providers limit requests.';
+comment on column provider_pace.next_at is 'The earliest time of the next request.';

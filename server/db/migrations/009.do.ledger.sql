@@ -34,6 +34,7 @@ comment on column ledger_entry.kind is
 refund-due: it belongs to the customer again. refund, refund-by-hand: the customer has it.
 refund-back: a refund that the provider made failed at the customer''s bank, and is due again.
 charge-back and fee-back undo.';
+comment on column ledger_entry.sen is 'The amount in sen, always above zero.';
 comment on column ledger_entry.attempt_id is 'The payment that brought the money.';
 comment on column ledger_entry.refund_id is 'The refund that moved it.';
 

@@ -15,6 +15,8 @@ comment on table outbox is
   'Mails, written in the transaction of the change that they report and sent by a job afterwards.';
 comment on column outbox.body_text is
   'Empty once it is sent, like body_html: links and codes in it must not stay readable.';
+comment on column outbox.sent_at is 'Null until the mail server accepted it.';
+comment on column outbox.last_error is 'Why the last try to send it failed.';
 
 create table contact_message (
   id bigint generated always as identity primary key,
@@ -40,3 +42,4 @@ create index worker_notice_start on worker_notice (starts_at);
 comment on table worker_notice is
   'Which start of which visit each worker was last mailed about. Where it differs from assignment, a
 mail is due (docs/decisions/0026-notify-workers-by-comparison.md).';
+comment on column worker_notice.starts_at is 'The start that the last mail named.';

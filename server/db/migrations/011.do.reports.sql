@@ -13,7 +13,10 @@ create table web_vital (
 comment on table web_vital is
   'How fast pages are in visitors'' browsers: counters of a day, with nothing about the visitors
 (docs/product/pages.md#web-vitals).';
+comment on column web_vital.page is
+  'The name of the page, without what tells a person or a booking.';
 comment on column web_vital.bucket is 'A range of values; domain/site/vitals.ts has the bounds.';
+comment on column web_vital.samples is 'How many measurements fell into the bucket.';
 
 create table figures_day (
   day date primary key
@@ -33,6 +36,7 @@ create table figures_area (
   primary key (day, skill, region_id)
 );
 comment on table figures_area is 'Visits and revenue of a past day by service and region.';
+comment on column figures_area.cancelled is 'How many of the visits were cancelled.';
 
 create table figures_hour (
   day date not null references figures_day on delete cascade,

@@ -10,4 +10,5 @@ comment on table rate_limit is
   'Counters of calls that invite guessing or flooding (docs/product/privacy.md#rate-limits). The columns
 and their order are those of rate-limiter-flexible. Unlogged: losing them in a crash costs nothing.';
 comment on column rate_limit.key is 'The limit, and whom it is counted for.';
+comment on column rate_limit.points is 'How many calls were counted.';
 comment on column rate_limit.expire is 'Milliseconds since 1970.';
