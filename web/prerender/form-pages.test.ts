@@ -12,7 +12,7 @@ function sizeOf(path: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-describe.runIf(existsSync(join(client, '../sources.sha256')))('the built forms', () => {
+describe('the built forms', () => {
   test.each([...bookingPaths, ...accountPaths])('%s is light and whole', (path) => {
     const html = readFileSync(join(client, path, 'index.html'), 'utf8')
     const files = /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []

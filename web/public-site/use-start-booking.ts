@@ -21,8 +21,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
 
   // Whoever comes back finds the postcode of last time.
   useEffect(() => {
-    const field = input.current
-    if (field && !field.value) field.value = lastPostcode()
+    fillEmpty(input.current, lastPostcode())
   }, [input])
 
   function refuse(code: MessageCode) {
@@ -90,4 +89,8 @@ function rememberPostcode(postcode: string) {
   } catch {
     // Private windows and full disks refuse: it is typed again.
   }
+}
+
+function fillEmpty(field: HTMLInputElement | null, value: string): void {
+  if (field && !field.value) field.value = value
 }

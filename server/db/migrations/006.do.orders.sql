@@ -34,8 +34,6 @@ create index booking_order_account on booking_order (account_id);
 create index booking_order_customer_trigram on booking_order using gin (customer_name gin_trgm_ops);
 -- For holds that have ended; a paid order has none.
 create index booking_order_hold on booking_order (hold_until) where hold_until is not null;
--- For a customer's orders whose payment is awaited.
-create index booking_order_account_hold on booking_order (account_id) where hold_until is not null;
 comment on table booking_order is 'Orders: what a customer submits and pays once, for one or more visits.';
 comment on column booking_order.ref is 'The number that people see.';
 comment on column booking_order.account_id is 'Null when the customer deleted the account.';
@@ -193,9 +191,10 @@ begin
   loop
     if asked.is_hold then
       most := most_holds;
-      select count(*) into standing from booking_order o
-      where o.account_id = asked.account_id and o.hold_until > now and o.id <> all(order_ids)
-        and exists (select from booking b where b.order_id = o.id and b.status = 'Pending Payment');
+      select count(distinct b.order_id) into standing
+      from booking b join booking_order o on o.id = b.order_id
+      where b.account_id = asked.account_id and b.status = 'Pending Payment' and o.hold_until > now
+        and b.order_id <> all(order_ids);
     else
       most := most_cash;
       select count(distinct b.order_id) into standing

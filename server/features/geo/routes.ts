@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
+import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
 import areaPoints from '../../db/places/areas.json' with { type: 'json' }
 import postcodes from '../../db/places/postcodes.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
-import { couldBeInMalaysia } from '../../providers/geo/malaysia.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
 import { keep } from './keep.ts'
 import { tilesInReach } from './tiles.ts'

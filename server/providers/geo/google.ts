@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { couldBeInMalaysia, postcodeIn } from '../../../domain/geo/malaysia.ts'
 import { askJson, patienceMs, refusal, trouble } from './ask.ts'
-import { couldBeInMalaysia, postcodeIn } from './malaysia.ts'
 import type { FoundPlace, GeoFailure, GeoProvider, Suggestion } from './port.ts'
 
 export type GoogleOptions = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { couldBeInMalaysia, malaysia, postcodeIn } from '../../../domain/geo/malaysia.ts'
 import { askJson, patienceMs, refusal, trouble } from './ask.ts'
-import { couldBeInMalaysia, malaysia, postcodeIn } from './malaysia.ts'
 import type { FoundPlace, GeoOutcome, GeoProvider } from './port.ts'
 
 export type PhotonOptions = {

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../../domain/geo/default-view.ts'
+import type { LatLon } from './default-view.ts'
 
 /** Malaysia, east and west, with its waters; degrees. */
 export const malaysia = { west: 99.5, south: 0.8, east: 119.4, north: 7.5 } as const
