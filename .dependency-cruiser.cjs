@@ -72,18 +72,21 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: [
-          '^server/main\\.ts$',
-          '^server/providers/([^/]+)/',
-          '\\.test\\.ts$',
-          '^server/test-house\\.ts$',
-        ],
+        pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/', '\\.test\\.ts$'],
       },
       to: { path: '^server/providers/', pathNot: '/port\\.ts$' },
     },
     {
-      name: 'looks-know-no-booking',
-      comment: 'What only looks must be usable on any page.',
+      name: 'production-imports-no-test-helpers',
+      comment:
+        'Helpers of tests may do what the product must not; only tests and benches use them.',
+      severity: 'error',
+      from: { path: '^(domain|server|web|sandbox)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^testing/' },
+    },
+    {
+      name: 'ui-knows-no-booking',
+      comment: 'Presentation must be usable on any page.',
       severity: 'error',
       from: { path: '^web/ui/' },
       to: { path: '^(domain/(services|api)|web/(wizard|account|staff|pages))/' },
@@ -97,7 +100,7 @@ module.exports = {
         pathNot: [
           '\\.test\\.tsx?$',
           '^server/dev\\.ts$',
-          '/(test|make)-[a-z]+\\.ts$',
+          '/make-[a-z]+\\.ts$',
           '^web/routes\\.ts$',
         ],
       },

@@ -99,8 +99,8 @@ async function build(): Promise<number> {
   const client = join(root, 'build/client')
   deferHydration(client, publicPaths, await inlineScript('inline'))
   const inline = await inlineScript('inline-form')
-  finishForms(client, bookingPaths, { script: 'enliven-booking', inline })
-  finishForms(client, accountPaths, { script: 'enliven-account', inline })
+  finishForms(client, bookingPaths, { script: 'hydrate-booking', inline })
+  finishForms(client, accountPaths, { script: 'hydrate-account', inline })
   const paths = pathsOf(routes.default)
   const own = [...publicPaths, ...bookingPaths, ...accountPaths]
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(paths, null, 2))

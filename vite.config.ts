@@ -20,11 +20,11 @@ const pageScripts: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
     for (const [name, directory] of [
-      ['enliven-public', 'public-site'],
-      ['enliven-booking', 'wizard'],
-      ['enliven-account', 'account'],
+      ['hydrate-public', 'public-site'],
+      ['hydrate-booking', 'wizard'],
+      ['hydrate-account', 'account'],
     ])
-      this.emitFile({ type: 'chunk', id: `web/${directory}/enliven.ts`, name })
+      this.emitFile({ type: 'chunk', id: `web/${directory}/hydrate.ts`, name })
   },
 }
 

@@ -24,7 +24,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['server/**/*.test.ts', 'sandbox/**/*.test.ts', 'bench/**/*.test.ts'],
-          globalSetup: ['./server/db/test-server.ts'],
+          globalSetup: ['./testing/database-server.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-// What a test prints as an error and does not expect is a failure nobody has looked at. A test
+// What a test prints as an error and does not expect is a failure nobody has checked. A test
 // that expects one replaces console.error itself (vi.spyOn).
 const printed: unknown[][] = []
 const original = console.error

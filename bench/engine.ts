@@ -2,17 +2,17 @@ import { hourOf } from '../domain/booking/calendar.ts'
 import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
 import { readForm } from '../domain/booking/read-form.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
+import { together } from '../server/db/batch.ts'
 import type { Pool } from '../server/db/connection.ts'
-import { together } from '../server/db/together.ts'
 import { asTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
+import { availabilityCache } from '../server/features/bookings/availability-cache.ts'
 import { priceOf } from '../server/features/bookings/book.ts'
-import { crewHours } from '../server/features/bookings/crew-hours.ts'
 import { orderIds } from '../server/features/bookings/ids.ts'
-import { writers } from '../server/features/bookings/order-desk.ts'
 import { newOrderRef } from '../server/features/bookings/order-ref.ts'
+import { writers } from '../server/features/bookings/order-writer.ts'
 import {
-  askedBy,
+  crewRequestOf,
   type NewOrder,
   numberOrder,
   type ReadyOrder,
@@ -34,7 +34,7 @@ export async function engineOperations(
 ): Promise<Readonly<Record<string, Operation>>> {
   const { pool } = deps
   const now = deps.clock()
-  const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
+  const crews = availabilityCache(pool, { lagMs: deps.hoursLagMs })
   const [one, four, twenty] = await Promise.all(
     (['one', 'four', 'twenty'] as const).map((series) =>
       benchOrders(pool, series, today, now, deps.settings.travelBufferHours),
@@ -53,7 +53,7 @@ export async function engineOperations(
       const form = forms[Math.floor(Math.random() * forms.length)]
       if (!form) throw new Error('no form')
       const order = { ...form, ref: newOrderRef() }
-      const asked = askedBy(order)
+      const asked = crewRequestOf(order)
       const numbered = await numberOrder(ids, order)
       for (;;) {
         const held = asked && (await crews.hold(asked))
@@ -63,9 +63,9 @@ export async function engineOperations(
           held.taken()
           return true
         } catch (error) {
-          held.letGo()
+          held.releaseHold()
           if (!isDatabaseError(error, '23P01')) throw error
-          crews.doubt()
+          crews.invalidate()
         }
       }
     }

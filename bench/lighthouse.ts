@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright'
 import { findBrowser } from '../e2e/browser.ts'
-import { freePort, startProgram } from '../server/test-program.ts'
+import { freePort, startProgram } from '../testing/program.ts'
 import { accountPaths, bookingPaths } from '../web/routes.ts'
 
 // `npm run lighthouse`: the figures of the public pages and of the forms on the production build, served by the real
@@ -43,7 +43,7 @@ function mean(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
-/** The home page as if written by hand: the same HTML and CSS, and no script at all. */
+/** The home page as if written manually: the same HTML and CSS, and no script at all. */
 async function handWritten(origin: string) {
   const answer = await fetch(origin, { headers: { 'accept-encoding': 'identity' } })
   const html = (await answer.text())

@@ -27,7 +27,7 @@ import { limitTables, writingRows } from './limits.ts'
 const WORKERS = 1_000
 const SLICES = 8
 const SLICE = 100
-/** So many before any count: plans are kept from the sixth on. */
+/** So many before any count: plans are cached from the sixth on. */
 const WARM = 60
 const now = new Date('2098-03-03T01:00:00Z')
 const today = dayOf(now)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openPool, type Pool } from '../server/db/connection.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
-import { testDatabase } from '../server/db/test-database.ts'
 import { inTransaction, type Reader } from '../server/db/transaction.ts'
 import { managers } from '../server/features/accounts/queries.ts'
+import { availabilityCache } from '../server/features/bookings/availability-cache.ts'
 import { readCandidates } from '../server/features/bookings/candidates.ts'
-import { crewHours } from '../server/features/bookings/crew-hours.ts'
 import { expireOverdueHolds, hasOverdueHolds } from '../server/features/bookings/holds.ts'
 import { readDay, readOtherVisits, readOwnBookings } from '../server/features/bookings/queries.ts'
 import { type ReportFilter, reportReader } from '../server/features/bookings/report-query.ts'
+import { testDatabase } from '../testing/database.ts'
 import { fill } from './data.ts'
 
 /*
@@ -77,7 +77,7 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
   [
     [
       'hours in memory',
-      (reader) => crewHours(reader).teamOn(team, [day]),
+      (reader) => availabilityCache(reader).teamOn(team, [day]),
       ['hours_change_xid', 'worker_day_pkey'],
     ],
     [

@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
-import { sweepAfterUs } from '../server/test-sweeper.ts'
+import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
 import { DAYS, fill, isConsistent, type People } from './data.ts'
 import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { limitTables } from './limits.ts'
@@ -49,7 +49,7 @@ const warmMs = quick ? 20 : 80
 const sliceMs = Number(options.get('slice') ?? (quick ? 60 : 200))
 
 // A fixed Monday morning: the same data whenever it runs. Far ahead, since what is written about
-// past days is counted anew by the database, whose clock is its own.
+// past days is counted again by the database, whose clock is its own.
 const now = new Date('2098-03-03T01:00:00Z')
 const today = dayOf(now)
 const secret = 'a bench signs with this text of 44 letters..'
@@ -66,10 +66,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 try {
   database = await startEmbedded(directory)
-  const callOff = sweepAfterUs(database.pid, directory)
+  const cancelCleanUp = cleanUpAfterExit(database.pid, directory)
   for (const workers of sizes) results.push(...(await measureSize(database, workers)))
   report()
-  callOff()
+  cancelCleanUp()
 } finally {
   await cleanUp()
 }

@@ -9,7 +9,7 @@ import { openPool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
-import { sweepAfterUs } from '../server/test-sweeper.ts'
+import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
 import { fill } from './data.ts'
 import type { Setup } from './serve.ts'
 
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 try {
   database = await startEmbedded(directory)
-  const callOff = sweepAfterUs(database.pid, directory)
+  const cancelCleanUp = cleanUpAfterExit(database.pid, directory)
   const pool = openPool(database.address, 4)
   await migrate(pool)
   await loadStartingData(pool)
@@ -51,7 +51,7 @@ try {
     serving?.once('exit', () => reject(new Error('the server ended')))
   })
   await measure(`http://127.0.0.1:${port}`, people.admin)
-  callOff()
+  cancelCleanUp()
 } finally {
   await cleanUp()
 }

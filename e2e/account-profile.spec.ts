@@ -123,8 +123,8 @@ test('whoever logs out takes along what was fetched and typed, in every tab', as
   await expect(page).toHaveURL(/report-booking-details/)
   const keptBy = (of: typeof page) =>
     of.evaluate(() =>
-      [localStorage, sessionStorage].flatMap((shelf) =>
-        Object.entries(shelf).map(([key, value]) => `${key} ${value}`),
+      [localStorage, sessionStorage].flatMap((storageArea) =>
+        Object.entries(storageArea).map(([key, value]) => `${key} ${value}`),
       ),
     )
   const personal = /report-filters|"weekly"/
@@ -135,7 +135,7 @@ test('whoever logs out takes along what was fetched and typed, in every tab', as
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  // The form that is still open begins anew, and is kept as any visitor's.
+  // The form that is still open begins again, and is stored as any visitor's.
   for (const tab of [page, profile, form]) {
     await expect.poll(async () => (await keptBy(tab)).join()).not.toMatch(personal)
   }

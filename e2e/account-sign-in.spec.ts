@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../sandbox/sign-in/google.ts'
-import { type RunningProgram, startProgram } from '../server/test-program.ts'
+import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { chooseDay, mailTo, next } from './steps.ts'
 
-/** The real program, told that Google and Facebook are the stand-ins on another port. */
+/** The real program, set so that Google and Facebook are the stand-ins on another port. */
 let provider: FastifyInstance
 let program: RunningProgram
 

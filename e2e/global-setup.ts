@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from '../server/env.ts'
-import { startProgram } from '../server/test-program.ts'
+import { startProgram } from '../testing/program.ts'
 
 /** Starts the real program on a free port with an empty data directory, for all journeys. */
 export default async function setup(): Promise<() => Promise<void>> {

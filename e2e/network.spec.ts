@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { login } from './steps.ts'
 
-/** Every page whose calls fail says so, offers Try again, and keeps what was typed. */
+/** Every page whose calls fail says so, offers Try again, and preserves what was typed. */
 
 const away = /We could not reach Jiran/
 

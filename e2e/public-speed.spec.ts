@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startProgram } from '../server/test-program.ts'
+import { startProgram } from '../testing/program.ts'
 
 /** How fast pages were for visitors, from their browsers to the report of an Admin. */
 

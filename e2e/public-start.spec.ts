@@ -46,7 +46,7 @@ test('what is chosen, typed and sent before the script has come still counts', a
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/enliven-*.js', async (route) => {
+  await page.route('**/assets/hydrate-*.js', async (route) => {
     await held
     await route.continue()
   })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startProgram } from '../server/test-program.ts'
+import { startProgram } from '../testing/program.ts'
 import { thingsOf } from './public-site.ts'
 import { expectNoBarriers } from './staff-day.ts'
 import { login } from './steps.ts'

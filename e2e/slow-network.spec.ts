@@ -6,7 +6,7 @@ import { bookOnline, login, mailTo } from './steps.ts'
 
 const away = 'We could not reach Jiran. Check your connection and try again.'
 
-/** Holds the answers to a call back until it is told to let them come, or to lose them. */
+/** Holds the answers to a call back until it is set to release or lose them. */
 async function hold(page: Page, call: string) {
   const held: Route[] = []
   let asked = 0
@@ -29,7 +29,7 @@ async function hold(page: Page, call: string) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Neither Escape nor going back leaves a dialog whose deed is on its way. */
+/** Neither Escape nor going back leaves a dialog whose action is running. */
 async function expectToStay(page: Page, back: string): Promise<void> {
   for (const _ of [1, 2]) await page.keyboard.press('Escape')
   await expect(dialogOf(page).getByRole('button', { name: back })).toBeDisabled()

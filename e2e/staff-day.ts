@@ -44,7 +44,9 @@ export async function bookForTwo(
   return ((await booked.json()) as { booking_id: string }).booking_id
 }
 
-/** No barrier that axe can find on the whole page, on a phone and on a desk, by day and by night. */
+/**
+ * No barrier that axe can find on the whole page, on a phone and on a desktop, by day and by night.
+ */
 export async function expectNoBarriers(page: Page): Promise<void> {
   for (const size of [
     { width: 390, height: 844 },

@@ -3,10 +3,10 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
-import { type RunningProgram, startProgram } from '../server/test-program.ts'
+import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { bookOnline, cancelBooking } from './steps.ts'
 
-/** The real program, told that Stripe is the stand-in on another port. */
+/** The real program, set so that Stripe is the stand-in on another port. */
 let stripe: FastifyInstance
 let stripeUrl: string
 let program: RunningProgram

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import fastify from 'fastify'
 import { metabaseStandIn } from '../sandbox/metabase/plugin.ts'
-import { freePort, startProgram } from '../server/test-program.ts'
+import { freePort, startProgram } from '../testing/program.ts'
 import { login } from './steps.ts'
 
 async function noViolations(page: Page) {

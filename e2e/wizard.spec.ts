@@ -21,9 +21,7 @@ async function refused(page: Page, words: string): Promise<void> {
 const check = (page: Page, name: string | RegExp) =>
   page.getByRole('radio', { name }).first().check()
 
-test('cleaning says what is missing in the order of the specification (spec 5.1-5.7, 5.13)', async ({
-  page,
-}) => {
+test('cleaning says what is missing in the order of the specification', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await refused(page, 'Please select the frequency')
   // Every question without an answer is marked; the toast goes with the answer that it asked for.
@@ -60,9 +58,7 @@ test('cleaning says what is missing in the order of the specification (spec 5.1-
   await refused(page, 'Please enter number of cleaners required')
 })
 
-test('a start that came too near while the page lay open is refused (spec 5.13)', async ({
-  page,
-}) => {
+test('a start that came too near while the page lay open is refused', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await check(page, /Weekly/)
   await chooseDay(page, day)
@@ -72,9 +68,7 @@ test('a start that came too near while the page lay open is refused (spec 5.13)'
   await refused(page, 'Cannot Book within 24 hours')
 })
 
-test('the address and the payment step say what is missing (spec 5, steps 2 and 3)', async ({
-  page,
-}) => {
+test('the address and the payment step say what is missing', async ({ page }) => {
   await page.goto('/book-care-giver?postcode=59100')
   await check(page, /One Week/)
   await chooseDay(page, day)
@@ -228,7 +222,7 @@ test('the keyboard alone books a gardener', async ({ page }) => {
 
 for (const service of services) {
   test(`${service.title}: no axe violation on any step`, async ({ page }) => {
-    // One service is looked at by day and by night, on a phone and on a desk; its look is theirs.
+    // One service is checked by day and by night, on a phone and on a desktop; its look is theirs.
     const all = service === services[0]
     if (all) test.slow()
     await page.goto(`${service.page}?postcode=59100`)

@@ -10,13 +10,13 @@ import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
 import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
-import { countedDesk } from './features/bookings/counted-desk.ts'
-import { crewHours } from './features/bookings/crew-hours.ts'
+import { availabilityCache } from './features/bookings/availability-cache.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
-import { orderDesk } from './features/bookings/order-desk.ts'
+import { rateLimitedOrders } from './features/bookings/order-rate-limit.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
+import { orderWriter } from './features/bookings/order-writer.ts'
+import { keyRotationTasks, scheduleKeyRotation } from './features/bookings/rotate-encryption-key.ts'
 import { bookingHandlers, serviceHandlers } from './features/bookings/routes.ts'
-import { orderSealingAnew, sealingTasks } from './features/bookings/seal-anew.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { bookingCrontab, bookingTasks } from './features/bookings/tasks.ts'
 import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(health, { isReady: () => isReady(pool) })
 
   const prices = priceBook(pool)
-  const crews = crewHours(pool, { lagMs: deps.hoursLagMs })
+  const crews = availabilityCache(pool, { lagMs: deps.hoursLagMs })
   const budgets = limits({
     pool,
     loginProof: loginProof(deps),
@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...serviceHandlers(
         deps,
         prices,
-        countedDesk(orderDesk(deps, crews), budgets.order),
+        rateLimitedOrders(orderWriter(deps, crews), budgets.order),
         services,
       ),
     } as Readonly<Record<string, Handler>>,
@@ -174,7 +174,7 @@ export async function startFeatureJobs(
       ...accountTasks(deps),
       ...bookingTasks(deps),
       ...noticeTasks(deps),
-      ...sealingTasks({ ...deps, logger }),
+      ...keyRotationTasks({ ...deps, logger }),
       ...paymentTasks(deps),
       ...reportTasks(deps),
       ...vitalTasks(deps),
@@ -189,6 +189,6 @@ export async function startFeatureJobs(
     ].join('\n'),
     logger,
   })
-  if (deps.settings.encryptionKeyBefore) await orderSealingAnew(deps.pool)
+  if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)
   return jobs
 }

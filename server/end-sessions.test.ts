@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from './db/test-database.ts'
-import { runToEnd, startProgram } from './test-program.ts'
+import { testDatabase } from '../testing/database.ts'
+import { runToEnd, startProgram } from '../testing/program.ts'
 
 const program = await startProgram()
 afterAll(() => program.remove())

@@ -19,9 +19,9 @@ export interface Settings {
   dataDir: string
   /** Demo accounts and data, `/dev/mailbox`. Never in production. */
   demo: boolean
-  /** Undefined outside production: made once and kept under `dataDir`. */
+  /** Undefined outside production: generated once and stored under `dataDir`. */
   sessionSecret: string | undefined
-  /** 32 bytes. Undefined outside production: made once and kept under `dataDir`. */
+  /** 32 bytes. Undefined outside production: generated once and stored under `dataDir`. */
   encryptionKey: Buffer | undefined
   /** 32 bytes that sealed before `encryptionKey` did; undefined when it was never replaced. */
   encryptionKeyBefore: Buffer | undefined
@@ -45,14 +45,14 @@ export interface Settings {
     email: string
     phone: string
   }
-  /** Hours a worker is not bookable after a visit (decisions 4). */
+  /** Hours a worker is not bookable after a visit (docs/product/availability.md#travel-buffer). */
   travelBufferHours: number
-  /** How long an unpaid online order keeps its crew (decisions 4). */
+  /** How long an unpaid online order keeps its crew (docs/product/availability.md#hold). */
   holdMinutes: number
   /** How many unpaid orders a customer may have at once. */
   unpaid: { holds: number; unprovenCash: number; cash: number }
   holdGraceMinutes: number
-  /** Kept back from a change under 24 hours before the start (decisions 5). */
+  /** Kept back from a change under 24 hours before the start (docs/product/prices.md#late-fee). */
   lateFeeSen: number
 }
 
@@ -360,8 +360,8 @@ const shapes = {
 } as const satisfies Record<SettingName, readonly [z.ZodType, string]>
 
 /**
- * Reads and checks the program's settings (decisions 1). Pure: the environment is an argument,
- * and `DATA_DIR` is taken from `workingDirectory`. An empty value counts as unset.
+ * Reads and checks the program's settings (docs/product/calls.md#operation). Pure: the environment
+ * is an argument, and `DATA_DIR` is taken from `workingDirectory`. An empty value counts as unset.
  * @throws StartupError with one sentence per bad setting.
  */
 export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): Settings {

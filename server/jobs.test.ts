@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from './db/test-database.ts'
+import { testDatabase } from '../testing/database.ts'
 import { inTransaction, query, type Tx } from './db/transaction.ts'
 import { type JobTasks, startJobs } from './jobs.ts'
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { freePort, type RunningProgram, runToEnd, startProgram } from '../testing/program.ts'
 import { openPool } from './db/connection.ts'
-import { testDatabase } from './db/test-database.ts'
-import { freePort, type RunningProgram, runToEnd, startProgram } from './test-program.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'jiran-main-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

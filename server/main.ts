@@ -21,8 +21,8 @@ import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
-import { passOn } from './http/pass-on.ts'
-import { withKeptSecrets } from './kept-secrets.ts'
+import { withGeneratedSecrets } from './generated-secrets.ts'
+import { passOn } from './http/proxy.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
 import { shortPatienceMs } from './providers/geo/ask.ts'
 import { autoGeo } from './providers/geo/auto.ts'
@@ -72,7 +72,7 @@ async function stopAndExit(code: number): Promise<never> {
 async function start(): Promise<void> {
   const read = readSettings(environment(), process.cwd())
   if (!(read.databaseUrl && read.sessionSecret && read.encryptionKey)) ensureDataDir(read.dataDir)
-  const settings = withKeptSecrets(read)
+  const settings = withGeneratedSecrets(read)
   const database = await openDatabase(settings)
   if (isWebProcess()) return serve(settings, database)
 
@@ -150,7 +150,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   await listen(app, settings)
 }
 
-/** What the first process tells those it starts; not a setting for people. */
+/** What the first process passes to those it starts; not a setting for people. */
 const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
 /** Serves from several processes; the database is this one's, and so are the stand-ins. */
@@ -270,7 +270,7 @@ function signInProviders({ google, facebook }: CompleteSettings): SignInProvider
   }
 }
 
-/** Undefined: letters stay in the outbox, to be read at `/dev/mailbox`. */
+/** Undefined: e-mails stay in the outbox, to be read at `/dev/mailbox`. */
 function mailProvider({ mail }: CompleteSettings): MailProvider | undefined {
   if (!mail.smtpUrl) return undefined
   const provider = smtpMail(mail.smtpUrl, mail.from)

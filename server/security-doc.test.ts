@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
 
-const files = ['domain', 'server', 'web', 'sandbox', 'e2e', 'bench', 'audit'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).map((entry) =>
-    join(entry.parentPath, entry.name).slice(root.length + 1),
-  ),
+const files = ['domain', 'server', 'web', 'sandbox', 'testing', 'e2e', 'bench', 'audit'].flatMap(
+  (folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).map((entry) =>
+      join(entry.parentPath, entry.name).slice(root.length + 1),
+    ),
 )
 const names = new Set(files.map((file) => basename(file)))
 const paths = new Set([...files, ...readdirSync(root)])

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../domain/api/booking.ts'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { cleaning, factories, type Person } from '../testing/app.ts'
+import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
+import { findMoneyViolations, findViolations } from '../testing/invariants.ts'
+import { startProgram } from '../testing/program.ts'
+import { startProxy } from '../testing/tcp-proxy.ts'
 import { openPool } from './db/connection.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { startProxy } from './db/test-proxy.ts'
-import { contradictions, moneyContradictions } from './db/test-truth.ts'
-import { cleaning, factories, type Person } from './test-house.ts'
-import { startProgram } from './test-program.ts'
-import { sweepAfterUs } from './test-sweeper.ts'
 
 /*
  * A database that is there and says nothing: frozen, or behind connections that a failover left
@@ -22,7 +22,7 @@ import { sweepAfterUs } from './test-sweeper.ts'
 const withinMs = 10_000
 const scratch = mkdtempSync(join(tmpdir(), 'jiran-silent-'))
 const database = await startEmbedded(join(scratch, 'database'), { durable: false })
-const callOff = sweepAfterUs(database.pid, scratch)
+const cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
 const proxy = await startProxy(database.address.host)
 const pool = openPool(database.address, 2)
 const secrets = {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await program.remove()
   await pool.end()
   await proxy.close()
-  callOff()
+  cancelCleanUp()
   await database.stop()
   rmSync(scratch, { recursive: true, force: true })
 })
@@ -129,9 +129,9 @@ async function expectRecovery(customers: readonly Person[], since: number): Prom
       [customers.map(({ email }) => email)],
     )
     expect(rows).toEqual([])
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   }, withinMs)
-  expect(await moneyContradictions(pool)).toEqual([])
+  expect(await findMoneyViolations(pool)).toEqual([])
 }
 
 /** PostgreSQL with all its processes. */

@@ -5,7 +5,10 @@ import { Mark } from './ui/Logo.tsx'
 
 const everywhere = '/service/cleaning-service-malaysia#coverage'
 
-/** The towns named at the foot of every page (spec 1), each leading to where it is described. */
+/**
+ * The towns named at the foot of every page (docs/product/pages.md#home), each leading to where it
+ * is described.
+ */
 export const footerTowns: readonly { name: string; path: string }[] = [
   { name: 'Shah Alam', path: '/location/cleaning-service-shah-alam' },
   { name: 'Subang', path: '/location/cleaning-service-subang-jaya' },

@@ -11,8 +11,8 @@ import { toastError, toastSuccess } from './ui/toast.ts'
 const menuId = 'site-menu'
 
 /**
- * The bar of every page (spec 2). The menu is a native popover: it opens without script, and Escape
- * and a click outside close it.
+ * The bar of every page (docs/product/pages.md#navigation). The menu is a native popover: it opens
+ * without script, and Escape and a click outside close it.
  */
 export function Navbar() {
   const session = useSession()
@@ -154,7 +154,8 @@ function Logout() {
     try {
       const answer = await call('POST /account/logout/')
       // A page for the signed-in sends visitors to a login that leads back to it. That happens here
-      // and now, so that the plain /login below is the last word (spec 2).
+      // and now, so that the plain /login below is the last word
+      // (docs/product/pages.md#navigation).
       flushSync(leave)
       toastSuccess(answer.response)
       go('/login')

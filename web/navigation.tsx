@@ -15,7 +15,7 @@ type GoOptions = {
 export type Address = {
   readonly path: string
   readonly search: string
-  /** What was kept with the entry of the browser's history. */
+  /** What was stored with the entry of the browser's history. */
   readonly state: unknown
   /** How one came here. */
   readonly by: 'POP' | 'PUSH' | 'REPLACE'

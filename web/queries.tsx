@@ -11,7 +11,7 @@ export function Queries({ children }: { children: ReactNode }) {
   const before = useRef(session)
   useEffect(() => {
     // Signed out, somebody else signed in in another tab, or the session has run out: nothing that
-    // was fetched under it stays. What a page on the screen still shows is asked for anew.
+    // was fetched under it stays. What a page on the screen still shows is asked for again.
     const forget = () => {
       queries.removeQueries({ type: 'inactive' })
       void queries.resetQueries()

@@ -96,7 +96,10 @@ export default function Root() {
   return <Outlet />
 }
 
-/** What the fallback page shows until the app has loaded: the frame, with the room of a page kept. */
+/**
+ * What the fallback page shows until the app has loaded: the frame, with the space of a page
+ * reserved.
+ */
 export function HydrateFallback() {
   return (
     <Page busy title={company}>

@@ -8,7 +8,7 @@ export const bookingPaths: readonly string[] = services.flatMap(({ page, alsoAt 
   ...alsoAt,
 ])
 
-/** One page books any service; each service names its own addresses. */
+/** One page for booking any service; each service names its own addresses. */
 const bookingRoutes = bookingPaths.map((path) =>
   route(path.slice(1), 'pages/book.tsx', { id: path.slice(1) }),
 )
@@ -35,7 +35,10 @@ export const publicPaths: readonly string[] = [
   ...cities.map(({ path }) => path),
 ]
 
-/** Every address of the product (spec 2). Whatever is not listed here goes to `/`. */
+/**
+ * Every address of the product (docs/product/pages.md#routes). Whatever is not listed here goes to
+ * `/`.
+ */
 export default [
   index('pages/home.tsx'),
   route('about-us', 'pages/about-us.tsx'),
@@ -45,7 +48,8 @@ export default [
   route('terms', 'pages/terms.tsx'),
   route('service/cleaning-service-malaysia', 'pages/cleaning-service.tsx'),
   route('service/elderly-care-malaysia', 'pages/elderly-care.tsx'),
-  // The same page at a second address (spec 2); its canonical address is the one above.
+  // The same page at a second address (docs/product/pages.md#routes); its canonical address is the
+  // one above.
   route('caring-wheels-service', 'pages/elderly-care.tsx', { id: 'caring-wheels-service' }),
   ...cityRoutes,
 

@@ -2,7 +2,9 @@ import { call } from './api.ts'
 
 let loading: Promise<ReadonlySet<number>> | undefined
 
-/** The served postcodes, fetched once a visit; a failure is not kept, so asking again tries again. */
+/**
+ * The served postcodes, fetched once a visit; a failure is not cached, so asking again tries again.
+ */
 export function servedPostcodes(): Promise<ReadonlySet<number>> {
   loading ??= call('GET /region-cost/get-postcodes/')
     .then((postcodes) => new Set(postcodes))

@@ -22,7 +22,7 @@ test.each([
   ['Äbc12345', false],
   ['Ab1 !?', true],
   ['', false],
-])('spec 5: %j is a strong password: %s', (password, strong) => {
+])('%j is a strong password: %s', (password, strong) => {
   expect(isStrongPassword(password)).toBe(strong)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['Siti', undefined],
   ['  ', undefined],
   ['', undefined],
-])('spec 5: the full name %j', (fullName, split) => {
+])('the full name %j', (fullName, split) => {
   expect(splitFullName(fullName)).toEqual(split)
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(phoneProblem(phone)?.code).toBe(code)
 })
 
-describe('a form that is wrong in several ways is told the first (spec 5)', () => {
+describe('a form that is wrong in several ways is told the first', () => {
   const form = {
     first_name: 'Nur',
     last_name: 'Aisyah',
@@ -115,6 +115,6 @@ test.each([
   ['Customer', false, true],
   ['Manager', true, false],
   ['Admin', true, true],
-] as const)('spec 6: %s is staff %s, sees money %s', (role, staff, money) => {
+] as const)('%s is staff %s, sees money %s', (role, staff, money) => {
   expect([isStaff(role), seesMoney(role)]).toEqual([staff, money])
 })

@@ -1,6 +1,9 @@
 import type { Problem } from '../messages/problem.ts'
 
-/** spec 5: 6 to 20 characters with at least one digit, one lowercase and one uppercase letter. */
+/**
+ * 6 to 20 characters with at least one digit, one lowercase and one uppercase letter
+ * (docs/product/checks.md#registration).
+ */
 export function isStrongPassword(password: string): boolean {
   return (
     password.length >= 6 &&
@@ -11,7 +14,10 @@ export function isStrongPassword(password: string): boolean {
   )
 }
 
-/** spec 5: the first word is the first name, the rest the last; undefined for a single word. */
+/**
+ * The first word is the first name, the rest the last; undefined for a single word
+ * (docs/product/checks.md#registration).
+ */
 export function splitFullName(
   fullName: string,
 ): { first_name: string; last_name: string } | undefined {
@@ -74,7 +80,7 @@ export function emailProblem(email: string): Problem | undefined {
   return isEmail(email.trim()) ? undefined : { code: 'email-invalid', field: 'email' }
 }
 
-/** A phone is a country code, a space and a number (spec 3, Registration). */
+/** A phone is a country code, a space and a number (docs/product/checks.md#registration). */
 export function phoneProblem(phone: string): Problem | undefined {
   const [, number = ''] = phone.trim().split(/\s+(.*)/s)
   const digits = (phone.trim().startsWith('+') && number ? number : phone).replace(/[\s-]/g, '')

@@ -1,13 +1,16 @@
-/** Who somebody is (decisions 3). */
+/** Who somebody is (docs/product/roles.md). */
 export const roles = ['Admin', 'Manager', 'Customer'] as const
 export type Role = (typeof roles)[number]
 
-/** spec 6: Admin and Manager are staff. */
+/** Admin and Manager are staff (docs/product/roles.md). */
 export function isStaff(role: Role): boolean {
   return role !== 'Customer'
 }
 
-/** spec 6: only an Admin sees what a customer paid, and invoices of others. */
+/**
+ * Only an Admin sees what a customer paid, and invoices of others
+ * (docs/product/roles.md#who-sees-money).
+ */
 export function seesMoney(role: Role): boolean {
   return role !== 'Manager'
 }

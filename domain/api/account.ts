@@ -20,7 +20,10 @@ const signedIn = z.object({
 const provider = z.enum(['google', 'facebook'])
 const instant = z.iso.datetime()
 
-/** Sign-in, registration and one's own account (spec 7, decisions 3). */
+/**
+ * Sign-in, registration and one's own account (docs/product/calls.md,
+ * docs/product/calls.md#sessions).
+ */
 export const accountCalls = {
   'POST /account/login/': defineCall({
     summary: 'Sign in with e-mail and password',

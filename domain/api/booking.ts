@@ -112,7 +112,10 @@ const slotsCall = defineCall({
 
 const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
 
-/** Bookings after they are made, and the slots before (spec 7, decisions 3). */
+/**
+ * Bookings after they are made, and the slots before (docs/product/calls.md,
+ * docs/product/calls.md#shapes).
+ */
 export const bookingCalls = {
   'POST /booking-details/get-available-slots/': slotsCall,
   'POST /api/get-available-slots/': slotsCall,
@@ -169,7 +172,7 @@ export const bookingCalls = {
       can_collect: z.boolean().optional(),
       /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */
       to_collect: z.number().optional(),
-      /** What the books say of this booking, RM; left out for a Manager. */
+      /** What the ledger says of this booking, RM; left out for a Manager. */
       money: z
         .object({
           paid: z.number(),
@@ -272,7 +275,7 @@ export const bookingCalls = {
 
 const line = z.object({ label: z.string(), amount: z.number() })
 
-/** The answer of every quote (decisions 3). */
+/** The answer of every quote (docs/product/calls.md#shapes). */
 export const quoteAnswer = z.object({
   total_cost: z.number(),
   discount: z.number(),
@@ -290,7 +293,7 @@ export const hostedPage = z.object({
 })
 export type HostedPage = z.infer<typeof hostedPage>
 
-/** The answer of every booking call (decisions 3). */
+/** The answer of every booking call (docs/product/calls.md#shapes). */
 export const bookAnswer = outcome.extend({
   booking_id: z.string(),
   booking_ids: z.array(z.string()),

@@ -4,7 +4,7 @@ import { isOneLine, isPlainText } from '../booking/plain-text.ts'
 import type { MessageCode } from '../messages/english.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
-/** `money`: signed in and not a Manager (decisions 3). */
+/** `money`: signed in and not a Manager (docs/product/roles.md#who-sees-money). */
 export type Access = 'anyone' | 'signed-in' | 'money' | 'staff' | 'admin'
 
 /** Budgets of calls that invite guessing or flooding; their sizes stand with the server. */
@@ -18,7 +18,7 @@ export type Call<
 > = {
   readonly summary: string
   readonly access: Access
-  /** What a visitor is told, where spec 5 has words of its own. */
+  /** The message to a visitor, where docs/product/checks.md has words of its own. */
   readonly signInMessage?: MessageCode
   /** What is said when it fails for a reason that nobody foresaw, where that has words of its own. */
   readonly surpriseMessage?: MessageCode
@@ -30,7 +30,7 @@ export type Call<
   /** The status of success; 200 when not said. */
   readonly status?: 201
   readonly limit?: Limit
-  /** How long anybody may keep the answer, in seconds; when not said, it is not kept. */
+  /** How long anybody may cache the answer, in seconds; undefined: not at all. */
   readonly cacheSeconds?: number
 }
 
@@ -58,7 +58,7 @@ export const nothing = z.object({})
 /** The answer that only says how it went. */
 export const outcome = z.object({ success: z.literal(true), response: z.string() })
 
-/** Every failure's body (decisions 3). */
+/** Every failure's body (docs/product/calls.md#conventions). */
 export const failure = z.object({
   success: z.literal(false),
   response: z.string(),

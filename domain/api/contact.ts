@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messageMax, subjectMax } from '../contact/query.ts'
 import { defineCall, lines, outcome, text } from './call.ts'
 
-/** Messages to the company (spec 7). */
+/** Messages to the company (docs/product/calls.md). */
 export const contactCalls = {
   'POST /common/send-query/': defineCall({
     summary: 'Send a message to the company',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
 
-/** The longest report of a problem, in letters. */
+/** The longest report of a problem, in characters. */
 export const MOST_PROBLEM_LETTERS = 2_000
 
 const place = z.object({

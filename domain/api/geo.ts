@@ -18,7 +18,10 @@ const foundPlace = z.object({
 
 const dayInSeconds = 86_400
 
-/** Finding an address (spec 2, step 2), limited to Malaysia. The server asks the provider. */
+/**
+ * Finding an address (docs/product/pages.md#step-address), limited to Malaysia. The server asks the
+ * provider.
+ */
 export const geoCalls = {
   'POST /geo/suggest/': defineCall({
     summary: 'Addresses that fit what is being typed; a session ends with its resolve',

@@ -19,7 +19,9 @@ const refundItem = z.object({
   refunded: z.number(),
   /** The instant from which on it was due. */
   since: z.string(),
-  /** How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` where it was not told. */
+  /**
+   * How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` where it was not reported.
+   */
   paid_by: z.array(z.string()),
   /** The payment provider can send what is due, or a part of it. */
   can_send: z.boolean(),
@@ -30,7 +32,9 @@ const refundItem = z.object({
 })
 export type RefundItem = z.infer<typeof refundItem>
 
-/** The customer's account, where they did not pay by card. Passed on to the provider, never kept. */
+/**
+ * The customer's account, where they did not pay by card. Passed on to the provider, never stored.
+ */
 const bankAccount = z.object({
   bank: z.string().refine(isBank, 'Please select the bank'),
   name: z.string().trim().regex(beneficiaryName, 'Please enter the name as the bank has it'),
@@ -48,7 +52,7 @@ const refundOf = z.object({
   amount: z.number().positive().max(1_000_000),
 })
 
-/** What staff do about money (decisions 5). */
+/** What staff do about money (docs/product/statuses.md). */
 export const staffPaymentCalls = {
   'GET /payments/refunds': defineCall({
     summary: 'Orders of which money is due back, the oldest first; then those refunded',

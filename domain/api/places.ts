@@ -3,7 +3,7 @@ import { count, defineCall, nothing, optionalText, outcome, text } from './call.
 
 const addonBody = z.object({ skill: text(60) })
 
-/** Where we work and what it costs (spec 7). */
+/** Where we work and what it costs (docs/product/calls.md). */
 export const placeCalls = {
   'GET /region-cost/get-postcodes/': defineCall({
     summary: 'Served postcodes',

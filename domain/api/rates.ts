@@ -20,7 +20,7 @@ const postcode = z.number().int().min(10_000).max(99_999)
 
 const prices = z.array(z.object({ frequency: plain(60), cost })).max(10)
 
-/** What Admins decide of prices and places (decisions 4). */
+/** What Admins decide of prices and places (docs/product/prices.md#rates). */
 export const rateCalls = {
   'GET /region-cost/rates/': defineCall({
     summary: 'All rates, surcharges and extras, and where they hold',

@@ -17,7 +17,7 @@ const figures = {
 /** The longest span of days that one report may cover. */
 export const MOST_REPORT_DAYS = 366
 
-/** Papers and figures (spec 2: invoice, visual report). */
+/** Papers and figures (docs/product/pages.md#staff-report: invoice, visual report). */
 export const reportCalls = {
   'POST /reports/invoice/': defineCall({
     summary: "What an invoice says beside the booking's record; not for Managers",

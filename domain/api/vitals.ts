@@ -6,7 +6,7 @@ import { defineCall } from './call.ts'
 const day = z.iso.date().refine(isDay, 'This is not a day')
 const metric = z.enum(vitalNames)
 
-/** How fast pages are in the field (spec 9: web-vitals reporting). */
+/** How fast pages are in the field (docs/product/pages.md#web-vitals: web-vitals reporting). */
 export const vitalCalls = {
   'POST /common/web-vitals/': defineCall({
     summary: 'What a visit of a page measured; tells nothing of the visitor',

@@ -5,12 +5,12 @@
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** spec 5.13: a fixed 8-hour offset. */
+/** A fixed 8-hour offset (docs/product/checks.md#lead-time). */
 const MALAYSIA_OFFSET_MS = 8 * HOUR_MS
 
 const ZERO = '0'.charCodeAt(0)
 
-// Read and written by hand, as days are at the bottom of every price and every slot: four times as
+// Read and written manually, as days are at the bottom of every price and every slot: four times as
 // fast as `Date.parse` and `toISOString`.
 function digits(text: string, from: number, to: number): number {
   let number = 0
@@ -70,7 +70,7 @@ export function timeOf(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** `9:00 AM` of 9, as slots are labelled (decisions 3). */
+/** `9:00 AM` of 9, as slots are labelled (docs/product/calls.md#shapes). */
 export function timeLabel(hour: number): string {
   const half = hour < 12 || hour === 24 ? 'AM' : 'PM'
   return `${hour % 12 === 0 ? 12 : hour % 12}:00 ${half}`

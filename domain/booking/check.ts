@@ -4,7 +4,7 @@ import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
 import {
   type Ask,
   type Check,
-  type CheckWorld,
+  type CheckContext,
   numberAnswer,
   type ReadForm,
   type Service,
@@ -13,19 +13,19 @@ import {
   textAnswer,
 } from './description.ts'
 
-/** spec 5.13 and 9: hours from now to the earliest start, for every service. */
+/** Hours from now to the earliest start, for every service (docs/product/checks.md#lead-time). */
 export const LEAD_HOURS = 12
 /** How far ahead one can book. */
 export const MAX_DAYS_AHEAD = 365
 
 /**
- * The first problem of a form, in the specification's order (spec 5), looking at the given steps.
- * The browser asks step by step; the server asks for all before it books.
+ * The first problem of a form, in the specification's order (docs/product/checks.md), looking at
+ * the given steps. The browser asks step by step; the server asks for all before it books.
  */
 export function firstProblem(
   service: Service,
   form: ReadForm,
-  world: CheckWorld,
+  world: CheckContext,
   only: readonly Step[] = steps,
 ): Problem | undefined {
   return problemsOf(service, form, world, only).next().value
@@ -35,7 +35,7 @@ export function firstProblem(
 export function allProblems(
   service: Service,
   form: ReadForm,
-  world: CheckWorld,
+  world: CheckContext,
   only: readonly Step[] = steps,
 ): Problem[] {
   const known = new Set<string | undefined>()
@@ -49,7 +49,7 @@ export function allProblems(
 function* problemsOf(
   service: Service,
   form: ReadForm,
-  world: CheckWorld,
+  world: CheckContext,
   only: readonly Step[],
 ): Generator<Problem, undefined> {
   for (const step of only) {
@@ -67,7 +67,7 @@ function* problemsOf(
   return undefined
 }
 
-/** The field must have an answer; one that is out of range is told its range. */
+/** The field must have an answer; one that is out of range gets its range. */
 export function answered(field: string, missing: MessageCode, params?: Problem['params']): Check {
   return ({ answers, unreadable }) => {
     const problem = unreadable.get(field)
@@ -95,13 +95,16 @@ export function answerProblem(
   return answers[ask.field] === undefined ? (missingAnswer(service, ask) ?? problem) : problem
 }
 
-/** spec 5.6, 9: an hourly addon needs at least two workers. */
+/**
+ * An hourly addon needs at least two workers (docs/product/checks.md#step-details,
+ * docs/product/services.md#limits).
+ */
 export const addonNeedsTwoWorkers: Check = ({ answers }) =>
   textAnswer(answers, 'addon') && numberAnswer(answers, 'worker_count') < 2
     ? { code: 'addon-needs-two-workers', field: 'worker_count' }
     : undefined
 
-/** decisions 4: addon hours are 1 up to the visit's hours. */
+/** Addon hours are 1 up to the visit's hours (docs/product/prices.md#add-ons). */
 export const addonHoursFit: Check = ({ answers }) => {
   if (!textAnswer(answers, 'addon')) return undefined
   const hours = numberAnswer(answers, 'addon_service_hours')
@@ -111,7 +114,7 @@ export const addonHoursFit: Check = ({ answers }) => {
     : { code: 'addon-hours', field: 'addon_service_hours', params: { max } }
 }
 
-/** spec 5.7: one-time with one worker needs at least 4 hours. */
+/** One-time with one worker needs at least 4 hours (docs/product/checks.md#step-details). */
 export const oneTimeMinimum: Check = ({ answers }) =>
   answers.frequency === 'one-time' &&
   numberAnswer(answers, 'worker_count') === 1 &&
@@ -119,7 +122,9 @@ export const oneTimeMinimum: Check = ({ answers }) =>
     ? { code: 'one-time-minimum', field: 'no_of_hours' }
     : undefined
 
-/** spec 5.13: the start is at least 12 hours from now, in Malaysia's time. */
+/**
+ * The start is at least 12 hours from now, in Malaysia's time (docs/product/checks.md#lead-time).
+ */
 export function leadTime(tooSoon: MessageCode): Check {
   return ({ answers }, { now }) => {
     const startDate = textAnswer(answers, 'start_date')
@@ -145,17 +150,20 @@ export function firstHourInTime(day: string, now: Date, leadHours = LEAD_HOURS):
   return leadHours - hoursBetween(now, instantOf(day, 0))
 }
 
-/** spec 5, step 2: the postcode is on the served list. */
+/** The postcode is on the served list (docs/product/checks.md#step-address). */
 export const postcodeServed: Check = ({ answers }, { isServed }) =>
   isServed(numberAnswer(answers, 'postcode'))
     ? undefined
     : { code: 'postcode-not-served', field: 'postcode' }
 
-/** spec 5, step 3: only a signed-in person books. */
+/** Only a signed-in person books (docs/product/checks.md#step-payment). */
 export const signedIn: Check = (_, { customer }) =>
   customer ? undefined : { code: 'not-signed-in' }
 
-/** spec 2, step 3: a number to reach the customer, asked for when none is on record. */
+/**
+ * A number to reach the customer, asked for when none is on record
+ * (docs/product/pages.md#step-payment).
+ */
 export const reachable: Check = ({ answers, unreadable }, { customer }) => {
   const problem = unreadable.get('phone')
   if (problem) return problem
@@ -164,7 +172,10 @@ export const reachable: Check = ({ answers, unreadable }, { customer }) => {
     : undefined
 }
 
-/** spec 2 and 6: a customer pays a repeating cleaning online; staff may choose. */
+/**
+ * A customer pays a repeating cleaning online; staff may choose (docs/product/pages.md,
+ * docs/product/roles.md).
+ */
 export const onlineUnlessOneTime: Check = ({ answers }, { customer }) =>
   answers.payment_method === 'Cash' &&
   textAnswer(answers, 'frequency') &&

@@ -1,10 +1,10 @@
 import { type Candidate, isFree, type Wanted } from './slots.ts'
 
 /**
- * Who goes (decisions 4): the least loaded free workers of that week, the same crew over the
- * whole series where it exists, otherwise as much of it as each day allows.
+ * Who goes (docs/product/availability.md#crew): the least loaded free workers of that week, the
+ * same crew over the whole series where it exists, otherwise as much of it as each day allows.
  * @param draw an order among equally loaded workers, other for each order, so that the work is
- *   spread evenly and two customers at once do not reach for the same hand.
+ *   spread evenly and two concurrent customers do not compete for the same worker.
  * @returns for each session the workers' ids, or undefined when some session lacks a whole crew.
  */
 export function chooseCrew<Worker extends Candidate>(

@@ -1,11 +1,11 @@
 import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 
-/** One answer of a booking form. Names of fields are those of the wire (spec 7). */
+/** One answer of a booking form. Names of fields are those of the wire (docs/product/calls.md). */
 export type AnswerValue = string | number | readonly string[]
 export type Answers = { readonly [field: string]: AnswerValue | undefined }
 
-/** The three steps of every booking page (spec 2). */
+/** The three steps of every booking page (docs/product/pages.md#booking-wizard). */
 export const steps = ['details', 'address', 'payment'] as const
 export type Step = (typeof steps)[number]
 
@@ -25,14 +25,17 @@ type AskBase = {
    */
   readonly recordAfter?: string
   readonly step: Step
-  /** Shown on this step too (spec 2: cleaning takes its voucher in step 1 already). */
+  /**
+   * Shown on this step too (docs/product/pages.md#step-details: cleaning takes its voucher in step
+   * 1 already).
+   */
   readonly alsoOn?: Step
   /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
   readonly missing?: MessageCode
   readonly help?: string
-  /** Encrypted at rest, never in logs or mails (decisions 6). */
+  /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#sealed-answers). */
   readonly sensitive?: true
-  /** The price cannot be told without it. */
+  /** The price depends on it. */
   readonly pricing?: true
   /** Kept with the booking as a fact of this service alone (garden size, lift, task). */
   readonly own?: true
@@ -66,14 +69,17 @@ export type Ask = AskBase &
 export type Frequency = {
   readonly value: string
   readonly label: string
-  /** The days of all sessions, the start first (spec 4, decisions 4). */
+  /** The days of all sessions, the start first (docs/product/services.md#frequencies). */
   readonly days: (startDate: string) => string[]
-  /** The ending date that the form shows (spec 4); undefined where the form shows none. */
+  /**
+   * The ending date that the form shows (docs/product/services.md#frequencies); undefined where the
+   * form shows none.
+   */
   readonly endsAfterDays?: number
 }
 
 /** What the checks may know beside the answers. */
-export type CheckWorld = {
+export type CheckContext = {
   readonly now: Date
   readonly isServed: (postcode: number) => boolean
   /** Who books; undefined for a visitor. */
@@ -88,7 +94,7 @@ export type ReadForm = {
 }
 
 /** One rule: the problem it finds, or nothing. */
-export type Check = (form: ReadForm, world: CheckWorld) => Problem | undefined
+export type Check = (form: ReadForm, world: CheckContext) => Problem | undefined
 
 /** Everything that makes a service what it is. Pages, calls, mails and papers follow from it. */
 export type Service = {
@@ -100,11 +106,11 @@ export type Service = {
   /** 'cleaners', as in 'Please enter number of cleaners required'. */
   readonly workersWord: string
   readonly workerWord: string
-  /** Its own calls (spec 7). */
+  /** Its own calls (docs/product/calls.md). */
   readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
   readonly asks: readonly Ask[]
   readonly checks: Readonly<Record<Step, readonly Check[]>>
-  /** What is said of a start within the lead time (spec 5.13). */
+  /** What is said of a start within the lead time (docs/product/checks.md#lead-time). */
   readonly tooSoon: MessageCode
   /** The first is the one that counts when frequency is not asked. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]
@@ -120,7 +126,7 @@ export type Service = {
   readonly priceUnit: string
   readonly payment: {
     readonly initial: 'Online' | 'Cash'
-    /** spec 2, step 3: only staff choose the method of a repeating booking. */
+    /** Only staff choose the method of a repeating booking (docs/product/pages.md#step-payment). */
     readonly onlineUnlessOneTime?: true
   }
 }

@@ -3,7 +3,7 @@ export type Fraction = { readonly numerator: number; readonly denominator: numbe
 
 export const NOTHING: Fraction = { numerator: 0, denominator: 1 }
 
-/** `amountSen` times the fraction, rounded half up to the sen (decisions 4). */
+/** `amountSen` times the fraction, rounded half up to the sen (docs/product/prices.md#total). */
 export function shareOf(amountSen: number, part: Fraction): number {
   return Math.floor((2 * amountSen * part.numerator + part.denominator) / (2 * part.denominator))
 }

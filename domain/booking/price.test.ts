@@ -45,7 +45,7 @@ function priced(skill: string, form: Form, asked?: { code: string; voucher?: Vou
   return found
 }
 
-describe('decisions 4, rates', () => {
+describe('rates', () => {
   test.each([
     ['Cleaner', 'one-time', 'RM 30.00', 'RM 30.00'],
     ['Cleaner', 'fortnightly', 'RM 30.00', 'RM 27.00'],
@@ -80,7 +80,7 @@ describe('decisions 4, rates', () => {
   })
 })
 
-describe('decisions 4, totals', () => {
+describe('totals', () => {
   test.each<[string, Form, string, number]>([
     ['Cleaner', { frequency: 'one-time', no_of_hours: 4, worker_count: 1 }, 'RM 120.00', 1],
     ['Cleaner', { frequency: 'fortnightly', no_of_hours: 3, worker_count: 2 }, 'RM 648.00', 4],
@@ -177,7 +177,7 @@ describe('addons', () => {
   })
 })
 
-describe('vouchers (decisions 4, spec 4)', () => {
+describe('vouchers', () => {
   const evening: Voucher = {
     code: 'CUCIAFT6',
     off: { percent: 10 },

@@ -20,7 +20,10 @@ export type Tariff = {
   readonly rates: readonly Rate[]
   readonly hourlyAddons: readonly Addon[]
   readonly fixedAddons: readonly Addon[]
-  /** Extra share on weekends and public holidays; none by default (decisions 4). */
+  /**
+   * Extra share on weekends and public holidays; none by default
+   * (docs/product/services.md#frequencies).
+   */
   readonly surcharge?: (day: string) => Fraction
 }
 
@@ -54,9 +57,9 @@ export function rateOf(service: Service, answers: Answers, tariff: Tariff): Rate
 }
 
 /**
- * The price of an order (decisions 4): the sum over its visits of rate x (1 - discount) x units,
- * with the addons at each visit, less the voucher; each line rounded half up to the sen, never
- * below 0.
+ * The price of an order (docs/product/prices.md#total): the sum over its visits of rate x (1 -
+ * discount) x units, with the addons at each visit, less the voucher; each line rounded half up to
+ * the sen, never below 0.
  * @param asked the voucher code as typed, with its terms when such a voucher exists.
  * @returns undefined when the tariff lacks the rate or an addon that the answers name.
  */

@@ -83,7 +83,8 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
       if (typeof raw === 'string' && raw.trim() === '') return {}
       const number = wholeNumber(raw)
       if (number !== undefined) return { value: number }
-      // spec 5: what is typed is looked up as a number, so letters are a place we do not serve.
+      // What is typed is looked up as a number, so letters are a place we do not serve
+      // (docs/product/checks.md).
       return typeof raw === 'string' ? { value: NOWHERE } : bad('field-invalid')
     }
     case 'frequency':

@@ -15,7 +15,7 @@ function every(step: number, count: number) {
 /** One visit. */
 export const oneTime: Frequency = { value: 'one-time', label: 'One-Time', days: every(1, 1) }
 
-/** spec 4: 4 sessions, the last 21 days after the start. */
+/** 4 sessions, the last 21 days after the start (docs/product/services.md#frequencies). */
 export const weekly: Frequency = {
   value: 'weekly',
   label: 'Weekly',
@@ -23,7 +23,7 @@ export const weekly: Frequency = {
   endsAfterDays: 21,
 }
 
-/** spec 4: 4 sessions, the last 42 days after the start. */
+/** 4 sessions, the last 42 days after the start (docs/product/services.md#frequencies). */
 export const fortnightly: Frequency = {
   value: 'fortnightly',
   label: 'Fortnightly',
@@ -31,7 +31,7 @@ export const fortnightly: Frequency = {
   endsAfterDays: 42,
 }
 
-/** decisions 4: 7 consecutive days. */
+/** 7 consecutive days (docs/product/services.md#frequencies). */
 export const oneWeek: Frequency = {
   value: 'one week',
   label: 'One Week',
@@ -39,7 +39,10 @@ export const oneWeek: Frequency = {
   endsAfterDays: 6,
 }
 
-/** decisions 4: 20 sessions: the start date, then the next 19 weekdays (Mon-Fri). */
+/**
+ * 20 sessions: the start date, then the next 19 weekdays (Mon-Fri)
+ * (docs/product/services.md#frequencies).
+ */
 export const oneMonth: Frequency = {
   value: 'one month',
   label: 'One Month',
@@ -70,7 +73,7 @@ export function daysByFrequency(
   }
 }
 
-/** `no_of_days` consecutive days (Caring Wheels, decisions 4). */
+/** `no_of_days` consecutive days (Caring Wheels, docs/product/services.md#frequencies). */
 export function consecutiveDays(answers: Answers): string[] {
   const start = textAnswer(answers, 'start_date')
   return start ? every(1, numberAnswer(answers, 'no_of_days') || 1)(start) : []

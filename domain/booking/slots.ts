@@ -70,7 +70,8 @@ export function wanted(
 }
 
 /**
- * The start hours at which every session of a series has a whole crew (decisions 4).
+ * The start hours at which every session of a series has a whole crew
+ * (docs/product/availability.md#slots).
  * @param days the sessions' days, in the order of the candidates' masks.
  */
 export function openStarts(
@@ -82,7 +83,10 @@ export function openStarts(
     startHours: readonly [number, number]
     bufferHours: number
     now: Date
-    /** 12 for customers; staff who move a booking are exempt and give 0 (decisions 5). */
+    /**
+     * 12 for customers; staff who move a booking are exempt and give 0
+     * (docs/product/statuses.md#reschedule).
+     */
     leadHours?: number
   },
 ): number[] {

@@ -12,7 +12,7 @@ import {
   statusAt,
 } from './status.ts'
 
-/** decisions 5: the permitted moves; everything else is refused. */
+/** The permitted moves; everything else is refused (docs/product/statuses.md#booking-status). */
 const moves = [
   'Pending Payment -> Confirmed',
   'Pending Payment -> Expired',
@@ -58,7 +58,7 @@ const visit = (status: BookingStatus, holdUntil: Date | null = null) => ({
   holdUntil,
 })
 
-describe('the clock (decisions 5)', () => {
+describe('the clock', () => {
   test.each<[BookingStatus, string, BookingStatus, boolean, boolean, boolean]>([
     // stored, now, status then, reschedule, customer cancels, staff cancel
     ['Confirmed', '08:59:59', 'Confirmed', true, true, true],
@@ -87,7 +87,7 @@ describe('the clock (decisions 5)', () => {
   })
 })
 
-describe('the late fee (decisions 5): RM 30 under 24 hours before the start', () => {
+describe('the late fee: RM 30 under 24 hours before the start', () => {
   const one = {
     startsAt: at('09:00'),
     visitSen: 12_000,

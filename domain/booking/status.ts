@@ -13,7 +13,10 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['Unpaid', 'Paid', 'Failed', 'Refund Due', 'Refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The permitted moves of a booking (decisions 5); everything else is refused. */
+/**
+ * The permitted moves of a booking (docs/product/statuses.md#booking-status); everything else is
+ * refused.
+ */
 const moves: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   'Pending Payment': ['Confirmed', 'Expired', 'Cancelled'],
   Confirmed: ['In Progress', 'Completed', 'Cancelled'],
@@ -44,7 +47,7 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
   return paymentMoves[from].includes(to)
 }
 
-/** What the rules below look at. Instants; `holdUntil` only for an unpaid online order. */
+/** What the rules below read. Instants; `holdUntil` only for an unpaid online order. */
 export type BookingMoment = {
   readonly status: BookingStatus
   readonly startsAt: Date
@@ -54,7 +57,7 @@ export type BookingMoment = {
 
 /**
  * The status as it is now: `In Progress` and `Completed` follow the clock, and a hold that ran
- * out is `Expired` from that instant on, whether or not anything has tidied it away yet.
+ * out is `Expired` from that instant on, whether or not a job has ended it yet.
  */
 export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
   if (booking.status === 'Pending Payment') {
@@ -65,19 +68,27 @@ export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
   return booking.startsAt <= now ? 'In Progress' : booking.status
 }
 
-/** decisions 5: only a confirmed booking whose start is in the future is rescheduled. */
+/**
+ * Only a confirmed booking whose start is in the future is rescheduled
+ * (docs/product/statuses.md#reschedule).
+ */
 export function mayReschedule(booking: BookingMoment, now: Date): boolean {
   return statusAt(booking, now) === 'Confirmed' && booking.startsAt > now
 }
 
-/** decisions 5: staff cancel any time before completion, customers while the start is ahead. */
+/**
+ * Staff cancel any time before completion, customers while the start is ahead
+ * (docs/product/statuses.md#cancel).
+ */
 export function mayCancel(booking: BookingMoment, now: Date, isStaff: boolean): boolean {
   const status = statusAt(booking, now)
   if (!mayMove(status, 'Cancelled')) return false
   return isStaff || booking.startsAt > now
 }
 
-/** decisions 5: within 24 hours of the start, a customer's change costs a fee. */
+/**
+ * Within 24 hours of the start, a customer's change costs a fee (docs/product/prices.md#late-fee).
+ */
 export const FREE_CHANGE_HOURS = 24
 
 /** The instant until which a customer moves or cancels a visit without a fee. */
@@ -86,9 +97,9 @@ export function freeChangeUntil(startsAt: Date): Date {
 }
 
 /**
- * The late fee in sen (decisions 5): never more than the visit's own price, and on a prepaid
- * series all fees together never more than 5 % of the order (Consumer Protection Act 1999,
- * section 17).
+ * The late fee in sen (docs/product/prices.md#late-fee): never more than the visit's own price, and
+ * on a prepaid series all fees together never more than 5 % of the order (Consumer Protection Act
+ * 1999, section 17).
  */
 export function lateFeeSen(
   booking: {

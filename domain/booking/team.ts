@@ -15,7 +15,8 @@ export type TeamDays = {
 }
 
 /**
- * The start hours at which every session has a whole crew (decisions 4): `openStarts` of arrays.
+ * The start hours at which every session has a whole crew (docs/product/availability.md#slots):
+ * `openStarts` of arrays.
  * @param request the same as there.
  */
 export function openStartsOf(

@@ -3,7 +3,9 @@ import { hourOf, timeLabel } from './calendar.ts'
 import { type Answers, textAnswer } from './description.ts'
 import { type Fraction, formatSen, shareOf } from './money.ts'
 
-/** A voucher's terms (decisions 4). Amounts in sen; days inclusive, of Malaysia. */
+/**
+ * A voucher's terms (docs/product/prices.md#vouchers). Amounts in sen; days inclusive, of Malaysia.
+ */
 export type Voucher = {
   readonly code: string
   readonly off: { readonly percent: number } | { readonly amountSen: number }

@@ -11,7 +11,7 @@ const query: Query = {
   message: 'Do you bring your own mop?',
 }
 
-// spec 5, contact form: all fields required, email an email type, phone numeric.
+// All fields required, email an email type, phone numeric (docs/product/checks.md#contact-form).
 test.each<[Partial<Query>, string]>([
   [{ first_name: ' ', last_name: '' }, 'Please enter your first name'],
   [{ last_name: '', email: '' }, 'Please enter your last name'],

@@ -2,7 +2,7 @@ import { emailProblem, found, phoneProblem } from '../account/registration.ts'
 import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 
-/** A message to the company (spec 3, Contact message). */
+/** A message to the company (docs/product/checks.md#contact-form). */
 export type Query = {
   readonly first_name: string
   readonly last_name: string
@@ -12,7 +12,7 @@ export type Query = {
   readonly message: string
 }
 
-/** The longest subject and message that are kept, in characters. */
+/** The longest subject and message that are stored, in characters. */
 export const subjectMax = 150
 export const messageMax = 5000
 
@@ -37,13 +37,16 @@ export function queryProblem(query: Query): Problem | undefined {
 
 /**
  * The same for the call, where a phone number may be left out: the specification's own form
- * collects it without sending it (spec 7).
+ * collects it without sending it (docs/product/calls.md).
  */
 export function sentQueryProblem(query: Query): Problem | undefined {
   return queryProblem(query.phone.trim() ? query : { ...query, phone: '+60 120000000' })
 }
 
-/** spec 5: the phone is numeric. Spaces, dashes and a leading + are how people write numbers. */
+/**
+ * The phone is numeric. Spaces, dashes and a leading + are how people write numbers
+ * (docs/product/checks.md#contact-form).
+ */
 function numericPhoneProblem(phone: string): Problem | undefined {
   if (phone.trim() && !/^\+?[\d\s-]+$/.test(phone.trim())) {
     return { code: 'phone-not-numeric', field: 'phone' }

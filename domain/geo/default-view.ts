@@ -1,11 +1,14 @@
 /** A place on the map, in degrees of WGS 84. */
 export type LatLon = { readonly lat: number; readonly lon: number }
 
-/** Where the map of the address step opens (spec 2, step 2): the middle of Kuala Lumpur, zoom 17. */
+/**
+ * Where the map of the address step opens (docs/product/pages.md#step-address): the middle of Kuala
+ * Lumpur, zoom 17.
+ */
 export const defaultView: { readonly centre: LatLon; readonly zoom: number } = {
   centre: { lat: 3.1412, lon: 101.68653 },
   zoom: 17,
 }
 
-/** What a person is told when the map or the geocoder is away: the booking goes on without it. */
+/** The message when the map or the geocoder is away: the booking goes on without it. */
 export const mapUnavailable = 'The map is not available right now. Please type the address'

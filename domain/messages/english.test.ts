@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { english } from './english.ts'
 import { sentence } from './problem.ts'
 
-/** Sentences of spec 5 and 8, letter by letter, by the section that gives them. */
+/**
+ * Sentences of docs/product/checks.md, docs/product/pages.md#toasts, word for word, by the section
+ * that gives them.
+ */
 test.each([
   ['5, home', 'postcode-missing', 'Please enter the postcode'],
   ['5, home', 'postcode-not-served', 'Currently we do not provide Services at this Location'],

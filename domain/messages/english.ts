@@ -5,11 +5,11 @@
  * `{name}` stands for a parameter.
  */
 export const english = {
-  // spec 5, home and landing pages, step 2
+  // docs/product/checks.md#step-address
   'postcode-missing': 'Please enter the postcode',
   'postcode-not-served': 'Currently we do not provide Services at this Location',
 
-  // spec 5, step 1, in its order
+  // docs/product/checks.md#step-details, in its order
   'frequency-missing': 'Please select the frequency',
   'start-date-missing': 'Please select the start date',
   'hours-missing': 'Please enter number of hours',
@@ -27,10 +27,11 @@ export const english = {
   'days-missing': 'Please select the No of Days',
   'gender-missing': 'Please select the care taker gender',
   'too-soon': 'Cannot Book within 12 hours',
-  // spec 5.13: the message says 24 hours, the rule is 12; both kept as given.
+  // The message says 24 hours, the rule is 12; both kept as given
+  // (docs/product/checks.md#lead-time).
   'too-soon-cleaning': 'Cannot Book within 24 hours',
 
-  // spec 5, step 2
+  // docs/product/checks.md#step-address
   'address-missing': 'Please fill the address',
   'pick-up-missing': 'Please fill the pick up address',
   'destination-missing': 'Please fill the destination',
@@ -38,7 +39,7 @@ export const english = {
     'Please add a house or unit number, or choose a suggestion or a place on the map',
   'property-type-missing': 'Please select the Property Type',
 
-  // spec 5, step 3
+  // docs/product/checks.md#step-payment
   'not-signed-in': 'Please login before booking',
   'payment-method-missing': 'Please select a payment method',
   'medical-details-missing': 'Please provide the medical details',
@@ -57,7 +58,7 @@ export const english = {
   'addon-unknown': 'This addon is not available',
   'phone-invalid': 'Please enter a valid phone number',
 
-  // spec 5, registration, reset, profile, contact
+  // docs/product/checks.md#registration, registration, reset, profile, contact
   'fullname-incomplete': 'Please enter your fullname',
   'email-missing': 'Please enter your email',
   'email-invalid': 'Please enter a valid email address',
@@ -72,12 +73,12 @@ export const english = {
   'subject-missing': 'Please enter the subject',
   'message-missing': 'Please enter your message',
 
-  // spec 5, booking edit and worker assignment
+  // docs/product/checks.md#booking-edit, booking edit and worker assignment
   'edit-date-missing': 'Please select the booking date',
   'edit-time-missing': 'Please select the start time',
   'workers-count-wrong': 'Please select {n} workers',
 
-  // vouchers: why one gives no discount (decisions 4)
+  // vouchers: why one gives no discount (docs/product/prices.md#vouchers)
   'voucher-unknown': 'This voucher code is not known',
   'voucher-not-yet': 'This voucher is not valid yet',
   'voucher-expired': 'This voucher has expired',

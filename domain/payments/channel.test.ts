@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { channelName } from './channel.ts'
 
 test.each([
-  // protocols 1: what Fiuu is asked for, and what it answers for the same bank
+  // What Fiuu is asked for, and what it answers for the same bank
+  // (docs/integrations/fiuu.md#channels).
   ['credit', 'Card'],
   ['credit10', 'Card'],
   ['FPX_MB2U', 'FPX (Maybank2u)'],
@@ -17,7 +18,7 @@ test.each([
   ['BOOST', 'Boost'],
   ['ShopeePay', 'ShopeePay'],
   ['Cash-711', 'Fiuu Cash (7-Eleven)'],
-  // protocols 2: Stripe's
+  // Stripe's (docs/integrations/stripe.md).
   ['card', 'Card'],
   ['grabpay', 'GrabPay'],
   ['wechat_pay', 'WeChat Pay'],

@@ -9,8 +9,8 @@ const fiuuCash = (shop: string): Name => ({ code: 'channel-fiuu-cash', params: {
 
 /**
  * Payment channels by the code that a provider gives, in lower case. One channel of Fiuu's has
- * different codes in different messages (protocols 1): `FPX_MB2U` when it is asked for, `maybank2u`
- * when the browser comes back. The rest is Stripe's.
+ * different codes in different messages (docs/integrations/fiuu.md#channels): `FPX_MB2U` when it is
+ * asked for, `maybank2u` when the browser comes back. The rest is Stripe's.
  */
 const names: Readonly<Record<string, Name>> = {
   credit: card,
@@ -62,7 +62,7 @@ function sameBank(bank: string, ...codes: string[]): Record<string, Name> {
 
 /**
  * What people call the way that an online payment was made: `GrabPay`, `FPX (Maybank2u)`. A code
- * that is not known is shown without its underscores, and `Online` where none was told.
+ * that is not known is shown without its underscores, and `Online` where none was reported.
  * @param channel as the provider gave it, which is also how it is stored.
  */
 export function channelName(channel: string): string {

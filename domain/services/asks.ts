@@ -1,7 +1,9 @@
 import type { Ask, Choice } from '../booking/description.ts'
 import type { MessageCode } from '../messages/english.ts'
 
-/** Inputs that several services share, named by their fields on the wire (spec 7). */
+/**
+ * Inputs that several services share, named by their fields on the wire (docs/product/calls.md).
+ */
 
 export const frequency: Ask = {
   kind: 'frequency',
@@ -50,7 +52,7 @@ export function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** spec 9: 1 to 5, default 1. */
+/** 1 to 5, default 1 (docs/product/services.md#limits). */
 export function workerCount(label: string): Ask {
   return {
     kind: 'count',
@@ -189,7 +191,10 @@ export const paymentMethod: Ask = {
 
 export const phone: Ask = { kind: 'phone', field: 'phone', label: 'Phone', step: 'payment' }
 
-/** spec 2, step 3: a care giver must know; encrypted at rest, never in logs or mails. */
+/**
+ * A care giver must know; encrypted at rest, never in logs or mails
+ * (docs/product/pages.md#step-payment).
+ */
 export const medicalDetails: Ask = {
   kind: 'text',
   field: 'customer_medical_details',

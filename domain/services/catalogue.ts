@@ -8,7 +8,7 @@ import { moversPackers } from './movers-packers/service.ts'
 import { taskErrands } from './task-errands/service.ts'
 import { treeCutting } from './tree-cutting/service.ts'
 
-/** All services, in the order of the staff report's filter (spec 2). */
+/** All services, in the order of the staff report's filter (docs/product/pages.md#staff-report). */
 export const services: readonly Service[] = [
   cleaner,
   gardener,
@@ -31,7 +31,7 @@ export function skillOfFilter(named: string, among = services): string {
   return among.find(({ skill, title }) => named === skill || named === title)?.skill ?? named
 }
 
-/** The service that a page of the site books. */
+/** The service that a page of the site is for. */
 export function serviceByPage(path: string, among = services): Service | undefined {
   return among.find((service) => service.page === path || service.alsoAt?.includes(path))
 }

@@ -39,7 +39,7 @@ type Definition = Pick<Service, 'skill' | 'title' | 'page' | 'workersWord' | 'wo
     >
   >
 
-/** The order of spec 5, step 1; a service is asked only what it asks. */
+/** The order of docs/product/checks.md#step-details; a service is asked only what it asks. */
 const sharedOrder = ['frequency', 'start_date', 'no_of_hours', 'start_time', 'worker_count']
 
 /**

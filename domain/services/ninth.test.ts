@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOfService, documentedShape } from '../api/service-calls.ts'
-import { quote } from '../booking/price.ts'
-import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
-import { tariffOf } from './demo-tariff.ts'
-import { windowWasher, windowWasherRates } from './test-ninth.ts'
+import { windowWasher, windowWasherRates } from '../../testing/services/ninth-service.ts'
 import {
   addressOrder,
   casesOf,
@@ -19,7 +15,11 @@ import {
   timeNext,
   verdict,
   whenRows,
-} from './test-rules.ts'
+} from '../../testing/services/rules.ts'
+import { callsOfService, documentedShape } from '../api/service-calls.ts'
+import { quote } from '../booking/price.ts'
+import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
+import { tariffOf } from './demo-tariff.ts'
 
 const tooSoon = 'Cannot Book within 12 hours'
 const windows = 'Please check Number of windows'

@@ -1,7 +1,7 @@
 /**
- * What a page says that only the running program knows (decisions 1: settings, not constants in
- * code). Pages are made into HTML before that, so a mark stands in their place until the server
- * sends them.
+ * What a page says that only the running program knows (docs/product/calls.md#operation: settings,
+ * not constants in code). Pages are made into HTML before that, so a mark stands in their place
+ * until the server sends them.
  */
 export type SiteFacts = {
   /** Origin of the public site, without a slash at the end. */

@@ -33,7 +33,7 @@ const known = new Set(pages)
 const city = '/location/cleaning-service-{city}'
 
 /**
- * The pattern that a page is counted under, so that what is kept names no address that somebody
+ * The pattern that a page is counted under, so that what is stored names no address that somebody
  * made up; undefined for what is no page of ours.
  */
 export function measuredPage(path: string): string | undefined {

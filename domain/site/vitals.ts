@@ -1,11 +1,11 @@
 /**
- * How fast pages are for those who visit them. Figures are kept as counters: so many samples of a
+ * How fast pages are for those who visit them. Figures are stored as counters: so many samples of a
  * metric between two values. The bounds of good and poor fall between two counters, so shares by
  * rating are exact, and a percentile is exact to the width of a counter.
  */
 export type Vital = {
   readonly name: string
-  /** What it tells, for people. */
+  /** Its label, for people. */
   readonly means: string
   readonly unit: 'ms' | ''
   /** At most this is good (web.dev/articles/vitals). */

@@ -1,14 +1,14 @@
-import type { Books, Checkout } from './books.ts'
 import { expectedVcode } from './hashes.ts'
 import { channels } from './pages.ts'
 import type { Settings } from './settings.ts'
+import type { Checkout, Store } from './store.ts'
 
 export type Refusal = { code: string; text: string }
 
 /** Reads the way to the payment page, and refuses it as Fiuu's page does (P02 to P15). */
 export function readCheckout(
   settings: Settings,
-  books: Books,
+  store: Store,
   merchantId: string,
   channelFile: string,
   fields: Record<string, string>,
@@ -44,7 +44,7 @@ export function readCheckout(
   if (!addresses.every((address) => address === '' || isRegistered(settings, address))) {
     return refuse('P07', 'Access denied. Merchant URL is not registered.')
   }
-  if (isPaid(books, orderId, amount)) {
+  if (isPaid(store, orderId, amount)) {
     return refuse('P09', 'This order was paid already.')
   }
   if (currency !== 'MYR') return refuse('P13', 'Invalid currency.')
@@ -69,8 +69,8 @@ export function readCheckout(
 }
 
 /** True when this order was captured with this amount before. */
-export function isPaid(books: Books, orderId: string, amount: string): boolean {
-  return [...books.transactions.values()].some(
+export function isPaid(store: Store, orderId: string, amount: string): boolean {
+  return [...store.transactions.values()].some(
     (t) => t.orderId === orderId && t.status === '00' && Number(t.amount) === Number(amount),
   )
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Books, Transaction } from './books.ts'
-import { latestOfOrder, madeElsewhere } from './books.ts'
-import type { Courier } from './couriers.ts'
 import { signMessage } from './hashes.ts'
 import { endRefund } from './refunds.ts'
 import { hide, type Settings } from './settings.ts'
+import type { Store, Transaction } from './store.ts'
+import { latestOfOrder, madeElsewhere } from './store.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 /*
- * What tests may tell the stand-in to do wrong. JSON in and out; not a part of Fiuu's wire.
+ * Faults that tests may switch on in the stand-in. JSON in and out; not a part of Fiuu's wire.
  */
 
 type Which = { tranID?: string; orderid?: string }
@@ -27,45 +27,45 @@ type Send = Which & {
 export function controlRoutes(
   scope: FastifyInstance,
   settings: Settings,
-  books: Books,
-  courier: Courier,
+  store: Store,
+  webhookSender: WebhookSender,
 ): void {
   const find = (which: Which): Transaction | undefined =>
-    which.tranID ? books.transactions.get(which.tranID) : latestOfOrder(books, which.orderid ?? '')
+    which.tranID ? store.transactions.get(which.tranID) : latestOfOrder(store, which.orderid ?? '')
 
   /** `next`: twists of the next payment; `nextRefund`: of the next refund. Both queue up. */
   scope.post<{ Body: { next?: string[]; nextRefund?: string[] } }>(
     '/control',
     hide,
     async ({ body }) => {
-      if (body.next) books.nextPayments.push(body.next)
-      if (body.nextRefund) books.nextRefunds.push(body.nextRefund)
-      return { nextPayments: books.nextPayments, nextRefunds: books.nextRefunds }
+      if (body.next) store.nextPayments.push(body.next)
+      if (body.nextRefund) store.nextRefunds.push(body.nextRefund)
+      return { nextPayments: store.nextPayments, nextRefunds: store.nextRefunds }
     },
   )
 
   scope.get('/control', hide, async () => ({
-    transactions: [...books.transactions.values()].map((t) => ({
+    transactions: [...store.transactions.values()].map((t) => ({
       ...t,
       confirmed: [...t.confirmed],
     })),
-    refunds: [...books.refunds.values()],
-    deliveries: books.deliveries,
+    refunds: [...store.refunds.values()],
+    deliveries: store.deliveries,
   }))
 
   /** Answers when no message, retry or timer is under way any more. */
   scope.post('/control/idle', hide, async () => {
-    await courier.idle()
-    return { deliveries: books.deliveries }
+    await webhookSender.idle()
+    return { deliveries: store.deliveries }
   })
 
   scope.post('/control/forget', hide, async () => {
-    books.checkouts.clear()
-    books.transactions.clear()
-    books.refunds.clear()
-    books.deliveries.length = 0
-    books.nextPayments.length = 0
-    books.nextRefunds.length = 0
+    store.checkouts.clear()
+    store.transactions.clear()
+    store.refunds.clear()
+    store.deliveries.length = 0
+    store.nextPayments.length = 0
+    store.nextRefunds.length = 0
     return {}
   })
 
@@ -82,14 +82,14 @@ export function controlRoutes(
     }
     const t = known ?? madeElsewhere(phantom, settings.now())
     const forgeries = body.forgeries ?? []
-    const fields = courier.compose(t, body.nbcb ?? '2', forgeries)
+    const fields = webhookSender.compose(t, body.nbcb ?? '2', forgeries)
     if (body.fields) {
       Object.assign(fields, body.fields)
       if (!forgeries.includes('bad-skey') && !('skey' in body.fields)) {
         fields.skey = signMessage(settings, fields)
       }
     }
-    const post = () => courier.post(url, fields, forgeries.includes('unencoded'))
+    const post = () => webhookSender.post(url, fields, forgeries.includes('unencoded'))
     const copies = body.copies ?? 1
     if (body.together) return { answers: await Promise.all(Array.from({ length: copies }, post)) }
     const answers = []
@@ -103,7 +103,7 @@ export function controlRoutes(
     async ({ body }, reply) => {
       const t = find(body)
       if (!t) return reply.code(404).send({ error: 'No such payment' })
-      return { delivery: await courier.settlePending(t, body.status ?? '00') }
+      return { delivery: await webhookSender.settlePending(t, body.status ?? '00') }
     },
   )
 
@@ -111,9 +111,9 @@ export function controlRoutes(
     '/control/refund',
     hide,
     async ({ body }, reply) => {
-      const refund = books.refunds.get(body.RefID)
+      const refund = store.refunds.get(body.RefID)
       if (!refund) return reply.code(404).send({ error: 'No such refund' })
-      await endRefund(books, courier, refund, body.status ?? '00')
+      await endRefund(store, webhookSender, refund, body.status ?? '00')
       return { refund }
     },
   )

@@ -1,7 +1,7 @@
-import type { Books, Transaction } from './books.ts'
-import { latestOfOrder, malaysianTime, senOf } from './books.ts'
 import { md5 } from './hashes.ts'
 import type { Settings } from './settings.ts'
+import type { Store, Transaction } from './store.ts'
+import { latestOfOrder, malaysianTime, senOf } from './store.ts'
 
 type Fields = Record<string, string>
 export type Answer = { type: string; body: string }
@@ -9,7 +9,7 @@ export type Answer = { type: string; body: string }
 /** Answers q_by_tid, q_by_oid and gate-query. */
 export function answerInquiry(
   settings: Settings,
-  books: Books,
+  store: Store,
   by: 'transaction' | 'order' | 'bank',
   asked: Fields,
 ): Answer {
@@ -23,7 +23,7 @@ export function answerInquiry(
   if (skey !== md5(id + domain + settings.verifyKey + amount) || domain !== settings.merchantId) {
     return refuse(`${series}02`, 'Invalid skey')
   }
-  const found = byOrder ? latestOfOrder(books, id) : books.transactions.get(id)
+  const found = byOrder ? latestOfOrder(store, id) : store.transactions.get(id)
   if (!found) return refuse(`${series}03`, 'Transaction not found')
   if (senOf(found.amount) !== senOf(amount)) return refuse(`${series}04`, 'Wrong amount')
   return render(
@@ -39,7 +39,7 @@ export function answerInquiry(
  */
 export function answerListInquiry(
   settings: Settings,
-  books: Books,
+  store: Store,
   by: 'orders' | 'transactions' | 'order',
   asked: Fields,
 ): Answer {
@@ -55,7 +55,7 @@ export function answerListInquiry(
   const list = by === 'order' ? [ids] : ids.split(delimiter)
   if (list.length > 10) return refuse('Q01', 'More than 10')
   const aDayAgo = malaysianTime(new Date(settings.now().getTime() - 24 * 3_600_000))
-  const found = [...books.transactions.values()].filter(
+  const found = [...store.transactions.values()].filter(
     (t) => t.payDate >= aDayAgo && list.includes(by === 'transactions' ? t.tranId : t.orderId),
   )
   const lines = found.map((t) => {

@@ -1,6 +1,6 @@
 import { goOn, html, keepAddress, page } from '../hosted/page.ts'
-import type { Checkout } from './books.ts'
 import type { Settings } from './settings.ts'
+import type { Checkout } from './store.ts'
 
 /** The ways to pay that the page offers; the first is chosen already. */
 export const channels: readonly [code: string, label: string][] = [

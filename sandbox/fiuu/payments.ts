@@ -1,27 +1,27 @@
-import type { Books, Checkout, Status, Transaction } from './books.ts'
-import { malaysianTime, newId } from './books.ts'
-import type { Courier } from './couriers.ts'
 import type { Settings } from './settings.ts'
+import type { Checkout, Status, Store, Transaction } from './store.ts'
+import { malaysianTime, newId } from './store.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 export type Decision = 'pay' | 'fail' | 'later'
 
 /**
- * Makes the payment that the customer chose on the page, and tells the merchant's server before
- * the browser goes back, unless the next payment was told to go wrong.
+ * Makes the payment that the customer chose on the page, and notifies the merchant's server before
+ * the browser goes back, unless the next payment was set to fail.
  */
 export async function decide(
   settings: Settings,
-  books: Books,
-  courier: Courier,
+  store: Store,
+  webhookSender: WebhookSender,
   checkout: Checkout,
   decision: Decision,
   channel: string,
 ): Promise<{ transaction: Transaction; returnFields: Record<string, string> }> {
-  const twists = books.nextPayments.shift() ?? []
+  const twists = store.nextPayments.shift() ?? []
   const waitsForMoney = decision === 'later' || twists.some((t) => t.startsWith('pending-then-'))
   const status: Status = decision === 'fail' ? '11' : waitsForMoney ? '22' : '00'
   const now = settings.now()
-  const tranId = newId(books, now)
+  const tranId = newId(store, now)
   const transaction: Transaction = {
     tranId,
     orderId: checkout.orderId,
@@ -39,11 +39,11 @@ export async function decide(
     refundedSen: 0,
     confirmed: new Set(),
   }
-  books.transactions.set(tranId, transaction)
+  store.transactions.set(tranId, transaction)
   checkout.tranId = tranId
 
   // The return says what was true when the browser left, however fast a callback follows.
-  const returnFields = courier.compose(transaction, '', twists)
+  const returnFields = webhookSender.compose(transaction, '', twists)
   const duplicate = twists.find((t) => t.startsWith('duplicate:'))
   const copies = duplicate ? Number(duplicate.slice('duplicate:'.length)) : settings.copies
 
@@ -51,22 +51,22 @@ export async function decide(
     const end = twists.includes('pending-then-failed') ? '11' : '00'
     const wait = twists.length > 0 ? settings.retryAfterMs : settings.pendingAfterMs
     if (wait !== null) {
-      courier.later(wait, async () => {
-        if (transaction.status === '22') await courier.settlePending(transaction, end)
+      webhookSender.later(wait, async () => {
+        if (transaction.status === '22') await webhookSender.settlePending(transaction, end)
       })
     }
   } else if (twists.includes('delayed')) {
-    courier.later(settings.retryAfterMs, async () => {
-      await courier.bring(transaction, '2', twists, copies)
+    webhookSender.later(settings.retryAfterMs, async () => {
+      await webhookSender.bring(transaction, '2', twists, copies)
     })
   } else if (!twists.includes('lost-notification')) {
     if (twists.includes('stale-pending')) {
       // An overtaken message: the news of yesterday, delivered after today's.
-      courier.later(settings.retryAfterMs, async () => {
-        await courier.bring({ ...transaction, status: '22', appCode: '' }, '1')
+      webhookSender.later(settings.retryAfterMs, async () => {
+        await webhookSender.bring({ ...transaction, status: '22', appCode: '' }, '1')
       })
     }
-    await courier.bring(transaction, '2', twists, copies)
+    await webhookSender.bring(transaction, '2', twists, copies)
   }
   return { transaction, returnFields }
 }

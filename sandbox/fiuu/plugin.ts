@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage } from '../hosted/page.ts'
-import { type Checkout, openBooks } from './books.ts'
 import { isPaid, readCheckout } from './checkout.ts'
 import { controlRoutes } from './control.ts'
-import { courier as openCourier } from './couriers.ts'
 import { signMessage } from './hashes.ts'
 import { type Answer, answerInquiry, answerListInquiry, render } from './inquiries.ts'
 import { channels, paymentPage, plainPage, refusalPage, returnPage } from './pages.ts'
 import { decide } from './payments.ts'
 import { answerRefundInquiry, takeRefund, takeReversal } from './refunds.ts'
 import { type FiuuSandboxOptions, hide, settle } from './settings.ts'
+import { type Checkout, openStore } from './store.ts'
+import { webhookSender as openWebhookSender } from './webhook-sender.ts'
 
 type Fields = Record<string, string>
 
 /**
  * A payment provider for tests and demonstrations that speaks Fiuu's wire: hosted page, signed
  * messages with retries, requery, refund and reversal. Mount it under a prefix of its own or run
- * it alone (serve.ts). It keeps its state in memory, bounded, and takes nothing from the product.
+ * it alone (serve.ts). It holds its state in memory, bounded, and takes nothing from the product.
  */
 export async function fiuuSandbox(
   scope: FastifyInstance,
   options: FiuuSandboxOptions,
 ): Promise<void> {
   const settings = settle(options)
-  const books = openBooks(settings.remember)
-  const courier = openCourier(settings, books)
+  const store = openStore(settings.remember)
+  const webhookSender = openWebhookSender(settings, store)
   const base = scope.prefix
 
-  scope.addHook('onClose', () => courier.close())
+  scope.addHook('onClose', () => webhookSender.close())
 
   // Forms are read here by this scope's own parser, whatever the house around it does.
   const formType = 'application/x-www-form-urlencoded'
@@ -46,12 +46,12 @@ export async function fiuuSandbox(
 
   async function openPage(request: FastifyRequest, reply: FastifyReply) {
     const { merchantId = '', channel = '' } = request.params as Fields
-    const read = readCheckout(settings, books, merchantId, channel, sentFields(request))
+    const read = readCheckout(settings, store, merchantId, channel, sentFields(request))
     if (!read.ok) {
       return sendPage(reply, 400, refusalPage(read.refusal.code, read.refusal.text))
     }
     const checkout: Checkout = { id: randomUUID(), ...read.checkout }
-    books.checkouts.set(checkout.id, checkout)
+    store.checkouts.set(checkout.id, checkout)
     const page = paymentPage(settings, checkout, `${base}/hosted/${checkout.id}`)
     // Browsers hold a form's policy against its redirects too, hence the cancel address.
     return sendPage(reply, 200, page, [checkout.cancelUrl])
@@ -69,16 +69,22 @@ export async function fiuuSandbox(
     return sendPage(reply, 410, plainPage('This payment page has expired', text))
   }
   const checkoutAt = (request: FastifyRequest) =>
-    books.checkouts.get((request.params as Fields).id ?? '')
+    store.checkouts.get((request.params as Fields).id ?? '')
 
   /** The page once more, or how its payment ended. */
   scope.get('/hosted/:id', hide, async (request, reply) => {
     const checkout = checkoutAt(request)
     if (!checkout) return expired(reply)
     const addresses = [checkout.returnUrl, checkout.cancelUrl]
-    const made = books.transactions.get(checkout.tranId)
+    const made = store.transactions.get(checkout.tranId)
     const page = made
-      ? returnPage(settings, made.status, checkout.returnUrl, courier.compose(made, '', []), false)
+      ? returnPage(
+          settings,
+          made.status,
+          checkout.returnUrl,
+          webhookSender.compose(made, '', []),
+          false,
+        )
       : paymentPage(settings, checkout, `${base}/hosted/${checkout.id}`)
     return sendPage(reply, 200, page, addresses)
   })
@@ -88,9 +94,9 @@ export async function fiuuSandbox(
     if (!checkout) return expired(reply)
     const { decision, channel } = sentFields(request)
     const addresses = [checkout.returnUrl, checkout.cancelUrl]
-    const before = books.transactions.get(checkout.tranId)
+    const before = store.transactions.get(checkout.tranId)
     if (before) {
-      const fields = courier.compose(before, '', [])
+      const fields = webhookSender.compose(before, '', [])
       const page = returnPage(settings, before.status, checkout.returnUrl, fields)
       return sendPage(reply, 200, page, addresses)
     }
@@ -101,15 +107,15 @@ export async function fiuuSandbox(
     if (decision !== 'pay' && decision !== 'fail' && decision !== 'later') {
       return sendPage(reply, 400, refusalPage('P02', 'Unknown choice.'))
     }
-    if (isPaid(books, checkout.orderId, checkout.amount)) {
+    if (isPaid(store, checkout.orderId, checkout.amount)) {
       return sendPage(reply, 400, refusalPage('P09', 'This order was paid already.'))
     }
     const paidBy =
       channels.find(([code]) => code === channel)?.[0] ?? (checkout.channel || 'credit')
     const { transaction, returnFields } = await decide(
       settings,
-      books,
-      courier,
+      store,
+      webhookSender,
       checkout,
       decision,
       paidBy,
@@ -126,7 +132,7 @@ export async function fiuuSandbox(
       const fields = sentFields(request)
       // The script snippet of some shops asks with treq=0 and says nothing more.
       if (fields.treq !== '1') return reply.type('text/plain').send('')
-      const found = books.transactions.get(fields.tranID ?? '')
+      const found = store.transactions.get(fields.tranID ?? '')
       if (!found || fields.skey !== signMessage(settings, fields)) {
         return reply.code(400).type('text/plain').send('INVALID')
       }
@@ -146,7 +152,7 @@ export async function fiuuSandbox(
       url,
       ...hide,
       handler: async (request, reply) =>
-        sendAnswer(reply, answerInquiry(settings, books, by, sentFields(request))),
+        sendAnswer(reply, answerInquiry(settings, store, by, sentFields(request))),
     })
   }
 
@@ -161,7 +167,7 @@ export async function fiuuSandbox(
       url,
       ...hide,
       handler: async (request, reply) =>
-        sendAnswer(reply, answerListInquiry(settings, books, by, sentFields(request))),
+        sendAnswer(reply, answerListInquiry(settings, store, by, sentFields(request))),
     })
   }
 
@@ -169,14 +175,14 @@ export async function fiuuSandbox(
     method: ['GET', 'POST'],
     url: '/RMS/API/refundAPI/index.php',
     ...hide,
-    handler: async (request) => takeRefund(settings, books, courier, sentFields(request)),
+    handler: async (request) => takeRefund(settings, store, webhookSender, sentFields(request)),
   })
   for (const by of ['RefID', 'TxnID'] as const) {
     scope.route({
       method: ['GET', 'POST'],
       url: `/RMS/API/refundAPI/${by === 'RefID' ? 'q_by_refID.php' : 'q_by_txn.php'}`,
       ...hide,
-      handler: async (request) => answerRefundInquiry(settings, books, by, sentFields(request)),
+      handler: async (request) => answerRefundInquiry(settings, store, by, sentFields(request)),
     })
   }
   scope.route({
@@ -185,11 +191,11 @@ export async function fiuuSandbox(
     ...hide,
     handler: async (request, reply) => {
       const asked = sentFields(request)
-      return sendAnswer(reply, render(takeReversal(settings, books, asked), asked.type, ': '))
+      return sendAnswer(reply, render(takeReversal(settings, store, asked), asked.type, ': '))
     },
   })
 
-  if (settings.control) controlRoutes(scope, settings, books, courier)
+  if (settings.control) controlRoutes(scope, settings, store, webhookSender)
 }
 
 /** The fields of a request, from its form or its query. */

@@ -1,8 +1,8 @@
-import type { Books, Refund, Transaction } from './books.ts'
-import { madeElsewhere, malaysianTime, newId, senOf } from './books.ts'
-import type { Courier, Fields } from './couriers.ts'
 import { md5 } from './hashes.ts'
 import type { Settings } from './settings.ts'
+import type { Refund, Store, Transaction } from './store.ts'
+import { madeElsewhere, malaysianTime, newId, senOf } from './store.ts'
+import type { Fields, WebhookSender } from './webhook-sender.ts'
 
 type Reply = Record<string, string> | Record<string, string>[]
 
@@ -11,8 +11,8 @@ const refusal = (code: string, text: string) => ({ error_code: code, error_desc:
 /** Takes a refund: pending at once, ended and told to `notify_url` later. */
 export function takeRefund(
   settings: Settings,
-  books: Books,
-  courier: Courier,
+  store: Store,
+  webhookSender: WebhookSender,
   asked: Fields,
 ): Reply {
   const { RefundType = '', MerchantID = '', RefID = '', TxnID = '', Amount = '' } = asked
@@ -22,8 +22,8 @@ export function takeRefund(
   if (MerchantID !== settings.merchantId) return refusal('PR002', 'Merchant not found')
   const signature = md5(RefundType + MerchantID + RefID + TxnID + Amount + settings.secretKey)
   if (asked.Signature !== signature) return refusal('PR008', 'Invalid signature')
-  if (books.refunds.has(RefID)) return refusal('PR016', 'Duplicate RefID')
-  const found = find(settings, books, TxnID, Amount)
+  if (store.refunds.has(RefID)) return refusal('PR016', 'Duplicate RefID')
+  const found = find(settings, store, TxnID, Amount)
   if (!found) return refusal('PR009', 'Transaction not found')
   if (found.status !== '00') return refusal('PR010', 'Transaction is not in a refundable state')
   if (found.refundedSen + senOf(Amount) > senOf(found.amount)) {
@@ -39,43 +39,44 @@ export function takeRefund(
   found.refundedSen += senOf(Amount)
   const refund: Refund = {
     refId: RefID,
-    refundId: newId(books, settings.now()),
+    refundId: newId(store, settings.now()),
     tranId: TxnID,
     amount: Amount,
     status: '22',
     reason: '',
     notifyUrl: URL.canParse(asked.notify_url ?? '') ? (asked.notify_url ?? '') : '',
-    twists: books.nextRefunds.shift() ?? [],
+    twists: store.nextRefunds.shift() ?? [],
   }
-  const reply = courier.composeRefund({ ...refund, twists: [] })
-  books.refunds.set(RefID, refund)
+  const reply = webhookSender.composeRefund({ ...refund, twists: [] })
+  store.refunds.set(RefID, refund)
   if (settings.refundAfterMs !== null) {
-    courier.later(settings.refundAfterMs, async () => {
+    webhookSender.later(settings.refundAfterMs, async () => {
       const rejected = refund.twists.includes('rejected')
-      if (refund.status === '22') await endRefund(books, courier, refund, rejected ? '11' : '00')
+      if (refund.status === '22')
+        await endRefund(store, webhookSender, refund, rejected ? '11' : '00')
     })
   }
   return reply
 }
 
-/** Ends a pending refund and tells the merchant. */
+/** Ends a pending refund and notifies the merchant. */
 export async function endRefund(
-  books: Books,
-  courier: Courier,
+  store: Store,
+  webhookSender: WebhookSender,
   refund: Refund,
   status: '00' | '11',
 ): Promise<void> {
   refund.status = status
   refund.reason = status === '11' ? 'The bank did not take the money' : ''
-  const paid = books.transactions.get(refund.tranId)
+  const paid = store.transactions.get(refund.tranId)
   if (paid && status === '11') paid.refundedSen -= senOf(refund.amount)
-  await courier.bringRefund(refund)
+  await webhookSender.bringRefund(refund)
 }
 
 /** Answers q_by_refID and q_by_txn. */
 export function answerRefundInquiry(
   settings: Settings,
-  books: Books,
+  store: Store,
   by: 'RefID' | 'TxnID',
   asked: Fields,
 ): Reply {
@@ -84,7 +85,7 @@ export function answerRefundInquiry(
   if (!id || asked.MerchantID !== settings.merchantId || asked.Signature !== signature) {
     return refusal('PR008', 'Invalid signature')
   }
-  const found = [...books.refunds.values()].filter(
+  const found = [...store.refunds.values()].filter(
     (r) => (by === 'RefID' ? r.refId : r.tranId) === id,
   )
   if (found.length === 0) return refusal('PR009', 'No refund found')
@@ -99,7 +100,7 @@ export function answerRefundInquiry(
 /** Voids a payment of today (refund.php). */
 export function takeReversal(
   settings: Settings,
-  books: Books,
+  store: Store,
   asked: Fields,
 ): Record<string, string> {
   const { txnID = '', domain = '', skey = '' } = asked
@@ -113,7 +114,7 @@ export function takeReversal(
   if (!txnID || !domain || !skey) return answer('12')
   if (domain !== settings.merchantId) return answer('13')
   if (skey !== md5(txnID + domain + settings.secretKey)) return answer('14')
-  const found = books.transactions.get(txnID)
+  const found = store.transactions.get(txnID)
   if (!found) return answer('17')
   if (found.statName === 'cancelled') return answer('22')
   if (found.payDate.slice(0, 10) !== malaysianTime(settings.now()).slice(0, 10)) {
@@ -127,15 +128,15 @@ export function takeReversal(
 
 function find(
   settings: Settings,
-  books: Books,
+  store: Store,
   tranId: string,
   amount: string,
 ): Transaction | undefined {
-  const found = books.transactions.get(tranId)
+  const found = store.transactions.get(tranId)
   if (found || !settings.adoptUnknownTransactions || !/^\d{1,20}$/.test(tranId)) return found
   // This memory starts empty with each run while the merchant's does not; the signature vouches.
   const known = { tranId, orderId: '', amount, statName: 'settled' }
   const adopted = madeElsewhere(known, settings.now())
-  books.transactions.set(tranId, adopted)
+  store.transactions.set(tranId, adopted)
   return adopted
 }

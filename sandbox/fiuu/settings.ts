@@ -16,9 +16,9 @@ export type FiuuSandboxOptions = {
   /** The compressed clock: Fiuu's 15 minutes between retries, in milliseconds. */
   retryAfterMs?: number
   maxRetries?: number
-  /** When a payment left pending is paid after all, in milliseconds; null: only when told. */
+  /** When a payment left pending is paid after all, in milliseconds; null: only when asked to. */
   pendingAfterMs?: number | null
-  /** When a refund ends, in milliseconds; null: only when told. */
+  /** When a refund ends, in milliseconds; null: only when asked to. */
   refundAfterMs?: number | null
   /** Origins that messages may go to (P07 otherwise). Left out: any http or https address. */
   registeredOrigins?: readonly string[]
@@ -62,5 +62,5 @@ export function settle(options: FiuuSandboxOptions): Settings {
   }
 }
 
-/** Keeps these routes out of the API document of a house that mounts them. */
+/** Keeps these routes out of the API document of an app that mounts them. */
 export const hide: { schema: FastifySchema & { hide: true } } = { schema: { hide: true } }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type GeoStandInOptions, type Mood, moody } from './mood.ts'
+import { applyFailureMode, type FailureMode, type GeoStandInOptions } from './failure-mode.ts'
 import { type KnownPlace, knownPlaces, placeNear, placesMatching } from './places.ts'
 
 type Fields = Record<string, string>
@@ -18,7 +18,7 @@ export async function googleStandIn(
   scope: FastifyInstance,
   options: GeoStandInOptions & { readonly key: string },
 ): Promise<void> {
-  const mood: Mood = options.mood ?? { current: 'well' }
+  const failureMode: FailureMode = options.failureMode ?? { current: 'well' }
 
   function see(request: FastifyRequest): void {
     options.seen?.push({
@@ -32,10 +32,10 @@ export async function googleStandIn(
   /** Places API: true when the call has been refused or left. */
   function turnedAway(request: FastifyRequest, reply: FastifyReply): boolean {
     see(request)
-    if (moody(mood, reply)) return true
+    if (applyFailureMode(failureMode, reply)) return true
     const { 'x-goog-api-key': key } = request.headers
-    if (mood.current === 'over-limit') return refuse(reply, 429, 'RESOURCE_EXHAUSTED')
-    if (mood.current === 'denied' || key !== options.key)
+    if (failureMode.current === 'over-limit') return refuse(reply, 429, 'RESOURCE_EXHAUSTED')
+    if (failureMode.current === 'denied' || key !== options.key)
       return refuse(reply, 403, 'PERMISSION_DENIED')
     return false
   }
@@ -53,7 +53,7 @@ export async function googleStandIn(
       ({ countrycode }) => includedRegionCodes?.includes(countrycode.toLowerCase()) ?? true,
     )
     // As Google does it, no suggestions is no field.
-    if (found.length === 0 || mood.current === 'empty') return reply.send({})
+    if (found.length === 0 || failureMode.current === 'empty') return reply.send({})
     return reply.send({
       suggestions: found.map((place) => ({
         placePrediction: {
@@ -73,7 +73,7 @@ export async function googleStandIn(
       return reply
     }
     const place = knownPlaces.find(({ id }) => id === request.params.id)
-    if (!place || mood.current === 'empty') {
+    if (!place || failureMode.current === 'empty') {
       refuse(reply, 404, 'NOT_FOUND')
       return reply
     }
@@ -97,17 +97,18 @@ export async function googleStandIn(
 
   scope.get<{ Querystring: Fields }>('/maps/api/geocode/json', (request, reply) => {
     see(request)
-    if (moody(mood, reply)) return reply
+    if (applyFailureMode(failureMode, reply)) return reply
     const { key, latlng = '' } = request.query
     const told = (status: string, message?: string) =>
       reply.send({ results: [], status, ...(message ? { error_message: message } : {}) })
-    if (mood.current === 'over-limit') return told('OVER_QUERY_LIMIT', 'You exceeded your quota.')
-    if (mood.current === 'denied' || key !== options.key)
+    if (failureMode.current === 'over-limit')
+      return told('OVER_QUERY_LIMIT', 'You exceeded your quota.')
+    if (failureMode.current === 'denied' || key !== options.key)
       return told('REQUEST_DENIED', `The provided API key ${key} is invalid.`)
     const [lat = Number.NaN, lon = Number.NaN] = latlng.split(',').map(Number)
     if (!Number.isFinite(lat) || !Number.isFinite(lon)) return told('INVALID_REQUEST')
     const place = placeNear(lat, lon, nearDegrees)
-    if (!place || mood.current === 'empty') return told('ZERO_RESULTS')
+    if (!place || failureMode.current === 'empty') return told('ZERO_RESULTS')
     const components = componentsOf(place).map(({ long, short, types }) => ({
       long_name: long,
       short_name: short,

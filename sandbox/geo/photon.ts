@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type GeoStandInOptions, type Mood, moody } from './mood.ts'
+import { applyFailureMode, type FailureMode, type GeoStandInOptions } from './failure-mode.ts'
 import { type KnownPlace, placeNear, placesMatching } from './places.ts'
 
 type Query = Record<string, string>
@@ -16,7 +16,7 @@ export async function photonStandIn(
   scope: FastifyInstance,
   options: GeoStandInOptions = {},
 ): Promise<void> {
-  const mood: Mood = options.mood ?? { current: 'well' }
+  const failureMode: FailureMode = options.failureMode ?? { current: 'well' }
 
   function answer(
     path: keyof typeof known,
@@ -26,16 +26,17 @@ export async function photonStandIn(
   ): FastifyReply {
     const query = request.query as Query
     options.seen?.push({ path, query, headers: request.headers, body: undefined })
-    if (moody(mood, reply)) return reply
-    if (mood.current === 'over-limit') return reply.code(429).send({ message: 'too many requests' })
-    if (mood.current === 'denied') return reply.code(403).send({ message: 'forbidden' })
+    if (applyFailureMode(failureMode, reply)) return reply
+    if (failureMode.current === 'over-limit')
+      return reply.code(429).send({ message: 'too many requests' })
+    if (failureMode.current === 'denied') return reply.code(403).send({ message: 'forbidden' })
     const parameters: readonly string[] = known[path].split(' ')
     const unknown = Object.keys(query).find((name) => !parameters.includes(name))
     if (unknown) return reply.code(400).send({ message: `unknown query parameter '${unknown}'` })
     const found = find(query)
     if (typeof found === 'string') return reply.code(400).send({ message: found })
     const limit = Number(query.limit ?? 15)
-    const features = mood.current === 'empty' ? [] : found.slice(0, limit).map(featureOf)
+    const features = failureMode.current === 'empty' ? [] : found.slice(0, limit).map(featureOf)
     return reply.send({ type: 'FeatureCollection', features })
   }
 

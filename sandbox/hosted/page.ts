@@ -81,7 +81,7 @@ ${content}
 }
 
 /**
- * Answers with a page, kept nowhere.
+ * Answers with a page that is not cached.
  * @param addresses where its forms may lead to, beside the stand-in itself.
  */
 export function sendPage(

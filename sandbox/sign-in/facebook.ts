@@ -15,7 +15,7 @@ export type FacebookOptions = {
 }
 
 /** What a test can make it say of the tokens it gives from now on. */
-export type FacebookMood = {
+export type FacebookFailureMode = {
   /** Laid over `data` of /debug_token. */
   debug?: Record<string, unknown>
   /** Laid over the answer of /me. */
@@ -37,7 +37,7 @@ export function facebookStandIn(options: FacebookOptions) {
   // Bounded, for strangers may open the dialog as often as they like.
   const codes = new BoundedMap<{ person: Person; returnTo: string; ends: number }>(10_000)
   const tokens = new BoundedMap<Person>(10_000)
-  const mood: FacebookMood = {}
+  const failureMode: FacebookFailureMode = {}
 
   const failure = (message: string) => ({ error: { message, type: 'OAuthException', code: 190 } })
 
@@ -82,8 +82,8 @@ export function facebookStandIn(options: FacebookOptions) {
     })
 
     scope.addHook('preHandler', async (request, reply) => {
-      if (mood.status && !request.url.includes('/dialog/'))
-        return reply.code(mood.status).send(failure('An unknown error has occurred'))
+      if (failureMode.status && !request.url.includes('/dialog/'))
+        return reply.code(failureMode.status).send(failure('An unknown error has occurred'))
     })
 
     scope.get('/v25.0/oauth/access_token', hide, (request, reply) => {
@@ -111,7 +111,7 @@ export function facebookStandIn(options: FacebookOptions) {
           user_id: person?.id ?? '0',
           expires_at: Math.floor(now().getTime() / 1000) + 5_183_944,
           scopes: ['public_profile', 'email'],
-          ...mood.debug,
+          ...failureMode.debug,
         },
       }
     })
@@ -128,10 +128,10 @@ export function facebookStandIn(options: FacebookOptions) {
         first_name: person.firstName,
         last_name: person.lastName,
         ...(person.email ? { email: person.email } : {}),
-        ...mood.me,
+        ...failureMode.me,
       }
     })
   }
 
-  return { routes, codeOf, mood }
+  return { routes, codeOf, failureMode }
 }

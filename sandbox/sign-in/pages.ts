@@ -32,7 +32,9 @@ export type Page = {
   readonly status?: number
 }
 
-/** Answers with a page, kept nowhere. A frame stands alone, without the head that says "test". */
+/**
+ * Answers with a page that is not cached. A frame stands alone, without the head that says "test".
+ */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { title, body, script = '', framedBy, status = 200 } = page
   // What the program around says of its own pages is not true of these.

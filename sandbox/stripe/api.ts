@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Books, Method, Refund, Session } from './books.ts'
-import { closeOverdue, newId, unixSeconds } from './books.ts'
-import { type House, tell } from './payments.ts'
+import { type StandIn, tell } from './payments.ts'
 import { hide } from './settings.ts'
+import type { Method, Refund, Session, Store } from './store.ts'
+import { closeOverdue, newId, unixSeconds } from './store.ts'
 import {
   errorBody,
   listIn,
@@ -26,8 +26,8 @@ const leastSen = 200
 const minute = 60
 
 /** The calls of the API that a shop with hosted pages needs. */
-export function apiRoutes(scope: FastifyInstance, house: House): void {
-  const { settings, books } = house
+export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
+  const { settings, store } = standIn
 
   async function answer(
     request: FastifyRequest,
@@ -37,42 +37,42 @@ export function apiRoutes(scope: FastifyInstance, house: House): void {
     if (request.headers.authorization !== `Bearer ${settings.secretKey}`) {
       return reply.code(401).send(errorBody('invalid_request_error', 'Invalid API Key provided'))
     }
-    const fault = books.nextFaults.shift()
+    const fault = store.nextFaults.shift()
     if (fault && !fault.done) return fail(reply, fault)
     const params = (request.body ?? {}) as Params
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     const said = JSON.stringify([request.url, params])
-    const kept = typeof key === 'string' ? books.answers.get(key) : undefined
+    const kept = typeof key === 'string' ? store.answers.get(key) : undefined
     if (kept && kept.request !== said) {
       const text = 'Keys for idempotent requests can only be used with the same parameters.'
       return reply.code(400).send(errorBody('idempotency_error', text))
     }
     const { status, body } = kept ?? (await work(params))
-    // Only what was begun is kept: a mistake in the parameters may be mended under the same key.
+    // Only what was begun is stored: a mistake in the parameters may be mended under the same key.
     if (typeof key === 'string' && status < 400) {
-      books.answers.set(key, { request: said, status, body })
+      store.answers.set(key, { request: said, status, body })
     }
     if (fault) return fail(reply, fault)
     if (kept) reply.header('idempotent-replayed', 'true')
     return reply.code(status).send(body)
   }
 
-  const fail = (reply: FastifyReply, fault: Books['nextFaults'][number]) => {
+  const fail = (reply: FastifyReply, fault: Store['nextFaults'][number]) => {
     if (fault.shouldRetry) reply.header('stripe-should-retry', fault.shouldRetry)
     return reply.code(fault.status).send(errorBody('api_error', 'Something went wrong on our end'))
   }
 
   scope.post('/v1/checkout/sessions', hide, (request, reply) =>
-    answer(request, reply, (params) => createSession(house, params)),
+    answer(request, reply, (params) => createSession(standIn, params)),
   )
 
   scope.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', hide, (request, reply) =>
     answer(request, reply, () => {
-      const session = books.sessions.get(request.params.id)
+      const session = store.sessions.get(request.params.id)
       if (!session) return missing('checkout.session', request.params.id)
       closeOverdue(session, settings.now())
       const expanded = decodeURIComponent(request.url).includes('payment_intent')
-      return { status: 200, body: sessionObject(session, house.base(), expanded) }
+      return { status: 200, body: sessionObject(session, standIn.base(), expanded) }
     }),
   )
 
@@ -81,26 +81,26 @@ export function apiRoutes(scope: FastifyInstance, house: House): void {
     hide,
     (request, reply) =>
       answer(request, reply, async () => {
-        const session = books.sessions.get(request.params.id)
+        const session = store.sessions.get(request.params.id)
         if (!session) return missing('checkout.session', request.params.id)
         if (session.status !== 'open') {
           return refuse(`Only Checkout Sessions with a status in ["open"] can be expired.`)
         }
         session.status = 'expired'
-        house.courier.inBackground(async () => {
-          await house.courier.bring(tell(house, session, 'expired'))
+        standIn.webhookSender.inBackground(async () => {
+          await standIn.webhookSender.bring(tell(standIn, session, 'expired'))
         })
-        return { status: 200, body: sessionObject(session, house.base()) }
+        return { status: 200, body: sessionObject(session, standIn.base()) }
       }),
   )
 
   scope.post('/v1/refunds', hide, (request, reply) =>
-    answer(request, reply, (params) => createRefund(house, params)),
+    answer(request, reply, (params) => createRefund(standIn, params)),
   )
 
   scope.get<{ Querystring: { payment_intent?: string } }>('/v1/refunds', hide, (request, reply) =>
     answer(request, reply, () => {
-      const found = [...books.refunds.values()].filter(
+      const found = [...store.refunds.values()].filter(
         (each) => each.intent === request.query.payment_intent,
       )
       const data = found.toReversed().map(refundObject)
@@ -109,8 +109,8 @@ export function apiRoutes(scope: FastifyInstance, house: House): void {
   )
 }
 
-function createSession(house: House, params: Params): Answer {
-  const { settings, books } = house
+function createSession(standIn: StandIn, params: Params): Answer {
+  const { settings, store } = standIn
   const now = unixSeconds(settings.now())
   const line = typeof params.line_items === 'object' ? params.line_items : {}
   const first = typeof line['0'] === 'object' ? line['0'] : {}
@@ -145,7 +145,7 @@ function createSession(house: House, params: Params): Answer {
   const addresses = [textIn(params, 'success_url'), textIn(params, 'cancel_url')] as const
   if (!addresses.every((address) => URL.canParse(address))) return refuse('Not a valid URL')
   const session: Session = {
-    id: newId(books, 'cs_test', settings.now()),
+    id: newId(store, 'cs_test', settings.now()),
     reference: textIn(params, 'client_reference_id'),
     amount,
     currency,
@@ -164,17 +164,17 @@ function createSession(house: House, params: Params): Answer {
     metadata: recordIn(params, 'metadata'),
     refunded: 0,
   }
-  books.sessions.set(session.id, session)
-  return { status: 200, body: sessionObject(session, house.base()) }
+  store.sessions.set(session.id, session)
+  return { status: 200, body: sessionObject(session, standIn.base()) }
 }
 
 const isMethod = (text: string): text is Method =>
   text === 'card' || text === 'fpx' || text === 'grabpay'
 
-function createRefund(house: House, params: Params): Answer {
-  const { settings, books, courier } = house
+function createRefund(standIn: StandIn, params: Params): Answer {
+  const { settings, store, webhookSender } = standIn
   const intent = textIn(params, 'payment_intent')
-  const paid = [...books.sessions.values()].find((each) => each.intent === intent && intent)
+  const paid = [...store.sessions.values()].find((each) => each.intent === intent && intent)
   if (!paid) return missing('payment_intent', intent)
   if (paid.paymentStatus !== 'paid') return refuse('This PaymentIntent has no successful charge.')
   const amount = Number(textIn(params, 'amount') || paid.amount - paid.refunded)
@@ -186,7 +186,7 @@ function createRefund(house: House, params: Params): Answer {
   }
   paid.refunded += amount
   const refund: Refund = {
-    id: newId(books, 're', settings.now()),
+    id: newId(store, 're', settings.now()),
     intent,
     amount,
     currency: paid.currency,
@@ -194,37 +194,37 @@ function createRefund(house: House, params: Params): Answer {
     failureReason: '',
     metadata: recordIn(params, 'metadata'),
     created: unixSeconds(settings.now()),
-    twists: books.nextRefunds.shift() ?? [],
+    twists: store.nextRefunds.shift() ?? [],
   }
   if (refund.twists.includes('at-once')) refund.status = 'succeeded'
-  books.refunds.set(refund.id, refund)
-  const created = courier.compose('refund.created', refundObject(refund))
-  courier.inBackground(async () => {
-    await courier.bring(created)
+  store.refunds.set(refund.id, refund)
+  const created = webhookSender.compose('refund.created', refundObject(refund))
+  webhookSender.inBackground(async () => {
+    await webhookSender.bring(created)
   })
   if (settings.refundAfterMs !== null) {
-    courier.later(settings.refundAfterMs, async () => {
-      if (refund.status === 'pending') await endRefund(house, refund, 'succeeded')
+    webhookSender.later(settings.refundAfterMs, async () => {
+      if (refund.status === 'pending') await endRefund(standIn, refund, 'succeeded')
     })
   }
   return { status: 200, body: refundObject(refund) }
 }
 
-/** Ends a refund, or lets one that has succeeded fail after all, and tells the merchant. */
+/** Ends a refund, or lets one that has succeeded fail after all, and notifies the merchant. */
 export async function endRefund(
-  { books, courier }: House,
+  { store, webhookSender }: StandIn,
   refund: Refund,
   status: 'succeeded' | 'failed',
 ): Promise<void> {
   // What has failed stays so; what has succeeded may still fail.
   if (refund.status === 'failed') return
-  const paid = [...books.sessions.values()].find((each) => each.intent === refund.intent)
+  const paid = [...store.sessions.values()].find((each) => each.intent === refund.intent)
   if (paid && status === 'failed') paid.refunded -= refund.amount
   refund.status = status
   refund.failureReason = status === 'failed' ? 'declined' : ''
   if (refund.twists.includes('lost-event')) return
-  await courier.bring(courier.compose('refund.updated', refundObject(refund)))
+  await webhookSender.bring(webhookSender.compose('refund.updated', refundObject(refund)))
   if (status === 'failed') {
-    await courier.bring(courier.compose('refund.failed', refundObject(refund)))
+    await webhookSender.bring(webhookSender.compose('refund.failed', refundObject(refund)))
   }
 }

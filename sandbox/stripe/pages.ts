@@ -1,6 +1,6 @@
 import { html, page } from '../hosted/page.ts'
-import type { Method, Session } from './books.ts'
 import type { Settings } from './settings.ts'
+import type { Method, Session } from './store.ts'
 
 const words: Readonly<Record<Method, string>> = {
   card: 'Credit or debit card',

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendPage } from '../hosted/page.ts'
 import { apiRoutes } from './api.ts'
-import { closeOverdue, type Method, openBooks } from './books.ts'
 import { controlRoutes } from './control.ts'
-import { courier as openCourier } from './couriers.ts'
 import { checkoutPage, closedPage } from './pages.ts'
 import { decide } from './payments.ts'
 import { hide, type StripeSandboxOptions, settle } from './settings.ts'
+import { closeOverdue, type Method, openStore } from './store.ts'
+import { webhookSender as openWebhookSender } from './webhook-sender.ts'
 import { nested, textIn } from './wire.ts'
 
 /**
@@ -19,12 +19,12 @@ export async function stripeSandbox(
   options: StripeSandboxOptions,
 ): Promise<void> {
   const settings = settle(options)
-  const books = openBooks(settings.remember, options.webhookUrl ?? '')
-  const courier = openCourier(settings, books)
+  const store = openStore(settings.remember, options.webhookUrl ?? '')
+  const webhookSender = openWebhookSender(settings, store)
   let origin = ''
-  const house = { settings, books, courier, base: () => origin }
+  const standIn = { settings, store, webhookSender, base: () => origin }
 
-  scope.addHook('onClose', () => courier.close())
+  scope.addHook('onClose', () => webhookSender.close())
   scope.addHook('onRequest', async (request) => {
     origin ||= `http://${request.host}`
   })
@@ -34,10 +34,10 @@ export async function stripeSandbox(
     (_request, body, done) => done(null, nested(new URLSearchParams(String(body)))),
   )
 
-  apiRoutes(scope, house)
+  apiRoutes(scope, standIn)
 
   const openSession = (request: FastifyRequest) => {
-    const session = books.sessions.get((request.params as { id: string }).id)
+    const session = store.sessions.get((request.params as { id: string }).id)
     if (session) closeOverdue(session, settings.now())
     return session
   }
@@ -63,7 +63,7 @@ export async function stripeSandbox(
     if (decision === 'cancel') return reply.redirect(session.cancelUrl, 303)
     if (decision === 'pay' || decision === 'slow') {
       // Cards answer at once; a bank may take its time.
-      await decide(house, session, decision, decision === 'slow' ? 'fpx' : method)
+      await decide(standIn, session, decision, decision === 'slow' ? 'fpx' : method)
       return reply.redirect(back, 303)
     }
     // As at Stripe, a decline is no end: the customer stays and tries another way.
@@ -71,7 +71,7 @@ export async function stripeSandbox(
     return sendPage(reply, 402, page, [session.successUrl, session.cancelUrl])
   })
 
-  if (settings.control) controlRoutes(scope, house)
+  if (settings.control) controlRoutes(scope, standIn)
 }
 
 const nestedBody = (request: FastifyRequest) => (request.body ?? {}) as ReturnType<typeof nested>

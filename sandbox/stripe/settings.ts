@@ -6,7 +6,7 @@ export type StripeSandboxOptions = {
   secretKey: string
   /** What events are signed with (`whsec_…`). */
   webhookSecret: string
-  /** The endpoint of the dashboard, which events go to. May also be told later (`/control`). */
+  /** The endpoint of the dashboard, which events go to. May also be set later (`/control`). */
   webhookUrl?: string
   /** Shown on the payment page. */
   merchantName?: string
@@ -15,9 +15,9 @@ export type StripeSandboxOptions = {
   /** The compressed clock: Stripe's hours between retries, in milliseconds. */
   retryAfterMs?: number
   maxRetries?: number
-  /** When a bank that is slow answers, in milliseconds; null: only when told. */
+  /** When a bank that is slow answers, in milliseconds; null: only when asked to. */
   bankAfterMs?: number | null
-  /** When a refund ends, in milliseconds; null: only when told. */
+  /** When a refund ends, in milliseconds; null: only when asked to. */
   refundAfterMs?: number | null
   /** Open `/control` to tests. Never where strangers come. */
   control?: boolean
@@ -45,5 +45,5 @@ export function settle(options: StripeSandboxOptions): Settings {
   }
 }
 
-/** Keeps these routes out of the API document of a house that mounts them. */
+/** Keeps these routes out of the API document of an app that mounts them. */
 export const hide: { schema: FastifySchema & { hide: true } } = { schema: { hide: true } }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Refund, Session } from './books.ts'
+import type { Refund, Session } from './store.ts'
 
 /*
  * Stripe's objects and signatures, written from its documentation a second time on purpose: a

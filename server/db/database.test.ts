@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
 import { migrate } from './migrate.ts'
 import { isReady } from './readiness.ts'
-import { testDatabase } from './test-database.ts'
 import { inTransaction, isDatabaseError, query } from './transaction.ts'
 
 const { pool } = await testDatabase()

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sweepAfterUs } from '../test-sweeper.ts'
+import { cleanUpAfterExit } from '../../testing/cleanup-after-exit.ts'
 import { callLimits, openPool } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 
@@ -41,13 +41,13 @@ async function startVictim(pausesMs: readonly number[]) {
     restarts: { pausesMs, steadyMs: 600_000 },
     notify: (line) => lines.push(line),
   })
-  const callOff = sweepAfterUs(database.pid, directory)
+  const cancelCleanUp = cleanUpAfterExit(database.pid, directory)
   const pool = openPool(database.address, 4, callLimits)
   await pool.query('create table note (text text)')
   onTestFinished(async () => {
     await pool.end()
     await database.stop()
-    callOff()
+    cancelCleanUp()
     rmSync(directory, { recursive: true, force: true })
   })
   const answers = (count: number) =>

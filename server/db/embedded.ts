@@ -24,7 +24,7 @@ import { StartupError } from '../startup-error.ts'
 import type { DatabaseAddress } from './connection.ts'
 import { ensureDataDir, lockDataDir } from './data-dir.ts'
 import { bareEnvironment, postgresBinaries, type RunAs } from './embedded-binaries.ts'
-import { keptRunning, type Restarts } from './kept-running.ts'
+import { keptRunning, type Restarts } from './restart-embedded.ts'
 
 const user = 'postgres'
 const database = 'jiran'

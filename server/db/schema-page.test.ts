@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testDatabase } from './test-database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { query } from './transaction.ts'
 
 const folder = join(import.meta.dirname, 'migrations')

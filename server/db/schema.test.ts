@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openHouse, usualDay } from '../test-house.ts'
-import { contradictions } from './test-truth.ts'
+import { startTestApp, usualDay } from '../../testing/app.ts'
+import { findViolations } from '../../testing/invariants.ts'
 import { inTransaction, isDatabaseError, query } from './transaction.ts'
 
 /*
@@ -8,11 +8,11 @@ import { inTransaction, isDatabaseError, query } from './transaction.ts'
  * between these statements and the tables.
  */
 
-const house = await openHouse()
-const { pool } = house
-const [anna, bella, cara] = await house.hire(3)
+const testApp = await startTestApp()
+const { pool } = testApp
+const [anna, bella, cara] = await testApp.hire(3)
 if (!anna || !bella || !cara) throw new Error('nobody was hired')
-const customer = await house.customer()
+const customer = await testApp.customer()
 
 /** A booking without a crew, by direct rows: its hours and the bits of them. */
 async function visit(startHour: number, hours: number, day = usualDay) {
@@ -182,7 +182,7 @@ test('the history is only ever added to', async () => {
 })
 
 test('two orders that take workers in opposite order do not deadlock', async () => {
-  const crew = await house.hire(12)
+  const crew = await testApp.hire(12)
   const forward = crew.map((worker) => worker.id)
   const days = ['2026-04-01', '2026-04-02', '2026-04-03', '2026-04-04']
   let deadlocks = 0
@@ -224,6 +224,6 @@ test('two orders that take workers in opposite order do not deadlock', async () 
 })
 
 test('what the assignments say is what is taken', async () => {
-  const findings = await contradictions(pool)
+  const findings = await findViolations(pool)
   expect(findings.filter((finding) => finding.startsWith('worker'))).toEqual([])
 })

@@ -5,9 +5,9 @@ import type { Answers, Service } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { bookingStatuses, statusAt } from '../../domain/booking/status.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { dumpOf, findMoneyViolations, findViolations } from '../../testing/invariants.ts'
 import { loadStartingData } from '../db/starting-data.ts'
-import { testDatabase } from '../db/test-database.ts'
-import { contradictions, dumpOf, moneyContradictions } from '../db/test-truth.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/bookings/slots-query.ts'
 import { linkedAtFacebook } from './demo-sign-in.ts'
@@ -37,8 +37,8 @@ test('loading it again changes nothing', async () => {
 })
 
 test('nothing in it contradicts itself', async () => {
-  expect(await contradictions(pool)).toEqual([])
-  expect(await moneyContradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
+  expect(await findMoneyViolations(pool)).toEqual([])
 })
 
 test('some workers have an address, and nobody is written to about what the demo begins with', async () => {

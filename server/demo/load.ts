@@ -22,7 +22,7 @@ type Person = readonly [
   role: 'Admin' | 'Manager' | 'Customer',
 ]
 
-/** decisions 1, demo accounts, and two more managers and customers to fill the pages. */
+/** docs/product/calls.md#operation, and two more managers and customers to fill the pages. */
 const people: readonly Person[] = [
   ['admin@jiran.test', 'Admin123', 'Adlina', 'Zahari', '+60 122000001', 'Admin'],
   ['manager@jiran.test', 'Manager123', 'Marcus', 'Lee', '+60 122000002', 'Manager'],
@@ -48,7 +48,7 @@ export type DemoDeps = {
 
 /**
  * Loads the demo data once: accounts, workers, vouchers, and a few weeks of past and coming
- * bookings, whose crews the engine chose (decisions 1). All of it or nothing.
+ * bookings, whose crews the engine chose (docs/product/calls.md#operation). All of it or nothing.
  */
 export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
   if (await isLoaded(deps.pool)) return
@@ -155,7 +155,7 @@ async function writeWorkers(tx: Tx, skills: readonly string[]): Promise<void> {
   }
 }
 
-/** decisions 4, vouchers. */
+/** docs/product/prices.md#vouchers, vouchers. */
 async function writeVouchers(tx: Tx, today: string): Promise<void> {
   await query(tx, {
     text: `insert into voucher (code, percent, amount_sen, skills, earliest_hour, last_day,

@@ -25,7 +25,7 @@ const DAYS_AHEAD = 14
 
 /**
  * A few weeks of orders of every service in every status, the same for the same day
- * (decisions 1). About three a day, so that most starts stay free.
+ * (docs/product/calls.md#operation). About three a day, so that most starts stay free.
  */
 export function demoOrders(
   services: readonly Service[],
@@ -59,7 +59,7 @@ function fateOf(number: number, services: number, offset: number): DemoOrder['fa
   return turn === 5 ? 'expired' : 'confirmed'
 }
 
-/** spec 2, step 3: customers pay a repeating cleaning online. */
+/** Customers pay a repeating cleaning online (docs/product/pages.md#step-payment). */
 function mayPayCash(service: Service, answers: Answers): boolean {
   return !service.payment.onlineUnlessOneTime || answers.frequency === 'one-time'
 }

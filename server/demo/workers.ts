@@ -51,8 +51,9 @@ export type DemoWorker = {
 }
 
 /**
- * Demo workers such that every skill can be booked in every region (decisions 1). A skill that no
- * usual team has gets a team of its own, so that a new service is bookable by its description alone.
+ * Demo workers such that every skill can be booked in every region
+ * (docs/product/calls.md#operation). A skill that no usual team has gets a team of its own, so that
+ * a new service is bookable by its description alone.
  */
 export function demoWorkers(regionCount: number, skills: readonly string[]): DemoWorker[] {
   const usual = new Set(usualTeams.flatMap((team) => team.skills))

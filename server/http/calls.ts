@@ -49,7 +49,7 @@ export type CallGate = {
   readonly findCaller: (token: string, now: Date) => Promise<Caller | undefined>
   /**
    * Counts a call against its budget; throws a 429 Failure when it is spent. Where only failed
-   * tries count, the call's end is told to what it returns.
+   * tries count, the returned function is called when the call ends.
    */
   readonly spend: (
     limit: Limit,
@@ -72,7 +72,7 @@ declare module 'fastify' {
   }
 }
 
-/** The name of the session's cookie (decisions 3). */
+/** The name of the session's cookie (docs/product/calls.md#sessions). */
 export const sessionCookie = 'access_token'
 
 /**
@@ -203,7 +203,8 @@ export function comesFromElsewhere(request: FastifyRequest): boolean {
 
 /**
  * The caller whose session this browser has, where the browser itself says that a page of ours
- * calls. Undefined for programs, which may hold several sessions beside each other (decisions 3).
+ * calls. Undefined for programs, which may hold several sessions beside each other
+ * (docs/product/calls.md#sessions).
  */
 export function pageCaller(incoming: Pick<Incoming, 'caller' | 'request'>): Caller | undefined {
   const { caller, request } = incoming
@@ -233,7 +234,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   )
 }
 
-/** `no-store` unless the call says that its answer may be kept. */
+/** `no-store` unless the call says that its answer may be stored. */
 function keptFor(seconds: number | undefined): string {
   return seconds === undefined ? 'no-store' : `public, max-age=${seconds}`
 }

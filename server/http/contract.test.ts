@@ -5,21 +5,21 @@ import { z } from 'zod'
 import { type Call, defineCall, failure, nothing, outcome } from '../../domain/api/call.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
-import { openHouse, type Person } from '../test-house.ts'
+import { type Person, startTestApp } from '../../testing/app.ts'
 import { type CallGate, type Handler, registerCalls } from './calls.ts'
 import { answerFailures } from './errors.ts'
 import { Failure, TooManyRequests } from './failure.ts'
 
-const house = await openHouse()
+const testApp = await startTestApp()
 const contract = wholeContract(services)
 const failureForm = z.strictObject(failure.shape)
 
-/** Many places, so that no budget of calls hides what they would be told. */
+/** Many places, so that no budget of calls hides what they would get. */
 let places = 0
 async function send(key: string, payload: object, who?: Person) {
   const [method = '', path = ''] = key.split(' ')
   places += 1
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: method as 'GET' | 'POST' | 'PUT',
     url: path.replace(/\{\w+\}/g, 'token'),
     ...(method === 'GET' ? { query: payload as Record<string, string> } : { payload }),
@@ -45,14 +45,14 @@ describe('who may call', () => {
   test.each(guarded.filter(([, call]) => call.access === 'staff' || call.access === 'admin'))(
     '%s is not for customers',
     async (key) => {
-      const { status, body } = await send(key, {}, await house.customer())
+      const { status, body } = await send(key, {}, await testApp.customer())
       expect(failureForm.parse(body)).toMatchObject({ code: 'not-allowed' })
       expect(status).toBe(403)
     },
   )
 
   test('a token that is none, forged or of somebody else signs nobody in', async () => {
-    const who = await house.customer()
+    const who = await testApp.customer()
     const [head, body] = who.token.split('.')
     for (const token of ['x', `${head}.${body}.AAAA`, `${head}.${body}.`, 'null']) {
       const { status } = await send(
@@ -95,7 +95,7 @@ describe('nothing that a client can send is a surprise to the server', () => {
   const calls = Object.keys(contract).filter((key) => !/logout|delete/.test(key))
 
   test.each(calls)('%s', { timeout: 60_000 }, async (key) => {
-    const admin = await house.admin()
+    const admin = await testApp.admin()
     const call = contract[key]
     const fields =
       call?.request instanceof z.ZodObject ? Object.keys(call.request.shape) : ['skill', 'postcode']
@@ -103,7 +103,7 @@ describe('nothing that a client can send is a surprise to the server', () => {
     const usual = { skill: 'Cleaner', booking_id: 'X-1', id: 'X-1', start_date: '2026-03-09' }
     for (const field of fields.length > 0 ? fields : ['anything']) {
       // What was tried before counts against the address, and says nothing about this field.
-      await house.pool.query('truncate rate_limit')
+      await testApp.pool.query('truncate rate_limit')
       for (const value of junk) {
         if (key.startsWith('GET') && typeof value === 'object') continue
         const { status, body } = await send(key, { ...usual, [field]: value }, admin)
@@ -119,7 +119,7 @@ describe('nothing that a client can send is a surprise to the server', () => {
     'the path part %s',
     async (part) => {
       for (const path of ['/account/verify-user/', '/account/reset-password/']) {
-        const answer = await house.app.inject({
+        const answer = await testApp.app.inject({
           method: path.includes('verify') ? 'GET' : 'POST',
           url: path + part,
           ...(path.includes('verify') ? {} : { payload: {} }),
@@ -132,7 +132,7 @@ describe('nothing that a client can send is a surprise to the server', () => {
   )
 })
 
-describe('the failure form (decisions 3)', () => {
+describe('the failure form', () => {
   const gate: CallGate = {
     clock: () => new Date('2027-02-15T00:30:00Z'),
     findCaller: async () => undefined,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Role } from '../../domain/account/roles.ts'
 import { sessionCookie } from './calls.ts'
 
-/** The readable cookie that the navbar draws from (decisions 3). */
+/** The readable cookie that the navbar draws from (docs/product/calls.md#sessions). */
 export const userCookie = 'user'
 
 /** What the readable cookie says. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageCode } from '../../domain/messages/english.ts'
 import { sentence } from '../../domain/messages/problem.ts'
+import { placeOf } from './anonymize-ip.ts'
 import { Failure, type HttpCode, TooManyRequests, tooManyRequests, weAreBusy } from './failure.ts'
-import { placeOf } from './place.ts'
 import { discardRest } from './slow-clients.ts'
 
 const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
@@ -45,9 +45,10 @@ const countedCodes = new Set([
 ])
 
 /**
- * Turns every error into the failure body of decisions 3. A surprise is logged as an error, never
- * shown. A refusal that guards something is logged as a warning named `refused`: by the call's
- * pattern and not its address, which may hold a token, and without anybody's name.
+ * LatestRequest every error into the failure body of docs/product/calls.md#conventions. A surprise is
+ * logged as an error, never shown. A refusal that guards something is logged as a warning named
+ * `refused`: by the call's pattern and not its address, which may hold a token, and without
+ * anybody's name.
  */
 export function answerFailures(app: FastifyInstance): void {
   // Here and not in Node, which would answer without a body.

@@ -15,8 +15,8 @@ export type HttpCode =
   | 'unavailable'
 
 /**
- * A call that ends in a failure body (decisions 3): thrown by thin routes, turned into the body in
- * one place. `response` is a sentence for a person.
+ * A call that ends in a failure body (docs/product/calls.md#conventions): thrown by thin routes,
+ * turned into the body in one place. `response` is a sentence for a person.
  */
 export class Failure extends Error {
   readonly status: number
@@ -39,7 +39,9 @@ export class Failure extends Error {
 /** A budget is spent (429); says when trying again makes sense. */
 export class TooManyRequests extends Failure {
   readonly retryAfterSeconds: number
-  /** The account that this very refusal has closed for a while, for the audit trail; not told. */
+  /**
+   * The account that this very refusal has closed for a while, for the audit log; not disclosed.
+   */
   readonly lockedOut: string | undefined
 
   constructor(retryAfterSeconds: number, lockedOut?: string, response = tooManyRequests) {
@@ -63,7 +65,7 @@ export class SignInByMail extends TooManyRequests {
 const signInByMail =
   'Too many tries. If this e-mail has an account, we have sent it a link to login with'
 
-/** What a person is told whose budget is spent. */
+/** The message to a person whose budget is spent. */
 export const tooManyRequests = 'Too many tries. Please wait a little and try again'
 
 /** We have too much to do just now (503): the client may simply try again. */
@@ -71,7 +73,7 @@ export function busy(): Failure {
   return new Failure(503, 'unavailable' satisfies HttpCode, weAreBusy)
 }
 
-/** What a person is told whose call we cannot take on now. */
+/** The message to a person whose call we cannot take on now. */
 export const weAreBusy = 'We are busy for a moment. Please try again'
 
 const statusOf: Partial<Record<MessageCode, number>> = {
@@ -96,7 +98,7 @@ export function failureOf(problem: Problem): Failure {
   )
 }
 
-/** Nothing there, or not the caller's: the two must look the same. */
+/** Nothing there, or not the caller's: the two must read the same. */
 export function notFound(response = 'There is nothing here'): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
 }

@@ -4,20 +4,26 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { failure } from '../../domain/api/call.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import {
+  otherPostcode,
+  type Person,
+  startTestApp,
+  usualDay,
+  usualPostcode,
+} from '../../testing/app.ts'
+import { moneyIn } from '../../testing/money-fields.ts'
 import { query } from '../db/transaction.ts'
-import { openHouse, otherPostcode, type Person, usualDay, usualPostcode } from '../test-house.ts'
-import { moneyIn } from './test-money.ts'
 
 /*
  * Every call of the OpenAPI document, with what clients should not send: bodies, fields, headers,
  * tokens and encodings, drawn from one seed. Whatever is sent, the answer is a success of the
- * document or the failure form, tells nothing of the inside and nothing of somebody else; and what
+ * document or the failure form, discloses no internals and nothing of other people; and what
  * names another's things rightly is answered as if they were not there.
  */
 const seed = 20_261_121
 const triesACall = 150
 
-const house = await openHouse()
+const testApp = await startTestApp()
 const failureForm = z.strictObject(failure.shape)
 
 type Schema = {
@@ -32,7 +38,7 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: Schema } } }
   parameters: { name: string; in: string }[]
 }
-const document = (await (await fetch(`${house.url}/openapi.json`)).json()) as {
+const document = (await (await fetch(`${testApp.url}/openapi.json`)).json()) as {
   paths: Record<string, Record<string, Operation>>
 }
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -220,11 +226,11 @@ const inside =
   /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error|relation "|column "|violates|duplicate key|invalid input syntax|invalid byte|pg_|ZodError|\$argon2|PostgreSQL|stack|\/(work|home|tmp|root)\//i
 
 const people = {
-  customer: () => house.customer(),
-  manager: () => house.manager(),
-  admin: () => house.admin(),
+  customer: () => testApp.customer(),
+  manager: () => testApp.manager(),
+  admin: () => testApp.admin(),
 }
-await house.hire(40, { skills: ['Cleaner', 'Care Giver'] })
+await testApp.hire(40, { skills: ['Cleaner', 'Care Giver'] })
 const victim = await somebodyElse()
 let places = 0
 /** Every try from another address: no budget stands in its way. */
@@ -235,7 +241,7 @@ function newPlace(): string {
 
 /** A customer with bookings of two kinds, of whom everything that is private is known here. */
 async function somebodyElse() {
-  const person = await house.customer()
+  const person = await testApp.customer()
   const told = {
     firstName: 'Zulaikha',
     lastName: 'Opferova',
@@ -244,16 +250,16 @@ async function somebodyElse() {
     address: '77 Jalan Orang Lain',
     medical: 'Parkinson since 2019, penicillin makes her ill',
   }
-  await query(house.pool, {
+  await query(testApp.pool, {
     text: 'update account set first_name = $2, last_name = $3, email = $4, phone = $5 where id = $1',
     values: [person.accountId, told.firstName, told.lastName, told.email, told.phone],
   })
-  const cleaned = await house.book(person, {
+  const cleaned = await testApp.book(person, {
     address: told.address,
     payment_method: 'Online',
     frequency: 'weekly',
   })
-  const cared = await house.post(
+  const cared = await testApp.post(
     '/care-giver/book-care-giver/',
     {
       frequency: 'one-time',
@@ -271,7 +277,7 @@ async function somebodyElse() {
     person,
   )
   expect([cleaned.status, cared.status]).toEqual([201, 201])
-  const sessions = await query<{ id: string }>(house.pool, {
+  const sessions = await query<{ id: string }>(testApp.pool, {
     text: 'select id from session where account_id = $1',
     values: [person.accountId],
   })
@@ -299,7 +305,7 @@ describe.each(operations)('$name', ({ name, method, path, operation }) => {
       const query = fields.map(({ name }) => `${name}=${part()}`).join('&')
       const url = `${path.replace(/\{\w+\}/g, () => part().slice(0, 300))}${query ? `?${query}` : ''}`
       const payload = method === 'GET' ? undefined : payloadFor(schema, draw)
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method,
         url,
         headers,
@@ -427,14 +433,14 @@ describe("valid names of another's things", () => {
     )
     const url = `${path.replace(/\{\w+\}/g, 'guessed')}${search.size > 0 ? `?${search}` : ''}`
     const payload = method === 'GET' ? undefined : JSON.stringify(body)
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method,
       url,
       headers: {
         ...(payload ? { 'content-type': 'application/json' } : {}),
         ...(who && by === 'header' ? { authorization: `Bearer ${who.token}` } : {}),
         ...(who && by === 'cookie'
-          ? { cookie: `access_token=${who.token}`, origin: house.deps.settings.publicUrl }
+          ? { cookie: `access_token=${who.token}`, origin: testApp.deps.settings.publicUrl }
           : {}),
       },
       ...(payload ? { payload } : {}),
@@ -443,9 +449,9 @@ describe("valid names of another's things", () => {
     return { status: answer.statusCode, body: answer.body, sent: `${url} ${payload}` }
   }
 
-  /** Everything that is kept of the victim. */
+  /** Everything that is stored of the victim. */
   async function kept(): Promise<unknown> {
-    const [row] = await query<{ kept: unknown }>(house.pool, {
+    const [row] = await query<{ kept: unknown }>(testApp.pool, {
       text: `select jsonb_build_object(
                'account', (select to_jsonb(a) from account a where a.id = $1),
                'sessions', (select jsonb_agg(to_jsonb(s)) from session s where s.account_id = $1),
@@ -471,7 +477,7 @@ describe("valid names of another's things", () => {
 
   test.each(operations)('$name', async (call) => {
     const before = await kept()
-    const stranger = await house.customer()
+    const stranger = await testApp.customer()
     const ways: Way[] = [
       { who: undefined, by: 'header' },
       { who: stranger, by: 'header' },
@@ -501,8 +507,8 @@ describe("valid names of another's things", () => {
   })
 
   test('a Manager is told of no money by any of them', async () => {
-    const manager = await house.manager()
-    await house.putInCharge(manager)
+    const manager = await testApp.manager()
+    await testApp.putInCharge(manager)
     const surprises: (string | undefined)[] = []
     // What ends the Manager's session or the booking comes last.
     const isEnd = ({ path }: { path: string }) => /logout|delete|change-password|cancel/.test(path)
@@ -528,7 +534,7 @@ describe('bytes that are no request', () => {
   })
 
   async function send(bytes: string): Promise<string> {
-    const { port, hostname } = new URL(house.url)
+    const { port, hostname } = new URL(testApp.url)
     const socket = connect(Number(port), hostname)
     sockets.push(socket)
     let heard = ''
@@ -586,7 +592,7 @@ describe('bytes that are no request', () => {
   })
 
   test('a client is not waited for without end', () => {
-    const { server } = house.app
+    const { server } = testApp.app
     expect(server.headersTimeout).toBe(10_000)
     expect(server.requestTimeout).toBe(30_000)
     expect(server.timeout).toBe(60_000)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { openHouse } from '../test-house.ts'
+import { startTestApp } from '../../testing/app.ts'
 import { answerFailures } from './errors.ts'
 import { pageSecurityPolicy, secureHeaders, tileOrigin } from './headers.ts'
 
@@ -36,7 +36,7 @@ test('every answer is protected, a failure too', async () => {
 
 test('so are answers to addresses that cannot be read, and to bytes that are no request', async () => {
   const publicUrl = 'https://jiran.example'
-  const house = await openHouse({ settings: { publicUrl } })
+  const testApp = await startTestApp({ settings: { publicUrl } })
   const usual = await headersAt(publicUrl)
   const names = [
     'content-security-policy',
@@ -46,16 +46,16 @@ test('so are answers to addresses that cannot be read, and to bytes that are no 
     'referrer-policy',
     'cross-origin-resource-policy',
   ]
-  const policy = (await fetch(`${house.url}/healthz`)).headers.get('content-security-policy')
+  const policy = (await fetch(`${testApp.url}/healthz`)).headers.get('content-security-policy')
   const wanted = new Map(Object.entries({ ...usual, 'content-security-policy': policy }))
   const expected = names.map((name) => `${name}: ${String(wanted.get(name))}`)
 
   for (const path of ['/%zz', `/account/verify-user/${'x'.repeat(101)}`]) {
-    const { headers } = await fetch(house.url + path)
+    const { headers } = await fetch(testApp.url + path)
     expect(names.map((name) => `${name}: ${headers.get(name)}`)).toEqual(expected)
   }
 
-  const { port, hostname } = new URL(house.url)
+  const { port, hostname } = new URL(testApp.url)
   const socket = connect(Number(port), hostname)
   let heard = ''
   socket.on('data', (chunk: Buffer) => {

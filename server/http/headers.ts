@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify'
 export type PageReach = {
   /** Origins of payment pages, which forms are sent to. */
   readonly paymentOrigins: readonly string[]
-  /** The only frame: the visual report's origin, when there is one (decisions 6). */
+  /**
+   * The only frame: the visual report's origin, when there is one
+   * (docs/product/privacy.md#headers).
+   */
   readonly frameOrigins?: readonly string[]
   /** Where the map's pictures come from, when there are some; may begin with `*.`. */
   readonly tileOrigins?: readonly string[]
@@ -16,8 +19,8 @@ export type PageReach = {
 }
 
 /**
- * The Content-Security-Policy of a page (decisions 6): scripts are our files and the given inline
- * ones alone. Styles may stand inline, as Mantine needs.
+ * The Content-Security-Policy of a page (docs/product/privacy.md#headers): scripts are our files
+ * and the given inline ones alone. Styles may stand inline, as Mantine needs.
  * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
  */
 export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly string[] = []): string {

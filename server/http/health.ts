@@ -5,7 +5,10 @@ export interface HealthOptions {
   isReady: () => Promise<boolean>
 }
 
-/** `GET /healthz`: the program runs. `GET /readyz`: it can also do its work (decisions 1). */
+/**
+ * `GET /healthz`: the program runs. `GET /readyz`: it can also do its work
+ * (docs/product/calls.md#operation).
+ */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }) => {
   // Not the business of search engines or of the contract, and never worth a log line.
   const options = { logLevel: 'silent', schema: { hide: true } } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openHouse, usualDay, usualPostcode } from '../test-house.ts'
+import { startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 
 /*
  * Names that every plain object has without being given them. Where a word of the caller's is
@@ -13,9 +13,9 @@ type Operation = {
   parameters: { name: string; in: string }[]
 }
 
-const house = await openHouse()
-await house.hire(6)
-const document = (await (await fetch(`${house.url}/openapi.json`)).json()) as {
+const testApp = await startTestApp()
+await testApp.hire(6)
+const document = (await (await fetch(`${testApp.url}/openapi.json`)).json()) as {
   paths: Record<string, Record<string, Operation>>
 }
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -26,8 +26,8 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     operation,
   })),
 )
-const admin = await house.admin()
-const booked = await house.book(admin, { start_time: '14:00' })
+const admin = await testApp.admin()
+const booked = await testApp.book(admin, { start_time: '14:00' })
 
 /** Right answers, so that one wrong word is reached before another field is refused. */
 const right: Readonly<Record<string, unknown>> = {
@@ -106,7 +106,7 @@ describe.each(operations)('$name', ({ method, path, operation }) => {
             }),
           )
           const query = asked.map((each) => `${each.name}=${each.name === name ? word : ''}`)
-          const answer = await house.app.inject({
+          const answer = await testApp.app.inject({
             method,
             url: `${path.replace(/\{\w+\}/g, word)}${query.length > 0 ? `?${query.join('&')}` : ''}`,
             headers: { authorization: `Bearer ${admin.token}` },

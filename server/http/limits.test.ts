@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Limit } from '../../domain/api/call.ts'
-import { testDatabase } from '../db/test-database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { Failure, SignInByMail, TooManyRequests } from './failure.ts'
 import { limits } from './limits.ts'
 import { forgiveLogin } from './login-budget.ts'

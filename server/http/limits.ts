@@ -17,7 +17,8 @@ const settleWithinMs = 1_000
  * processes. Windows run by the clock of the machine: the library takes no other. Quotes and the
  * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
  * address can then pass its budget by what is not settled yet.
- * @param quotesAMinute an address's quotes a minute, where they are not decisions 6's 1,200.
+ * @param quotesAMinute an address's quotes a minute, where they are not
+ * docs/product/privacy.md#rate-limits's 1,200.
  * @param ordersAnHour an account's orders an hour, where they are not 300.
  * @param turnWithinMs how long a try of a password waits for its turn; 5 seconds.
  * @param loginProof what tells known devices and mailed links; without it there are none.

@@ -27,7 +27,7 @@ const failedTries = new Set([
 ])
 
 /**
- * How many tries of passwords are looked at together, and how long others wait for their turn: a
+ * How many tries of passwords are checked together, and how long others wait for their turn: a
  * flood of them waits here, before it costs the database anything.
  */
 const triesAtOnce = 10

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookAnswer, BookingRecord, QuoteAnswer } from '../../domain/api/booking.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { tariffOf } from '../../domain/services/demo-tariff.ts'
-import { windowWasher, windowWasherRates } from '../../domain/services/test-ninth.ts'
+import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
+import { windowWasher, windowWasherRates } from '../../testing/services/ninth-service.ts'
 import { buildApp } from '../app.ts'
-import { openHouse, type Person, usualDay, usualPostcode } from '../test-house.ts'
 
 // A service is its description (and its rates): the server books one that it has never heard of.
-const house = await openHouse()
-const app = await buildApp({ ...house.deps, services: [...services, windowWasher] })
+const testApp = await startTestApp()
+const app = await buildApp({ ...testApp.deps, services: [...services, windowWasher] })
 afterAll(() => app.close())
 
 const form = {
@@ -28,11 +28,11 @@ const form = {
 let customer: Person
 let admin: Person
 beforeAll(async () => {
-  customer = await house.customer()
-  admin = await house.admin()
-  await house.hire(2, { skills: [windowWasher.skill] })
+  customer = await testApp.customer()
+  admin = await testApp.admin()
+  await testApp.hire(2, { skills: [windowWasher.skill] })
   for (const [at, rate] of tariffOf(windowWasherRates).rates.entries()) {
-    await house.pool.query(
+    await testApp.pool.query(
       `insert into rate (region_id, skill, frequency, position, unit_sen, off_numerator, off_denominator)
        select id, $1, $2, $3, $4, $5, $6 from region`,
       [
@@ -45,8 +45,8 @@ beforeAll(async () => {
       ],
     )
   }
-  // Prices are kept for ten seconds.
-  house.clock.later(1)
+  // Prices are stored for ten seconds.
+  testApp.clock.later(1)
 })
 
 async function post<Body>(url: string, payload: object, who?: Person) {
@@ -134,7 +134,7 @@ test('it is booked, shown, told by mail, found in the report, moved and cancelle
     total_cost: 86.4,
   })
   const [mail] = (
-    await house.pool.query<{ body_text: string }>(
+    await testApp.pool.query<{ body_text: string }>(
       'select body_text from outbox where to_email = $1',
       [customer.email],
     )

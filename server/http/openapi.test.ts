@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { mayCall } from '../../domain/api/call.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
-import { cleaning, openHouse } from '../test-house.ts'
+import { cleaning, startTestApp } from '../../testing/app.ts'
 
-const house = await openHouse()
+const testApp = await startTestApp()
 
 const schema = z.record(z.string(), z.unknown())
 const content = z.object({ 'application/json': z.object({ schema }) })
@@ -42,7 +42,7 @@ const openApi = z.strictObject({
   }),
 })
 
-const response = await fetch(`${house.url}/openapi.json`)
+const response = await fetch(`${testApp.url}/openapi.json`)
 const raw = await response.text()
 const document = openApi.parse(JSON.parse(raw))
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -107,14 +107,14 @@ test.each(operations)('%s is whole', (key, each) => {
 
 test('what the server answers is what the document says', async () => {
   const answers = [
-    ['GET /region-cost/get-postcodes/', await house.get('/region-cost/get-postcodes/')],
+    ['GET /region-cost/get-postcodes/', await testApp.get('/region-cost/get-postcodes/')],
     [
       'POST /cleaning/get-cleaning-cost/',
-      await house.post('/cleaning/get-cleaning-cost/', cleaning),
+      await testApp.post('/cleaning/get-cleaning-cost/', cleaning),
     ],
     [
       'POST /region-cost/get-frequency-discount-by-skill/',
-      await house.post('/region-cost/get-frequency-discount-by-skill/', {
+      await testApp.post('/region-cost/get-frequency-discount-by-skill/', {
         skill: 'Cleaner',
         post_code: cleaning.postcode,
       }),
@@ -125,7 +125,7 @@ test('what the server answers is what the document says', async () => {
     const given = byKey.get(key)?.responses['200']?.content['application/json'].schema ?? {}
     expect(z.fromJSONSchema(given).safeParse(body).error).toBeUndefined()
   }
-  const refused = await house.post('/cleaning/get-cleaning-cost/', {})
+  const refused = await testApp.post('/cleaning/get-cleaning-cost/', {})
   const failureShape = z.fromJSONSchema(document.components.schemas.Failure ?? {})
   expect(failureShape.safeParse(refused.body).error).toBeUndefined()
 })
@@ -135,7 +135,10 @@ const common =
 const withFrequency = `frequency ${common}`
 const money = 'start_date no_of_hours postcode voucher worker_count'
 
-/** spec 7 (and decisions 3 for what it leaves open): each call with its fields and who may make it. */
+/**
+ * docs/product/calls.md (and docs/product/calls.md#shapes for what it leaves open): each call with
+ * its fields and who may make it.
+ */
 const spec7: readonly [string, string, string][] = [
   ['POST /account/login/', 'username password', 'anyone'],
   ['POST /account/google-signin/', 'email first_name last_name credential', 'anyone'],
@@ -232,7 +235,7 @@ const spec7: readonly [string, string, string][] = [
 /** Not in the contract yet; what is added is held to its row above. */
 const toCome = ['POST /account/google-signin/', 'POST /common/send-query/']
 
-test.each(spec7)('spec 7: %s takes %s and is for %s', (key, fields, access) => {
+test.each(spec7)('%s takes %s and is for %s', (key, fields, access) => {
   const found = byKey.get(key)
   if (!found) {
     expect(toCome).toContain(key)
@@ -272,7 +275,7 @@ test.each([
 })
 
 test('tells nothing of the inside', () => {
-  const { sessionSecret, encryptionKey, payment } = house.deps.settings
+  const { sessionSecret, encryptionKey, payment } = testApp.deps.settings
   expect(payment.provider).toBe('sandbox')
   for (const secret of [
     sessionSecret,

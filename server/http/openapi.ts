@@ -4,7 +4,7 @@ import { documentedShape } from '../../domain/api/service-calls.ts'
 
 /**
  * The whole HTTP contract as an OpenAPI 3.1 document, made from the schemas that validate it
- * (decisions 1). Schemas are JSON Schema 2020-12, as OpenAPI 3.1 has them.
+ * (docs/product/calls.md#operation). Schemas are JSON Schema 2020-12, as OpenAPI 3.1 has them.
  */
 export function openApiDocument(
   contract: Readonly<Record<string, Call>>,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openHouse } from '../test-house.ts'
+import { startTestApp } from '../../testing/app.ts'
 
-const house = await openHouse()
-const customer = await house.customer()
-const refused = () => house.log.filter(({ msg }) => msg === 'refused')
+const testApp = await startTestApp()
+const customer = await testApp.customer()
+const refused = () => testApp.log.filter(({ msg }) => msg === 'refused')
 
 beforeEach(() => {
-  house.log.length = 0
+  testApp.log.length = 0
 })
 
 const password = 'Very5ecret'
@@ -16,38 +16,38 @@ const key = { skill: 'Cleaner', booking_id: 'x' }
 test.each<[string, () => Promise<unknown>, object]>([
   [
     'a failed sign-in',
-    () => house.post('/account/login/', wrong),
+    () => testApp.post('/account/login/', wrong),
     { call: 'POST /account/login/', status: 401, code: 'wrong-credentials' },
   ],
   [
     'a call without a session',
-    () => house.get('/booking-details/get-booking-history/'),
+    () => testApp.get('/booking-details/get-booking-history/'),
     { status: 401, code: 'sign-in-needed' },
   ],
   [
     'a token that is none',
-    () => house.get('/account/security/', { ...customer, token: 'no.such.token' }),
+    () => testApp.get('/account/security/', { ...customer, token: 'no.such.token' }),
     { status: 401, code: 'sign-in-needed' },
   ],
   [
     "staff's call by a customer",
-    () => house.post('/booking-details/get-completed-bookings/', key, customer),
+    () => testApp.post('/booking-details/get-completed-bookings/', key, customer),
     { status: 403, code: 'not-allowed' },
   ],
   [
     'a present password that is wrong',
-    () => house.post('/account/delete/', { current_password: password }, customer),
+    () => testApp.post('/account/delete/', { current_password: password }, customer),
     { status: 403, code: 'sign-in-again' },
   ],
   [
     'a link that was used or made up',
-    () => house.get('/account/verify-user/a-made-up-token'),
+    () => testApp.get('/account/verify-user/a-made-up-token'),
     { call: 'GET /account/verify-user/:token', status: 400, code: 'link-used' },
   ],
   [
     "a message in the payment provider's name",
     () =>
-      fetch(`${house.url}/payments/notify`, {
+      fetch(`${testApp.url}/payments/notify`, {
         method: 'POST',
         body: new URLSearchParams({ a: 'b' }),
       }),
@@ -63,34 +63,37 @@ test.each<[string, () => Promise<unknown>, object]>([
 test('a spent budget is one too', async () => {
   const form = { first_name: 'A', last_name: 'B', email: 'a@b.test', phone: '1', subject: 's' }
   for (let time = 0; time < 21; time += 1)
-    await house.post('/common/send-query/', { ...form, message: 'm' })
+    await testApp.post('/common/send-query/', { ...form, message: 'm' })
   expect(refused()).toMatchObject([{ status: 429, code: 'too-many-requests' }])
 })
 
 test('what a form lacks is not, nor what is not there', async () => {
-  expect((await house.post('/account/login/', {})).status).toBe(400)
-  expect((await house.post('/no-such-call', {})).status).toBe(404)
-  expect(house.log).toEqual([])
+  expect((await testApp.post('/account/login/', {})).status).toBe(400)
+  expect((await testApp.post('/no-such-call', {})).status).toBe(404)
+  expect(testApp.log).toEqual([])
 })
 
 test('what PostgreSQL quotes of a refused row is left out', async () => {
-  const twice = house.pool.query(
+  const twice = testApp.pool.query(
     'insert into account (email, first_name, last_name, created_at) values ($1, $1, $1, now())',
     [customer.email],
   )
   const err = await twice.catch((error: unknown) => error)
   expect(err).toMatchObject({ detail: expect.stringContaining(customer.email) })
-  house.app.log.warn({ err }, 'call failed')
-  expect(house.log.at(-1)).toMatchObject({ err: { code: '23505', detail: '[Redacted]' } })
-  expect(JSON.stringify(house.log)).not.toContain(customer.email)
+  testApp.app.log.warn({ err }, 'call failed')
+  expect(testApp.log.at(-1)).toMatchObject({ err: { code: '23505', detail: '[Redacted]' } })
+  expect(JSON.stringify(testApp.log)).not.toContain(customer.email)
 })
 
 test('no line holds a name, an address in full, a password or a token', async () => {
-  await house.post('/account/login/', wrong)
-  await house.get('/account/verify-user/a-made-up-token')
-  await house.get('/account/security/?next=a-made-up-token', { ...customer, token: 'a.bad.token' })
+  await testApp.post('/account/login/', wrong)
+  await testApp.get('/account/verify-user/a-made-up-token')
+  await testApp.get('/account/security/?next=a-made-up-token', {
+    ...customer,
+    token: 'a.bad.token',
+  })
   expect(refused()).toHaveLength(3)
-  const text = JSON.stringify(house.log)
+  const text = JSON.stringify(testApp.log)
   for (const secret of [customer.email, password, '127.0.0.1', 'a-made-up-token', 'a.bad.token'])
     expect(text).not.toContain(secret)
 })

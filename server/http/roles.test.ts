@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { mayCall } from '../../domain/api/call.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import { cleaning, otherPostcode, type Person, startTestApp, usualDay } from '../../testing/app.ts'
+import { moneyIn } from '../../testing/money-fields.ts'
 import { query } from '../db/transaction.ts'
-import { cleaning, openHouse, otherPostcode, type Person, usualDay } from '../test-house.ts'
-import { moneyIn } from './test-money.ts'
 
-const house = await openHouse()
-await house.hire(500)
-await house.hire(20, { at: [otherPostcode] })
-await house.putInCharge(await house.manager())
+const testApp = await startTestApp()
+await testApp.hire(500)
+await testApp.hire(20, { at: [otherPostcode] })
+await testApp.putInCharge(await testApp.manager())
 
 const readers = ['visitor', 'owner', 'stranger', 'manager', 'admin'] as const
 type Reader = (typeof readers)[number]
@@ -29,23 +29,23 @@ const ownCalls = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`])
 
 /** A booking of a fresh customer, and a fresh reader of it: no call of this test meets another. */
 async function scene(reader: Reader): Promise<World & { who: Person | undefined }> {
-  const owner = await house.customer()
-  const booked = await house.book(owner, { start_time: '10:00', payment_method: 'Online' })
+  const owner = await testApp.customer()
+  const booked = await testApp.book(owner, { start_time: '10:00', payment_method: 'Online' })
   expect(booked.status).toBe(201)
   const { booking_id: bookingId, order } = booked.body
   // Paid and moved late: money stands in every place where it can.
-  await query(house.pool, {
+  await query(testApp.pool, {
     text: `update booking set status = 'Confirmed', payment_status = 'Paid', fee_sen = 3000
            where booking_id = $1`,
     values: [bookingId],
   })
-  await query(house.pool, {
+  await query(testApp.pool, {
     text: `insert into booking_event (booking_id, at, who, what)
            select id, $2, 'Nur Aisyah', 'Moved from one day to another, fee RM 30.00'
            from booking where booking_id = $1`,
-    values: [bookingId, house.clock.now()],
+    values: [bookingId, testApp.clock.now()],
   })
-  const free = await query<{ identifier: string }>(house.pool, {
+  const free = await query<{ identifier: string }>(testApp.pool, {
     text: `select w.identifier from worker w
            join worker_region r on r.worker_id = w.id
            join postcode p on p.region_id = r.region_id and p.code = $1
@@ -58,8 +58,8 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
       : reader === 'owner'
         ? owner
         : reader === 'stranger'
-          ? await house.customer()
-          : await house[reader]()
+          ? await testApp.customer()
+          : await testApp[reader]()
   return { bookingId, order, otherWorkers: free.map(({ identifier }) => identifier), who }
 }
 
@@ -106,7 +106,7 @@ async function make(key: string, world: World, who: Person | undefined): Promise
   const body = bodyOf(key, world)
   const address = path.replace(/\{\w+\}/g, 'nothing')
   const search = method === 'GET' ? `?${new URLSearchParams(body as Record<string, string>)}` : ''
-  const answer = await house.call<{ code?: string }>(
+  const answer = await testApp.call<{ code?: string }>(
     method,
     address + search,
     method === 'GET' ? undefined : body,
@@ -131,8 +131,8 @@ describe.each(Object.keys(contract))('%s', (key) => {
     } else {
       expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' })
     }
-    // decisions 3. Prices that anybody may ask for, and what a Manager buys for themselves, are
-    // no customer's money.
+    // docs/product/roles.md#who-sees-money. Prices that anybody may ask for, and what a Manager
+    // buys for themselves, are no customer's money.
     if (reader === 'manager' && call.access !== 'anyone' && !ownCalls.has(key)) {
       expect(moneyIn(body)).toEqual([])
     }
@@ -160,7 +160,10 @@ const found: Record<Reader, number> = {
 }
 const staffOnly: Record<Reader, number> = { ...found, owner: 403, stranger: 403 }
 
-/** spec 6 and decisions 3, for one booking of a customer: what each reader gets. */
+/**
+ * docs/product/roles.md, docs/product/roles.md#who-sees-money, for one booking of a customer: what
+ * each reader gets.
+ */
 const table: [string, Record<Reader, number>][] = [
   ['POST /booking-details/get-booking-details/', found],
   ['PUT /booking-details/update/booking-details/', found],
@@ -206,6 +209,6 @@ test.each(['owner', 'admin'] as const)('%s sees what the visit cost', async (rea
 test('a Manager cannot learn of sums by their order', async () => {
   const path = '/booking-details/get-completed-bookings/'
   const byCost = { sort: 'total_cost', dir: 'desc', page: 1 }
-  expect((await house.post(path, byCost, await house.manager())).status).toBe(403)
-  expect((await house.post(path, byCost, await house.admin())).status).toBe(200)
+  expect((await testApp.post(path, byCost, await testApp.manager())).status).toBe(403)
+  expect((await testApp.post(path, byCost, await testApp.admin())).status).toBe(200)
 })

@@ -25,8 +25,8 @@ export interface StaticOptions {
 /** Where the build leaves a document for each page of the app. */
 const SHELLS = '/__app'
 
-/** How often the program looks whether the pages still say what is true. */
-const LOOK_EVERY_MS = 5_000
+/** How often the program checks whether the pages are up to date. */
+const CHECK_EVERY_MS = 5_000
 
 interface Page {
   file: BuiltFile
@@ -36,7 +36,8 @@ interface Page {
 /**
  * Serves the web app from memory, compressed beforehand. A public page is its own HTML; a route of
  * the app is one shell that search engines are asked to pass over; any other address that a person
- * may have typed goes to `/` (spec 2). Missing files and calls are left to the not-found handler.
+ * may have typed goes to `/` (docs/product/pages.md#routes). Missing files and calls are left to
+ * the not-found handler.
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const built = await readBuild(options.directory)
@@ -68,7 +69,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
         .finally(() => {
           looking = undefined
         })
-    }, LOOK_EVERY_MS).unref()
+    }, CHECK_EVERY_MS).unref()
     app.addHook('onClose', async () => {
       clearInterval(timer)
       await looking

@@ -29,7 +29,7 @@ export function AccountFrame({
   }, [title])
   return (
     <div className={styles.frame}>
-      <div className={styles.houses}>
+      <div className={styles.testApps}>
         <TerraceArt />
       </div>
       <Card>

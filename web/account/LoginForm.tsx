@@ -12,8 +12,9 @@ import { field, useFormRefusal } from './form-refusal.ts'
 import { sessionChanged } from './session.ts'
 
 /**
- * E-mail and password (spec 2, 5). On success the session is there and `onDone` is called; going
- * anywhere is the caller's business, so that the wizard can hold this form too.
+ * E-mail and password (docs/product/pages.md, docs/product/checks.md). On success the session is
+ * there and `onDone` is called; going anywhere is the caller's business, so that the wizard can
+ * hold this form too.
  */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)

@@ -11,7 +11,7 @@ import { SignInWith, useSignInOptions } from './SignInWith.tsx'
 // Only who comes back from Facebook as somebody new needs it.
 const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx')).ProveEmail }))
 
-/** What a visit to Facebook that led nowhere is told. */
+/** The message after a visit to Facebook that led nowhere. */
 const facebookTroubles: Readonly<Record<string, string>> = {
   refused: 'Facebook could not confirm who you are. Please try again',
   cancelled: 'You have not signed in with Facebook',

@@ -12,7 +12,7 @@ import { useWelcome } from './use-welcome.ts'
 
 /**
  * What somebody new from Facebook is asked: their e-mail, then the code that was sent to it, and
- * staff their password besides. `email` is Facebook's word for it, to be kept or changed.
+ * staff their password besides. `email` is Facebook's word for it, to be used or changed.
  */
 export function ProveEmail({
   person,

@@ -19,7 +19,10 @@ type Props = {
   returnTo?: string
 }
 
-/** Registration by the rules of spec 5, in their order, before anything crosses the network. */
+/**
+ * Registration by the rules of docs/product/checks.md#registration, in their order, before anything
+ * crosses the network.
+ */
 export function RegisterForm({ onDone, returnTo }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)

@@ -16,7 +16,7 @@ const names = { password: 'Password', google: 'Google', facebook: 'Facebook' } a
 
 /**
  * The profile's lower half: ways to sign in, devices, one's own data, the end of the account.
- * `onLeave` is told where to go when the session was ended.
+ * `onLeave` gets where to go when the session was ended.
  */
 export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   const security = useQuery({
@@ -69,7 +69,7 @@ function Connected({
         <p>{names[provider]}</p>
         <p className={styles.quiet}>Connected {moment(since)}</p>
       </div>
-      <ProvenDeed
+      <ReauthenticatedAction
         label="Disconnect"
         accessibleLabel={`Disconnect ${names[provider]}`}
         title={`Disconnect ${names[provider]}?`}
@@ -81,7 +81,7 @@ function Connected({
         }}
       >
         You will no longer be able to login with {names[provider]}. We send you a mail about it.
-      </ProvenDeed>
+      </ReauthenticatedAction>
     </li>
   )
 }
@@ -196,7 +196,7 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
         <Button variant="default" loading={busy} onClick={download}>
           Download my data
         </Button>
-        <ProvenDeed
+        <ReauthenticatedAction
           label="Delete my account"
           title="Delete your account?"
           password={password}
@@ -208,17 +208,17 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
         >
           This cannot be undone. Bookings that are still ahead have to be cancelled first, so that
           you see any late fee before you agree to it.
-        </ProvenDeed>
+        </ReauthenticatedAction>
       </div>
     </Card>
   )
 }
 
 /**
- * A button whose deed asks first, and for the password when the server wants it: a session that
+ * A button whose action asks first, and for the password when the server wants it: a session that
  * signed in a moment ago needs no proof.
  */
-function ProvenDeed({
+function ReauthenticatedAction({
   label,
   accessibleLabel,
   title,

@@ -28,11 +28,11 @@ const configured = () => siteFacts.signIn
 const never = () => () => undefined
 
 /**
- * The Google and Facebook buttons (spec 2), those that are configured. They stand in the page at
- * their final size from the start: also in HTML that was made before the program knew, where CSS
- * hides what the root element does not name. On success the
- * session is there and `onDone` is called. Google opens a window of its own; Facebook takes the
- * page away and leads back to `next`, so `beforeFacebook` says what will not be there any more.
+ * The Google and Facebook buttons (docs/product/pages.md#step-payment), those that are configured.
+ * They stand in the page at their final size from the start: also in HTML that was made before the
+ * program knew, where CSS hides what the root element does not name. On success the session is
+ * there and `onDone` is called. Google opens a window of its own; Facebook takes the page away and
+ * leads back to `next`, so `beforeFacebook` says what will not be there any more.
  */
 export function SignInWith({
   next,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { phoneProblem } from '../../domain/account/registration.ts'
 import { phoneOf, splitPhone } from './country-codes.ts'
 
-test('code, a space, number, without the national 0 (spec 3)', () => {
+test('code, a space, number, without the national 0', () => {
   expect(phoneOf('+60', '012-345 6789')).toBe('+60 123456789')
 })
 

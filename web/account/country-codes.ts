@@ -29,7 +29,10 @@ export const countryCodes: readonly { value: string; label: string }[] = [
   ['+44', 'United Kingdom'],
 ].map(([value = '', country = '']) => ({ value, label: `${value} ${country}` }))
 
-/** Code, a space, number (spec 3): spaces and dashes out, and the national leading 0 too. */
+/**
+ * Code, a space, number (docs/product/checks.md#registration): spaces and dashes out, and the
+ * national leading 0 too.
+ */
 export function phoneOf(code: string, number: string): string {
   return `${code} ${number.replace(/[\s-]/g, '').replace(/^0+/, '')}`
 }

@@ -20,7 +20,10 @@ declare global {
 
 const loading = new Map<string, Promise<GoogleIdentity>>()
 
-/** Loads Google's script, once for a page. Rejects when it cannot be had; the next try loads anew. */
+/**
+ * Loads Google's script, once for a page. Rejects when it cannot be had; the next attempt loads it
+ * again.
+ */
 export function loadGoogle(src: string): Promise<GoogleIdentity> {
   const known = loading.get(src)
   if (known) return known

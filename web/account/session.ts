@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { browserDrawers } from '../wizard/drawers.ts'
-import { forgetKept } from './leaving.ts'
+import { browserStorage } from '../wizard/browser-storage.ts'
+import { clearOnLogout } from './clear-on-logout.ts'
 
 /** Who is signed in, as the navbar needs it. The token itself stays in an HttpOnly cookie. */
 export type Session = {
@@ -9,7 +9,10 @@ export type Session = {
   role: 'Admin' | 'Manager' | 'Customer'
 }
 
-/** The readable cookie `user` (decisions 3): URL-encoded JSON; null when absent or damaged. */
+/**
+ * The readable cookie `user` (docs/product/calls.md#sessions): URL-encoded JSON; null when absent
+ * or damaged.
+ */
 export function sessionFromCookies(cookies: string): Session | null {
   const found = /(?:^|;\s*)user=([^;]+)/.exec(cookies)
   if (!found?.[1]) return null
@@ -65,7 +68,7 @@ export function onOtherTab(listener: () => void): () => void {
 }
 
 function forgetPerson() {
-  forgetKept(browserDrawers(), new Date())
+  clearOnLogout(browserStorage(), new Date())
   for (const leaver of leavers) leaver()
 }
 

@@ -14,7 +14,7 @@ export type OpenDay = {
 
 /** What is free changes by the minute. */
 const FRESH_MS = 20_000
-/** How far the next free starts are looked for, and how many days of them are offered. */
+/** How far the next free starts are searched, and how many days of them are offered. */
 const SEARCHED_DAYS = 62
 const OFFERED_DAYS = 3
 

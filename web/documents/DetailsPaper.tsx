@@ -13,13 +13,13 @@ import {
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePaper.tsx'
-import { look } from './paper-look.ts'
+import { look } from './paper-styles.ts'
 
 type Props = { booking: Booking; company: string; fonts: string[] }
 
 /**
- * The booking's details on paper, for staff and the crew (spec 2). Medical details stay on the
- * screen, where each look at them is recorded.
+ * The booking's details on paper, for staff and the crew (docs/product/pages.md#booking-details).
+ * Medical details stay on the screen, where each view of them is recorded.
  */
 export function DetailsPaper({ booking, company, fonts }: Props) {
   const service = serviceBySkill(booking.skill)

@@ -19,7 +19,7 @@ export function hasInvoice({ booking_status, total_cost, fee }: Booking): boolea
   return booking_status !== 'Pending Payment' && booking_status !== 'Expired'
 }
 
-/** Download Invoice (spec 2): a PDF named by the booking id. */
+/** Download Invoice (docs/product/pages.md#booking-details): a PDF named by the booking id. */
 export function DownloadInvoice({ booking }: { booking: Booking }) {
   const make = useMutation({
     mutationFn: async () => {
@@ -38,7 +38,10 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
   )
 }
 
-/** Download PDF (spec 2): the booking's details, named by the customer. */
+/**
+ * Download PDF (docs/product/pages.md#booking-details): the booking's details, named by the
+ * customer.
+ */
 export function DownloadDetails({ booking }: { booking: Booking }) {
   const make = useMutation({
     mutationFn: async () => {

@@ -11,7 +11,7 @@ import {
 } from '../account/bookings/booking-rows.ts'
 import { dayLabel, hoursLabel, momentLabel, startLabel } from '../account/bookings/when.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { look } from './paper-look.ts'
+import { look } from './paper-styles.ts'
 
 /** What the server adds to a booking's record for its invoice. */
 export type Invoice = z.output<Contract['POST /reports/invoice/']['response']>
@@ -128,7 +128,7 @@ function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
 /** As much as stands beside the number of the page without being pressed together. */
 const FOOT_LETTERS = 80
 
-/** The beginning of a text that is too long for a foot; Chinese letters are two wide. */
+/** The beginning of a text that is too long for a foot; Chinese characters are two wide. */
 function beginning(text: string): string {
   let room = FOOT_LETTERS
   const letters = [...text]

@@ -15,9 +15,9 @@ function holds(ranges: string, point: number): boolean {
 }
 
 /**
- * The font files that a text needs, in the order in which they are asked for a letter: a whole
- * Chinese font is 4.6 MB, the slice with a name's letters 50 KB. The first family's first slice
- * (Latin) always comes along.
+ * The font files that a text needs, in the order in which they are searched for a character: a
+ * whole Chinese font is 4.6 MB, the slice with a name's characters 50 KB. The first family's first
+ * slice (Latin) always comes along.
  */
 export function slicesFor(text: string, families: readonly SlicedFamily[]): Slice[] {
   const needed = new Set<string>()

@@ -8,7 +8,7 @@ import { linePieces } from './line-breaks.ts'
 /** Where a slice's file is, in regular (400) or bold (700): an address, or a path in a test. */
 export type FontSource = (slice: Slice, weight: 400 | 700) => string | undefined
 
-/** What a paper is set in, and what it says, in letters that these fonts have. */
+/** What a paper is set in, and what it says, in characters that these fonts have. */
 export type Typeset<Content> = { readonly fonts: string[]; readonly content: Content }
 
 const families = [
@@ -19,9 +19,9 @@ const families = [
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Loads the fonts for everything that a paper says, and writes `�` for each letter that none of
- * them has: the layout engine would take such letters for others of a font of its own. Latin comes
- * in bold too; the other scripts stay regular, which reads better at a paper's size.
+ * Loads the fonts for everything that a document says, and writes `�` for each character that none
+ * of them has: the layout engine would take such characters for others of a font of its own. Latin
+ * comes in bold too; the other scripts stay regular, which reads better at a paper's size.
  * @throws what fetching a font throws; the next call tries again.
  */
 export async function typeset<Content>(
@@ -57,7 +57,7 @@ async function loaded(slice: Slice, source: FontSource): Promise<string[]> {
     delete Font.getRegisteredFonts()[family]
     throw error
   }
-  return hasLetters(family) ? [family] : []
+  return hasEmails(family) ? [family] : []
 }
 
 /** What is asked of a loaded font; the engine's package does not say its type. */
@@ -67,8 +67,8 @@ function fontOf(fontFamily: string): Loaded | null {
   return Font.getFont({ fontFamily }).data as Loaded | null
 }
 
-/** False of a slice that came out empty: asking it for a letter throws. */
-function hasLetters(family: string): boolean {
+/** False of a slice that came out empty: asking it for a character throws. */
+function hasEmails(family: string): boolean {
   try {
     return fontOf(family)?.hasGlyphForCodePoint(0) !== undefined
   } catch {

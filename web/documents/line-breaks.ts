@@ -1,4 +1,4 @@
-/** More letters than a word has: an address typed without blanks, an e-mail address. */
+/** More characters than a word has: an address typed without blanks, an e-mail address. */
 const LONGEST_WORD = 24
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

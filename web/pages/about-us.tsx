@@ -42,7 +42,7 @@ const ways = [
   },
 ]
 
-/** /about-us (spec 2). */
+/** /about-us (docs/product/pages.md#routes). */
 export default function AboutUs() {
   return (
     <>

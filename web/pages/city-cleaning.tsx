@@ -47,7 +47,10 @@ export const meta: MetaFunction = ({ location }) => {
   })
 }
 
-/** The four city pages (spec 2): one page with the city as its parameter. */
+/**
+ * The four city pages (docs/product/pages.md#landing-pages): one page with the city as its
+ * parameter.
+ */
 export default function CityCleaning() {
   const city = cityOf(useLocation().pathname)
   if (!city) return <Navigate to="/" replace />

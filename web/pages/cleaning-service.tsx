@@ -112,7 +112,7 @@ const benefits = [
   },
 ]
 
-/** /service/cleaning-service-malaysia (spec 2). */
+/** /service/cleaning-service-malaysia (docs/product/pages.md#landing-pages). */
 export default function CleaningService() {
   return (
     <>

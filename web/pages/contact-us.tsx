@@ -19,7 +19,7 @@ export const meta: MetaFunction = () =>
     things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
   })
 
-/** /contact-us (spec 2). */
+/** /contact-us (docs/product/pages.md#routes). */
 export default function ContactUs() {
   const { email, phone, phoneDigits, address } = siteFacts
   return (

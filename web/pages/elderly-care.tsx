@@ -23,7 +23,7 @@ import styles from './elderly-care.module.css'
 
 const path = '/service/elderly-care-malaysia'
 const trail = [{ name: 'Elderly care', path }]
-// spec 9: this page names the price of a single visit.
+// This page names the price of a single visit (docs/product/prices.md#rates).
 const from = oneTimeHourly(care)
 const description = `Caregivers by the hour for an older parent at home in Kuala Lumpur and Selangor, from ${from} an hour. Choose a woman or a man, for a day, a week or a month.`
 
@@ -116,7 +116,9 @@ const benefits = [
   },
 ]
 
-/** /service/elderly-care-malaysia and /caring-wheels-service (spec 2). */
+/**
+ * /service/elderly-care-malaysia and /caring-wheels-service (docs/product/pages.md#landing-pages).
+ */
 export default function ElderlyCare() {
   return (
     <>

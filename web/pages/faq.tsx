@@ -23,7 +23,7 @@ export const meta: MetaFunction = () =>
       : [questionsData(questionGroups.flatMap(({ questions }) => questions)), breadcrumbs(trail)],
   })
 
-/** /faq (spec 2). */
+/** /faq (docs/product/pages.md#routes). */
 export default function Faq() {
   return (
     <>

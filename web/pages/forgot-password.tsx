@@ -11,7 +11,10 @@ import { toastSuccess } from '../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: `Forgot password · ${company}` }]
 
-/** /forgot-password (spec 2): the answer is the same whether or not the account exists. */
+/**
+ * /forgot-password (docs/product/pages.md#routes): the answer is the same whether or not the
+ * account exists.
+ */
 export default function ForgotPassword() {
   const form = useRef<HTMLFormElement>(null)
   const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)

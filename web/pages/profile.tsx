@@ -26,8 +26,8 @@ const detailsKey = ['user-details']
 type UserDetails = { first_name: string; last_name: string; email: string; phone: string | null }
 
 /**
- * /profile (spec 2): name and phone, the e-mail locked, a password change when it is filled; ways to
- * sign in, devices, one's own data.
+ * /profile (docs/product/pages.md#profile): name and phone, the e-mail locked, a password change
+ * when it is filled; ways to sign in, devices, one's own data.
  */
 export default function Profile() {
   // Where to, once the session was ended here: `SignedIn` would send people to login and back.

@@ -23,7 +23,10 @@ import { Page } from '../ui/Page.tsx'
 
 export const meta: MetaFunction = () => [{ title: `Rates · ${company}` }]
 
-/** /rates?region=, Admin only (decisions 4): what services and extras cost, and where we work. */
+/**
+ * /rates?region=, Admin only (docs/product/availability.md#where-we-work): what services and extras
+ * cost, and where we work.
+ */
 export default function RatesPage() {
   return (
     <SignedIn as="admin" title="Rates">

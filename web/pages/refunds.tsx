@@ -16,7 +16,10 @@ export const meta = () => [{ title: `Refunds · ${company}` }]
 
 const PAGE_SIZE = 20
 
-/** /refunds?page=, Admin only (decisions 5): what is due back to customers, and what went back. */
+/**
+ * /refunds?page=, Admin only (docs/product/statuses.md): what is due back to customers, and what
+ * went back.
+ */
 export default function Refunds() {
   return (
     <SignedIn as="admin" title="Refunds">

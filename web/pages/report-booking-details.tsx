@@ -31,7 +31,10 @@ import styles from './report-booking-details.module.css'
 
 export const meta = () => [{ title: `Booking · Check bookings · ${company}` }]
 
-/** /report-booking-details?skill=&bookingId= (spec 2): one booking, for staff. */
+/**
+ * /report-booking-details?skill=&bookingId= (docs/product/pages.md#staff-booking-details): one
+ * booking, for staff.
+ */
 export default function ReportBookingDetails() {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -163,7 +166,9 @@ function Sections({ booking }: { booking: Booking }) {
   )
 }
 
-/** spec 6: an Admin's alone; the server gives a Manager no amounts. */
+/**
+ * An Admin's alone; the server gives a Manager no amounts (docs/product/roles.md#who-sees-money).
+ */
 function Invoice({ booking }: { booking: Booking }) {
   if (!hasInvoice(booking)) return null
   return (

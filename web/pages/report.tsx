@@ -36,7 +36,7 @@ export const meta = () => [{ title: `Check bookings · ${company}` }]
 const PAGE_SIZE = 20
 const REFRESH_MS = 60_000
 
-/** /report (spec 2, Check Bookings): every booking, for staff to find and act on. */
+/** /report (docs/product/pages.md#staff-report): every booking, for staff to find and act on. */
 export default function Report() {
   return (
     <SignedIn as="staff">
@@ -45,7 +45,7 @@ export default function Report() {
   )
 }
 
-/** How fresh the list is; told aloud only when it stays behind. */
+/** How fresh the list is; announced only when it is stale. */
 function AsOf({ at, error }: { at: number; error: Error | null }) {
   const clock = clockLabel(new Date(at))
   const offline = error instanceof ApiError && error.code === 'offline'
@@ -72,7 +72,8 @@ function Bookings() {
   // The grid filters by itself what it has.
   const listed = { ...filters, grid: noFilters.grid }
   const page = pageOf(search.get('page'))
-  // spec 2: the filters kept when a booking was opened come back, unless the address has its own.
+  // The filters kept when a booking was opened come back, unless the address has its own
+  // (docs/product/pages.md#staff-report).
   const [kept] = useState(() =>
     search.size === 0 ? reportAddress(keptFilters(window.localStorage)) : '/report',
   )

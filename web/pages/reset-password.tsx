@@ -12,7 +12,10 @@ import { toastSuccess } from '../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: `New password · ${company}` }]
 
-/** /reset-password?token= (spec 2, 5): both fields match and follow the strength rule. */
+/**
+ * /reset-password?token= (docs/product/pages.md#routes, docs/product/checks.md#reset-password):
+ * both fields match and follow the strength rule.
+ */
 export default function ResetPassword() {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()

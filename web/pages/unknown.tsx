@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 
-/** Any unknown path goes home (spec 2). */
+/** Any unknown path goes home (docs/product/pages.md#routes). */
 export default function Unknown() {
   return <Navigate to="/" replace />
 }

@@ -10,7 +10,10 @@ import { Loading } from '../ui/Page.tsx'
 
 export const meta: MetaFunction = () => [{ title: `Verify your account · ${company}` }]
 
-/** /user-verification?token= (spec 2): verifies once and shows the returned message. */
+/**
+ * /user-verification?token= (docs/product/pages.md#routes): verifies once and shows the returned
+ * message.
+ */
 export default function UserVerification() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''

@@ -17,7 +17,10 @@ export const meta: MetaFunction = () => [{ title: `Visual Report · ${company}` 
 // The charts are several times the page: they come when there is something to draw.
 const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
 
-/** /visual-report (spec 2), Admin only: the dashboard that the settings name, or our own figures. */
+/**
+ * /visual-report (docs/product/pages.md#routes), Admin only: the dashboard that the settings name,
+ * or our own figures.
+ */
 export default function VisualReport() {
   return (
     <SignedIn as="admin" title="Visual Report">

@@ -27,14 +27,14 @@ export function deferHydration(directory: string, paths: readonly string[], inli
 
 /**
  * Writes the file that a touch fetches: it asks for all that the public script consists of side by
- * side, rather than for one after the other, and only runs what is there: a module that could not be
- * fetched would be missing until the page is loaded anew. While a postcode is typed it has the browser fetch what
- * the form consists of, which comes next. The same for every page.
+ * side, rather than for one after the other, and only runs what is there: a module that could not
+ * be fetched would be missing until the page is reloaded. While a postcode is typed it has the
+ * browser fetch what the form consists of, which comes next. The same for every page.
  * @returns its address.
  */
 function startScript(directory: string): string {
-  const needed = filesOfScript(directory, 'enliven-public')
-  const booking = filesOfScript(directory, 'enliven-booking').map((name) => `/assets/${name}`)
+  const needed = filesOfScript(directory, 'hydrate-public')
+  const booking = filesOfScript(directory, 'hydrate-booking').map((name) => `/assets/${name}`)
   return writeAsset(
     directory,
     'start',

@@ -8,8 +8,9 @@ import { toastSuccess } from '../ui/toast.ts'
 import styles from './ContactForm.module.css'
 
 /**
- * The contact form (spec 2, 5 and 7): all fields are required. The fields keep their own values, so
- * nothing typed is lost, neither before the script comes nor when sending fails.
+ * The contact form (docs/product/pages.md, docs/product/checks.md#contact-form,
+ * docs/product/calls.md): all fields are required. The fields keep their own values, so nothing
+ * typed is lost, neither before the script comes nor when sending fails.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)

@@ -15,7 +15,7 @@ type Props<N extends keyof Islands> = {
   : { props: ComponentProps<Islands[N]> })
 
 /**
- * A part of a page that the page's own script brings to life (web/enliven.tsx): the part, in an
+ * A part of a page that the page's own script brings to life (web/hydrate.tsx): the part, in an
  * element that says what it is and from which values, so that the same can be drawn again.
  * @param props plain values only: they stand in the HTML as JSON.
  */

@@ -11,7 +11,10 @@ type Props = {
   example: string
 }
 
-/** The postcode box of a landing page (spec 2): Next leads to the wizard with the postcode. */
+/**
+ * The postcode box of a landing page (docs/product/pages.md#landing-pages): Next leads to the
+ * wizard with the postcode.
+ */
 export function PostcodeForm({ title, page, label = 'Your postcode', example }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const booking = useStartBooking(input)

@@ -22,7 +22,7 @@ export function Promises({ promises }: { promises: readonly Promised[] }) {
   )
 }
 
-/** The guarantee list (spec 1). */
+/** The guarantee list (docs/product/pages.md#home). */
 export const guarantees: readonly Promised[] = [
   {
     title: 'Affordable prices',

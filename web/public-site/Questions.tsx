@@ -1,7 +1,7 @@
 import styles from './Questions.module.css'
 import type { Question } from './questions.ts'
 
-/** Questions that open one at a time, without any script. `group` keeps two lists apart. */
+/** Questions that open one at a time, without any script. `group` separates two lists. */
 export function Questions({
   questions,
   group = 'questions',

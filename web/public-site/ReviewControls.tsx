@@ -3,9 +3,9 @@ import styles from './Reviews.module.css'
 
 /**
  * The buttons under the reviews, which stand before them in the same frame. They move on by
- * themselves once the page's script runs, stand still while somebody looks at them more closely,
+ * themselves once the page's script runs, stand still while somebody hovers or focuses them,
  * and can be stopped; where less motion is asked for, they never start.
- * @param everyMs milliseconds between two moves (spec 9).
+ * @param everyMs milliseconds between two moves (docs/product/pages.md#reviews-slider).
  */
 export function ReviewControls({ everyMs }: { everyMs: number }) {
   const controls = useRef<HTMLDivElement>(null)

@@ -17,9 +17,12 @@ declare module 'react' {
 type Props = {
   title: string
   reviews: readonly Review[]
-  /** `home`: 3, 2 or 1 at a time by the width; `landing`: 3 or 1 (spec 9). */
+  /**
+   * `home`: 3, 2 or 1 at a time by the width; `landing`: 3 or 1
+   * (docs/product/pages.md#reviews-slider).
+   */
   steps: 'home' | 'landing'
-  /** Milliseconds between two moves (spec 9). */
+  /** Milliseconds between two moves (docs/product/pages.md#reviews-slider). */
   everyMs: number
 }
 

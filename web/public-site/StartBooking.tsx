@@ -26,7 +26,7 @@ const bookable: readonly Choice[] = [
   },
 ]
 
-/** Shown on the home page, but not selectable there yet (spec 1). */
+/** Shown on the home page, but not selectable there yet (docs/product/pages.md#home). */
 const comingSoon = [
   { value: 'gardening', label: 'Gardening' },
   { value: 'movers-packers', label: 'Movers & Packers' },
@@ -35,8 +35,9 @@ const comingSoon = [
 ]
 
 /**
- * The home page's form: choose a service, enter the postcode, Book Now (spec 2 and 5). The fields keep
- * their own values and are read when needed, so that what was typed before the script came still counts.
+ * The home page's form: choose a service, enter the postcode, Book Now (docs/product/pages.md#home,
+ * docs/product/checks.md#home-and-landing-pages). The fields keep their own values and are read
+ * when needed, so that what was typed before the script came still counts.
  * @param from the lowest price of an hour of each, as text.
  */
 export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], string>> }) {

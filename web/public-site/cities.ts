@@ -1,6 +1,6 @@
 import type { Neighbourhood } from './coverage.ts'
 
-/** A city with a landing page of its own (spec 9). */
+/** A city with a landing page of its own (docs/product/pages.md#landing-pages). */
 export type City = {
   readonly name: string
   readonly path: string

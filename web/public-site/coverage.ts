@@ -3,7 +3,10 @@ export type Neighbourhood = { readonly name: string; readonly postcode: number }
 
 const near = (name: string, postcode: number): Neighbourhood => ({ name, postcode })
 
-/** Where we come to, in groups that people would look for (decisions 4). */
+/**
+ * Where we come to, in groups that people would look for
+ * (docs/product/availability.md#where-we-work).
+ */
 export const coverage: readonly { title: string; places: readonly Neighbourhood[] }[] = [
   {
     title: 'Kuala Lumpur',

@@ -10,8 +10,9 @@ import { dismissErrors, toastError } from '../ui/toast.ts'
 export type Trouble = { message: string; canRetry: boolean }
 
 /**
- * From a typed postcode to a wizard (spec 5, home and landing pages). The field keeps its own value
- * and is read when needed, so that what was typed before the script came still counts.
+ * From a typed postcode to a wizard (docs/product/checks.md#home-and-landing-pages). The field
+ * holds its own value and is read when needed, so that what was typed before the script came still
+ * counts.
  */
 export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const go = useGo()

@@ -12,7 +12,10 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './AssignedWorkers.module.css'
 import { inSeenOrder, matching, type WorkerOption, workerOptions } from './worker-choice.ts'
 
-/** The crew of a booking, edited: who serves the postcode with that skill, free or not (spec 2). */
+/**
+ * The crew of a booking, edited: who serves the postcode with that skill, free or not
+ * (docs/product/pages.md#staff-booking-details).
+ */
 export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; leave: () => void }) {
   const [crew, setCrew] = useState(booking.allocated_workers)
   const [picked, setPicked] = useState(booking.allocated_workers)

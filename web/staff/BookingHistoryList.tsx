@@ -1,7 +1,9 @@
 import { momentLabel } from '../account/bookings/when.ts'
 import styles from './BookingHistoryList.module.css'
 
-/** Everything that was changed about a booking: who, when, what (decisions 5). */
+/**
+ * Everything that was changed about a booking: who, when, what (docs/product/statuses.md#history).
+ */
 export function BookingHistoryList({
   history,
 }: {

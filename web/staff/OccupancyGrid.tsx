@@ -211,7 +211,7 @@ type HourProps = {
   onOpen: () => void
 }
 
-/** Drawn anew only when it changes: scrolling past a worker draws that worker's hours alone. */
+/** Rendered again only when it changes: scrolling past a worker draws that worker's hours alone. */
 const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
   const taken = day?.taken.get(hour)
   if (!taken) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
-import { useCalendarLook } from '../account/bookings/use-calendar-look.ts'
+import { useCalendarProps } from '../account/bookings/use-calendar-props.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -14,12 +14,15 @@ import { SearchField } from './SearchField.tsx'
 
 type Props = {
   filters: ReportFilters
-  /** A typed letter is no step to go back to: it replaces the address instead of adding one. */
+  /** A typed character is no step to go back to: it replaces the address instead of adding one. */
   onChange: (filters: ReportFilters, how?: { replace: true }) => void
   onReset: () => void
 }
 
-/** The filters of the staff report (spec 2); what they say stands in the address. */
+/**
+ * The filters of the staff report (docs/product/pages.md#staff-report); what they say stands in the
+ * address.
+ */
 export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   const managers = useQuery({
     queryKey: ['managers'],
@@ -101,7 +104,7 @@ function managerChoices(
 type Dates = ReportFilters['dates']
 
 function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates) => void }) {
-  const calendar = useCalendarLook()
+  const calendar = useCalendarProps()
   // A range whose end is still to be picked is nobody else's business.
   const [begun, setBegun] = useState<string | null>(null)
   const shown: [string | null, string | null] = begun

@@ -21,7 +21,7 @@ const days = workerDays({
 })
 
 describe('the occupancy of a day', () => {
-  it('has rows from 7 am to 10 pm (spec 2)', () => {
+  it('has rows from 7 am to 10 pm', () => {
     expect(gridHours.map(timeLabel)).toEqual(
       [7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
         (hour, at) => `${hour}:00 ${at < 5 ? 'AM' : 'PM'}`,

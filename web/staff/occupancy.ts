@@ -9,7 +9,7 @@ export type FilledDay = z.output<
   Contract['POST /booking-details/get-filled-slots-by-date/']['response']
 >
 
-/** spec 2: rows from 7 am to 10 pm. */
+/** Rows from 7 am to 10 pm (docs/product/pages.md#staff-report). */
 export const gridHours: readonly number[] = Array.from({ length: 16 }, (_, at) => 7 + at)
 
 /** An hour that is taken: by a visit, or by the way from it. */
@@ -24,7 +24,10 @@ export type WorkerDay = {
   taken: ReadonlyMap<number, Taken>
 }
 
-/** spec 2: the day follows the date range only when that is a single day; otherwise today. */
+/**
+ * The day follows the date range only when that is a single day; otherwise today
+ * (docs/product/pages.md#staff-report).
+ */
 export function gridDay(dates: DateRange | undefined, today: string): string {
   return dates && dates.start === dates.end ? dates.start : today
 }
@@ -50,7 +53,7 @@ export function workerDays({ workers, abilities, booked_slots }: FilledDay): Wor
   return [...columns.values()]
 }
 
-/** The workers whose name holds the typed letters, with that skill, in that area. */
+/** The workers whose name holds the typed characters, with that skill, in that area. */
 export function narrowed(days: readonly WorkerDay[], filter: GridFilter): WorkerDay[] {
   const typed = filter.name.trim().toLowerCase()
   return days.filter(

@@ -98,7 +98,7 @@ describe('report filters in the address', () => {
   })
 })
 
-describe("the report call's body (decisions 3)", () => {
+describe("the report call's body", () => {
   it('is empty texts without filters', () => {
     expect(reportBody(noFilters)).toEqual({
       customer_name: '',
@@ -122,7 +122,7 @@ describe("the report call's body (decisions 3)", () => {
   })
 })
 
-describe('quick buttons (spec 2)', () => {
+describe('quick buttons', () => {
   it.each([
     [
       '2026-11-28',
@@ -150,7 +150,7 @@ describe('quick buttons (spec 2)', () => {
   })
 })
 
-describe('filters kept over a look at a booking (spec 2)', () => {
+describe('filters kept over a look at a booking', () => {
   it('are manager, service and dates', () => {
     const store = storage()
     keepFilters(store, all)

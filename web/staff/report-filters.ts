@@ -2,7 +2,7 @@ import type { ReportSort } from '../../domain/api/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
 
-/** What the staff report is narrowed to; '' is no narrowing (decisions 3). */
+/** What the staff report is narrowed to; '' is no narrowing (docs/product/calls.md#shapes). */
 export type ReportFilters = {
   customerName: string
   /** The manager's e-mail. */
@@ -24,7 +24,7 @@ const wholeGrid: GridFilter = { name: '', skill: '', area: '', busy: '' }
 /** What the list is ordered by, and whether the last comes first. */
 export type ReportOrder = { by: ReportSort; descending: boolean }
 
-/** spec 2: by start date, the soonest first. */
+/** By start date, the soonest first (docs/product/pages.md#staff-report). */
 const usualOrder: ReportOrder = { by: 'start_date', descending: false }
 
 /** What one may order by, in the words of the columns. */
@@ -141,7 +141,7 @@ export function reportAddress(filters: ReportFilters, page = 1): string {
   return search.size > 0 ? `/report?${search}` : '/report'
 }
 
-/** The body of the report call (spec 7, decisions 3). */
+/** The body of the report call (docs/product/calls.md, docs/product/calls.md#shapes). */
 export function reportBody(filters: ReportFilters) {
   return {
     customer_name: filters.customerName,
@@ -162,7 +162,10 @@ export function sameRows(one: ReportFilters, other: ReportFilters): boolean {
   return rows(one) === rows(other)
 }
 
-/** The quick buttons of spec 2, by Malaysia's today; a week runs from Monday to Sunday. */
+/**
+ * The quick buttons of docs/product/pages.md#staff-report, by Malaysia's today; a week runs from
+ * Monday to Sunday.
+ */
 export function quickRanges(today: string): { label: string; dates: DateRange }[] {
   const tomorrow = addDays(today, 1)
   const monday = mondayOf(today)
@@ -178,12 +181,15 @@ export function sameDates(one: DateRange | undefined, other: DateRange | undefin
   return one?.start === other?.start && one?.end === other?.end
 }
 
-/** Where filters are kept: the browser's storage, or a test's. */
+/** Where filters are stored: the browser's storage, or a test's. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'jiran.report-filters'
 
-/** Keeps manager, service and dates for the return from a booking (spec 2). */
+/**
+ * Keeps manager, service and dates for the return from a booking
+ * (docs/product/pages.md#staff-report).
+ */
 export function keepFilters(store: Store, { manager, service, dates }: ReportFilters) {
   try {
     const address = reportAddress({ ...noFilters, manager, service, dates })
@@ -193,7 +199,7 @@ export function keepFilters(store: Store, { manager, service, dates }: ReportFil
   }
 }
 
-/** The kept filters; none when nothing readable is kept. */
+/** The stored filters; none when nothing readable is stored. */
 export function keptFilters(store: Store): ReportFilters {
   try {
     return filtersFrom(new URLSearchParams(store.getItem(KEY) ?? ''))
@@ -202,7 +208,7 @@ export function keptFilters(store: Store): ReportFilters {
   }
 }
 
-/** Forgets what was kept: Reset Filters. */
+/** Clears what was stored: Reset Filters. */
 export function dropFilters(store: Store) {
   try {
     store.removeItem(KEY)

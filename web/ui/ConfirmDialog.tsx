@@ -7,21 +7,21 @@ type Props = {
   open: boolean
   title: string
   children: ReactNode
-  /** The verb of the deed: `Cancel booking`, not `OK`. */
+  /** The verb of the action: `Cancel booking`, not `OK`. */
   confirmLabel: string
   cancelLabel?: string
   /** It takes something away for good: the way back is then the filled button. */
   destructive?: boolean
   busy?: boolean
-  /** Why the deed was not done, for as long as the dialog asks for it. */
+  /** Why the action was not done, for as long as the dialog asks for it. */
   failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
 /**
- * A native modal dialog that asks before a deed; Escape and the second button leave things as they
- * are. Once the deed is on its way neither does: it would be done although somebody went back.
+ * A native modal dialog that confirms an action; Escape and the second button leave things as they
+ * are. Once the action is running neither does: it would be done although somebody went back.
  */
 export function ConfirmDialog({
   open,

@@ -1,6 +1,6 @@
 import { formatSen, senOf } from '../../domain/booking/money.ts'
 
-/** `RM 112.50` from ringgit, as the wire carries them (decisions 2). */
+/** `RM 112.50` from ringgit, as the wire carries them (docs/product/prices.md). */
 export function formatRm(rm: number): string {
   return formatSen(senOf(rm))
 }

@@ -38,8 +38,8 @@ export function Page({ title, lead, actions, width = 'normal', busy = false, chi
 }
 
 /**
- * Three breathing dots, told to screen readers as Loading. With `fills` they take a whole window, so
- * that what stands below does not jump when much more comes.
+ * Three pulsing dots, announced to screen readers as Loading. With `fills` they take a whole
+ * window, so that what stands below does not jump when much more comes.
  */
 export function Loading({ label = 'Loading', fills }: { label?: string; fills?: true }) {
   return (

@@ -5,8 +5,8 @@ import styles from './PlainButton.module.css'
 export type Look = { look?: 'filled' | 'outline' | 'accent' | 'danger' }
 
 /**
- * A button without Mantine, for public pages; `busy` shows progress and swallows further clicks. The
- * second click of a double click is the same wish as the first, and comes before anything is busy.
+ * A button without Mantine, for public pages; `busy` shows progress and swallows further clicks.
+ * The second click of a double click repeats the first, and comes before anything is busy.
  */
 export function PlainButton({
   look = 'filled',

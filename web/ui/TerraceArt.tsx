@@ -5,10 +5,10 @@ export function TerraceArt() {
       <circle cx="470" cy="62" r="44" fill="var(--art-gold)" />
       <path d="M8 214c34-56 96-86 196-82s150 22 236 8 116 20 152 74z" fill="var(--art-ground)" />
       <Palm x={50} />
-      <House x={70} wall="var(--art-wall)" roof="var(--art-green)" door="var(--art-roof)" />
-      <House x={184} wall="var(--art-leaf)" roof="var(--art-deep)" door="var(--art-gold)" open />
-      <House x={298} wall="var(--art-gold)" roof="var(--art-roof)" door="var(--art-deep)" />
-      <House x={412} wall="var(--art-wall)" roof="var(--art-green)" door="var(--art-roof)" />
+      <TestApp x={70} wall="var(--art-wall)" roof="var(--art-green)" door="var(--art-roof)" />
+      <TestApp x={184} wall="var(--art-leaf)" roof="var(--art-deep)" door="var(--art-gold)" open />
+      <TestApp x={298} wall="var(--art-gold)" roof="var(--art-roof)" door="var(--art-deep)" />
+      <TestApp x={412} wall="var(--art-wall)" roof="var(--art-green)" door="var(--art-roof)" />
       <Palm x={552} />
       <Neighbour x={318} shirt="var(--art-green)" hair="var(--art-deep)" />
       <Neighbour x={166} shirt="var(--art-roof)" hair="var(--art-wall)" wave />
@@ -18,7 +18,7 @@ export function TerraceArt() {
 
 type HouseProps = { x: number; wall: string; roof: string; door: string; open?: boolean }
 
-function House({ x, wall, roof, door, open = false }: HouseProps) {
+function TestApp({ x, wall, roof, door, open = false }: HouseProps) {
   return (
     <g transform={`translate(${x} 0)`}>
       <path d="M6 92h104v122H6z" fill={wall} />

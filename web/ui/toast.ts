@@ -12,7 +12,7 @@ export type Toast = {
   carried?: boolean
 }
 
-/** Milliseconds until a toast closes by itself (spec 8). */
+/** Milliseconds until a toast closes by itself (docs/product/pages.md#toasts). */
 export const TOAST_MS = 5000
 
 let toasts: Toast[] = []
@@ -27,7 +27,7 @@ function set(next: Toast[]) {
 function show(kind: Toast['kind'], message: string): number {
   lastId += 1
   // One error at a time, the newest; a success clears what stood in its way. The same sentence
-  // again replaces its earlier self, so it is announced anew and never stacked.
+  // again replaces its earlier self, so it is announced again and never stacked.
   const others = toasts.filter((toast) => toast.kind === 'success' && toast.message !== message)
   set([...others, { id: lastId, kind, message, page: pageNow() }])
   return lastId
@@ -83,7 +83,7 @@ export function keepToasts() {
   if (good.length > 0) sessionStorage.setItem(kept, JSON.stringify(good))
 }
 
-/** For ToastRegion: shows what the document before has kept. */
+/** For ToastRegion: shows what the previous document has stored. */
 export function takeUpToasts() {
   const before = sessionStorage.getItem(kept)
   sessionStorage.removeItem(kept)

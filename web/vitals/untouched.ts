@@ -4,8 +4,8 @@ type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 /**
  * Tells how fast a public page was for somebody who leaves it before its script has come, mostly
- * without having touched it. It stands in the HTML (web/prerender/inline.ts) and works only when the
- * page is put away, from what the browser has kept. Whoever touches the page is measured by the
+ * without having touched it. It stands in the HTML (web/prerender/inline.ts) and works only when
+ * the page is put away, from the browser's own buffer. Whoever touches the page is measured by the
  * `web-vitals` library instead, which knows more cases and how inputs were answered.
  */
 export function measureUntouched(): void {
@@ -29,7 +29,7 @@ export function measureUntouched(): void {
   })
 }
 
-/** What the browser has kept of a kind, at once; undefined where it keeps none. */
+/** What the browser has buffered of a kind, at once; undefined where it has none. */
 function kept(type: string): PerformanceEntry[] | undefined {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
   const observer = new PerformanceObserver(() => undefined)

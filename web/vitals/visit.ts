@@ -6,7 +6,7 @@ type Visit = z.input<Contract[typeof call]['request']>
 
 /**
  * Nobody is measured who asks not to be tracked, though nothing here could; nor a visit that the
- * page itself has told of already (web/vitals/untouched.ts).
+ * page itself has reported already (web/vitals/untouched.ts).
  */
 export function mayMeasure(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

@@ -7,8 +7,9 @@ import { useBooking } from './booking-context.ts'
 import styles from './Wizard.module.css'
 
 /**
- * Login and Register inside step 3 (spec 2), and the other ways to sign in: what was answered is
- * kept on the way, but for what is sensitive, which never leaves the page.
+ * Login and Register inside step 3 (docs/product/pages.md#step-payment), and the other ways to sign
+ * in: what was answered is preserved on the way, except for what is sensitive, which never leaves
+ * the page.
  */
 export function AccountPrompt() {
   const { returnTo, service, answers } = useBooking()

@@ -8,7 +8,7 @@ import { AskField } from './fields/AskField.tsx'
 import { AddressWithMap } from './map/AddressWithMap.tsx'
 import type { Moved } from './map/use-address-point.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
-import { useServed } from './use-world.ts'
+import { useServed } from './use-service-data.ts'
 
 type AddressAsk = Extract<Ask, { kind: 'address' }>
 
@@ -31,7 +31,7 @@ export function AddressStep() {
     <>
       <SavedAddresses onChosen={() => setTaken((count) => count + 1)} />
       <AddressWithMap
-        // A place that is taken over is looked up anew.
+        // A place that is taken over is looked up again.
         key={taken}
         fields={addresses.map((ask) => ({
           field: ask.field,

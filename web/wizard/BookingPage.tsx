@@ -6,7 +6,7 @@ import { Queries } from '../queries.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { PriceFrame } from './frame.ts'
 import { postcodeIn } from './step-address.ts'
-import { useServed } from './use-world.ts'
+import { useServed } from './use-service-data.ts'
 import { Wizard } from './Wizard.tsx'
 
 // Few come here.

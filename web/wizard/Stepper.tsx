@@ -1,14 +1,17 @@
 import { type Step, steps } from '../../domain/booking/description.ts'
 import styles from './Wizard.module.css'
 
-/** The steps' names (spec 2). */
+/** The steps' names (docs/product/pages.md#booking-wizard). */
 export const stepTitles: Readonly<Record<Step, string>> = {
   details: 'Booking Details',
   address: 'Address',
   payment: 'Payment',
 }
 
-/** Where one is. Steps that lie behind lead back (spec 4: back is always allowed). */
+/**
+ * Where one is. Steps that lie behind lead back (docs/product/pages.md#booking-wizard: back is
+ * always allowed).
+ */
 export function Stepper({ step, onBackTo }: { step: Step; onBackTo: (step: Step) => void }) {
   const current = steps.indexOf(step)
   return (

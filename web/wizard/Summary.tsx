@@ -13,7 +13,10 @@ import styles from './Summary.module.css'
 /** Visits shown before the rest is folded away. */
 const FEW = 4
 
-/** The Booking Summary: every line, the visits, the voucher, and the live total in RM (spec 2). */
+/**
+ * The Booking Summary: every line, the visits, the voucher, and the live total in RM
+ * (docs/product/pages.md#booking-wizard).
+ */
 export function Summary() {
   const { quote } = useBooking()
   const wide = useMedia('(min-width: 1000px)')

@@ -5,7 +5,7 @@ import { dayOf } from '../../domain/booking/calendar.ts'
 import { allProblems, firstProblem } from '../../domain/booking/check.ts'
 import {
   type AnswerValue,
-  type CheckWorld,
+  type CheckContext,
   type Service,
   type Step,
   steps,
@@ -24,13 +24,13 @@ import { toastError } from '../ui/toast.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { asksOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
+import { browserStorage, memoryDrawers } from './browser-storage.ts'
 import { DetailsStep } from './DetailsStep.tsx'
-import { browserDrawers, memoryDrawers } from './drawers.ts'
 import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { Trouble } from './fields/Trouble.tsx'
 import { focusAsk } from './focus-ask.ts'
 import type { PriceFrame } from './frame.ts'
-import { isPicked } from './map/kept-points.ts'
+import { isPicked } from './map/stored-points.ts'
 import { PayEffect, PayLabel, payEffect } from './PayWords.tsx'
 import { unitRm } from './rate-words.ts'
 import {
@@ -49,14 +49,17 @@ import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
 import { usePay } from './use-pay.ts'
 import { useRefusal } from './use-refusal.ts'
-import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-world.ts'
+import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-service-data.ts'
 import styles from './Wizard.module.css'
 
 // The forms of login and registration come with the step that needs them.
 const loadPaymentStep = () => import('./PaymentStep.tsx')
 const PaymentStep = lazy(loadPaymentStep)
 
-/** The three steps of booking any service (spec 2), rendered from its description. */
+/**
+ * The three steps of booking any service (docs/product/pages.md#booking-wizard), rendered from its
+ * description.
+ */
 export function Wizard({
   service,
   postcode,
@@ -74,10 +77,10 @@ export function Wizard({
   const search = useMemo(() => new URLSearchParams(address.search), [address.search])
   const step = stepIn(search)
   const session = useSession() ?? null
-  const drawers = useMemo(() => (known ? browserDrawers() : memoryDrawers()), [known])
+  const storage = useMemo(() => (known ? browserStorage() : memoryDrawers()), [known])
   const today = useMemo(() => (known ? dayOf(new Date()) : undefined), [known])
   const named = search.get('draft') ?? undefined
-  const { draft, answer: keep, forget } = useDraft(service, drawers, { postcode, named })
+  const { draft, answer: keep, forget } = useDraft(service, storage, { postcode, named })
   const { answers } = draft
   const [fullPrice, setFullPrice] = useState<FullPrice>()
   const [phoneAsked, setPhoneAsked] = useState(false)
@@ -118,7 +121,7 @@ export function Wizard({
     },
     [go, postcode, draft.id, address.state],
   )
-  const world = (served: ReadonlySet<number> | undefined): CheckWorld => ({
+  const world = (served: ReadonlySet<number> | undefined): CheckContext => ({
     now: new Date(),
     isServed: (code) => served?.has(code) ?? true,
     customer: who && { ...who, hasPhone },
@@ -185,7 +188,7 @@ export function Wizard({
     )
   }, [chosenTime, slots.data, slots.isFetching, keep, timeField])
 
-  // A voucher that was good and no longer fits is taken out, and the person is told why.
+  // A voucher that was good and no longer fits is taken out, and the person is notified why.
   const goodVoucher = useRef('')
   const voucherField = service.asks.find((ask) => ask.kind === 'voucher')?.field ?? ''
   useEffect(() => {
@@ -214,7 +217,7 @@ export function Wizard({
     return true
   }
 
-  const { pay, sending, lost } = usePay(service, drawers.tab, {
+  const { pay, sending, lost } = usePay(service, storage.tab, {
     onBooked: forget,
     onSlotTaken: () => {
       keep(timeField, undefined)

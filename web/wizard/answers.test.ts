@@ -27,7 +27,7 @@ describe('a fresh form', () => {
       'Caring Wheels',
       { no_of_days: 1, worker_count: 1, postcode: '59100', payment_method: 'Online' },
     ],
-  ])('of %s holds what spec 3 and 9 begin with', (skill, expected) => {
+  ])('of %s holds what a form begins with', (skill, expected) => {
     expect(firstAnswers(service(skill), '59100')).toEqual(expected)
   })
 })
@@ -35,7 +35,7 @@ describe('a fresh form', () => {
 describe('what follows from an answer', () => {
   it.each<[string, Answers, string, string | number | undefined, Answers]>([
     [
-      'spec 4: another date forgets the start time',
+      'another date forgets the start time',
       { start_date: '2030-01-07', start_time: '09:00' },
       'start_date',
       '2030-01-08',
@@ -49,7 +49,7 @@ describe('what follows from an answer', () => {
       { start_date: '2030-01-07', start_time: '09:00' },
     ],
     [
-      'spec 4: an addon forces two workers and brings an hour',
+      'an addon forces two workers and brings an hour',
       { no_of_hours: 4, worker_count: 1 },
       'addon',
       'Ironing',
@@ -70,14 +70,14 @@ describe('what follows from an answer', () => {
       { no_of_hours: 4, worker_count: 2 },
     ],
     [
-      'decisions 4: addon hours never exceed the visit',
+      'addon hours never exceed the visit',
       { no_of_hours: 6, worker_count: 2, addon: 'Ironing', addon_service_hours: 6 },
       'no_of_hours',
       3,
       { no_of_hours: 3, worker_count: 2, addon: 'Ironing', addon_service_hours: 3 },
     ],
     [
-      'spec 5.6 stays for the check to say: workers can be taken back',
+      'the check stays for the check to say: workers can be taken back',
       { no_of_hours: 4, worker_count: 2, addon: 'Ironing', addon_service_hours: 1 },
       'worker_count',
       1,
@@ -174,14 +174,14 @@ describe('the inputs of a step', () => {
     expect(fields(cleaner, 'details', { addon: 'Ironing' })).toContain('addon_service_hours')
   })
 
-  it('spec 2: takes the voucher of cleaning in step 1 and 3, of others in step 3', () => {
+  it('takes the voucher of cleaning in step 1 and 3, of others in step 3', () => {
     expect(fields(cleaner, 'details')).toContain('voucher')
     expect(fields(cleaner, 'payment')).toContain('voucher')
     expect(fields(service('Gardener'), 'details')).not.toContain('voucher')
     expect(fields(service('Gardener'), 'payment')).toContain('voucher')
   })
 
-  it('spec 2: asks Caring Wheels for two addresses', () => {
+  it('asks Caring Wheels for two addresses', () => {
     expect(fields(service('Caring Wheels'), 'address')).toEqual([
       'from_address',
       'to_address',
@@ -193,7 +193,7 @@ describe('the inputs of a step', () => {
   })
 })
 
-describe('the payment method (spec 2, step 3)', () => {
+describe('the payment method', () => {
   const staff = { isStaff: true }
   const customer = { isStaff: false }
   it.each([

@@ -24,7 +24,8 @@ export function firstAnswers(service: Service, postcode: string): Answers {
 
 /**
  * The answers after one of them changes, with what follows from it: another date forgets the start
- * time (spec 4), an addon brings its hours and a second worker (spec 4), fewer hours shorten it.
+ * time (docs/product/pages.md#step-details), an addon brings its hours and a second worker
+ * (docs/product/pages.md#step-details), fewer hours shorten it.
  * @param value undefined takes the answer back.
  * @param forAddon the second worker is there for the addon alone, and goes when that is taken back.
  */
@@ -93,7 +94,10 @@ export function asksOn(service: Service, step: Step, answers: Answers): Ask[] {
   )
 }
 
-/** True when the method is not the customer's to choose (spec 2, step 3; spec 6). */
+/**
+ * True when the method is not the customer's to choose (docs/product/pages.md#step-payment,
+ * docs/product/roles.md).
+ */
 export function methodIsFixed(
   service: Service,
   answers: Answers,

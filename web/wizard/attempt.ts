@@ -1,12 +1,12 @@
-import type { Drawer } from './draft.ts'
+import type { StorageArea } from './draft.ts'
 
 const KEY = 'jiran.attempt'
 
 /**
  * The Idempotency-Key of a booking: the same for the same body, also after a refresh, so that
- * trying again after a lost answer can never book twice. Only a fingerprint of the body is kept.
+ * trying again after a lost answer can never book twice. Only a fingerprint of the body is stored.
  */
-export function attemptKey(tab: Drawer, body: object, newKey: () => string): string {
+export function attemptKey(tab: StorageArea, body: object, newKey: () => string): string {
   const print = fingerprint(JSON.stringify(body))
   try {
     const kept = JSON.parse(tab.getItem(KEY) ?? 'null')
@@ -18,7 +18,7 @@ export function attemptKey(tab: Drawer, body: object, newKey: () => string): str
   try {
     tab.setItem(KEY, JSON.stringify({ print, key }))
   } catch {
-    // A full drawer: the page itself remembers the key for as long as it is open.
+    // A full storage area: the page itself remembers the key for as long as it is open.
   }
   return key
 }
@@ -38,6 +38,6 @@ function fingerprint(text: string): string {
 }
 
 /** After a clear answer: the next booking is a new one, even if it reads the same. */
-export function forgetAttempt(tab: Drawer) {
+export function forgetAttempt(tab: StorageArea) {
   tab.removeItem(KEY)
 }

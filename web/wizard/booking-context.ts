@@ -3,7 +3,7 @@ import type { Answers, AnswerValue, Service } from '../../domain/booking/descrip
 import type { Session } from '../account/session.ts'
 import type { PriceFrame } from './frame.ts'
 import type { Body } from './requests.ts'
-import type { usePlaces, useQuote, useSlots } from './use-world.ts'
+import type { usePlaces, useQuote, useSlots } from './use-service-data.ts'
 
 /** What every part of the wizard sees of the booking that is being made. */
 export type Booking = {

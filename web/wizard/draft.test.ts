@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../domain/booking/description.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
-import { forgetKept } from '../account/leaving.ts'
+import { clearOnLogout } from '../account/clear-on-logout.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
+import { memoryStorage } from './browser-storage.ts'
 import { type Draft, forgetDraft, openDraft, saveDraft, sweepDrafts } from './draft.ts'
-import { memoryDrawer } from './drawers.ts'
 import { randomId } from './random-id.ts'
 
 function service(skill: string): Service {
@@ -22,10 +22,10 @@ function draftOf(of: Service, id: string, answers: Draft['answers'] = {}): Draft
 }
 /** Two tabs of one browser. */
 function browser() {
-  const shared = memoryDrawer()
+  const shared = memoryStorage()
   return {
-    first: { tab: memoryDrawer(), browser: shared },
-    second: { tab: memoryDrawer(), browser: shared },
+    first: { tab: memoryStorage(), browser: shared },
+    second: { tab: memoryStorage(), browser: shared },
   }
 }
 
@@ -62,7 +62,7 @@ describe('a form that is kept', () => {
   it('is nobody’s once somebody has logged out since', () => {
     const { first } = browser()
     saveDraft(first, cleaner, draftOf(cleaner, 'a'))
-    forgetKept({ tab: memoryDrawer(), browser: first.browser }, hoursLater(1))
+    clearOnLogout({ tab: memoryStorage(), browser: first.browser }, hoursLater(1))
     expect(openDraft(first, cleaner, 'a', hoursLater(2))).toBeUndefined()
     saveDraft(first, cleaner, { ...draftOf(cleaner, 'b'), savedAt: hoursLater(2).getTime() })
     expect(openDraft(first, cleaner, 'b', hoursLater(2))?.id).toBe('b')
@@ -77,9 +77,9 @@ describe('a form that is kept', () => {
     }
     saveDraft(first, careGiver, draftOf(careGiver, 'a', answers))
     expect(openDraft(second, careGiver, 'a', now)?.answers).toEqual({ frequency: 'one week' })
-    for (const drawer of [first.tab, first.browser]) {
-      const all = Array.from({ length: drawer.length }, (_, at) =>
-        drawer.getItem(drawer.key(at) ?? ''),
+    for (const storageArea of [first.tab, first.browser]) {
+      const all = Array.from({ length: storageArea.length }, (_, at) =>
+        storageArea.getItem(storageArea.key(at) ?? ''),
       ).join()
       expect(all).not.toContain('Asthma')
       expect(all).not.toContain('Secret12')
@@ -120,18 +120,18 @@ describe('a form that is kept', () => {
   })
 
   it('leaves other things of the browser alone', () => {
-    const drawer = memoryDrawer()
-    drawer.setItem('theme', 'dark')
-    drawer.setItem('jiran.draft.x', 'no json')
-    sweepDrafts(drawer, now)
-    expect(drawer.getItem('theme')).toBe('dark')
-    expect(drawer.getItem('jiran.draft.x')).toBeNull()
+    const storageArea = memoryStorage()
+    storageArea.setItem('theme', 'dark')
+    storageArea.setItem('jiran.draft.x', 'no json')
+    sweepDrafts(storageArea, now)
+    expect(storageArea.getItem('theme')).toBe('dark')
+    expect(storageArea.getItem('jiran.draft.x')).toBeNull()
   })
 })
 
 describe('the key of an attempt', () => {
   it('stays for the same body, also after a refresh, and changes with it', () => {
-    const tab = memoryDrawer()
+    const tab = memoryStorage()
     let made = 0
     const newKey = () => `key-${++made}`
     expect(attemptKey(tab, { a: 1 }, newKey)).toBe('key-1')
@@ -142,7 +142,7 @@ describe('the key of an attempt', () => {
   })
 
   it('keeps nothing of the body', () => {
-    const tab = memoryDrawer()
+    const tab = memoryStorage()
     attemptKey(tab, { customer_medical_details: 'Asthma' }, randomId)
     expect(tab.getItem(tab.key(0) ?? '')).not.toContain('Asthma')
   })

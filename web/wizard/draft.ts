@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
-import { isLeftBehind } from '../account/leaving.ts'
+import { isLeftBehind } from '../account/clear-on-logout.ts'
 
-/** What is kept of a form that is not yet a booking. */
+/** What is stored of a form that is not yet a booking. */
 export type Draft = {
   readonly id: string
   readonly skill: string
@@ -13,8 +13,8 @@ export type Draft = {
   readonly savedAt: number
 }
 
-export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-export type Drawers = { readonly tab: Drawer; readonly browser: Drawer }
+export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
 const KEEP_MS = 48 * 3_600_000
 const SHARED = 'jiran.draft.'
@@ -30,20 +30,25 @@ function ownKey(service: Service): string {
  * or when somebody has logged out since.
  */
 export function openDraft(
-  drawers: Drawers,
+  storage: BrowserStorage,
   service: Service,
   named: string | undefined,
   now: Date,
 ): Draft | undefined {
   const found =
-    readDraft(drawers.tab, ownKey(service), service, now) ??
-    (named ? readDraft(drawers.browser, SHARED + named, service, now) : undefined)
-  return found && !isLeftBehind(drawers.browser, found.savedAt) ? found : undefined
+    readDraft(storage.tab, ownKey(service), service, now) ??
+    (named ? readDraft(storage.browser, SHARED + named, service, now) : undefined)
+  return found && !isLeftBehind(storage.browser, found.savedAt) ? found : undefined
 }
 
-function readDraft(drawer: Drawer, key: string, service: Service, now: Date): Draft | undefined {
+function readDraft(
+  storageArea: StorageArea,
+  key: string,
+  service: Service,
+  now: Date,
+): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(drawer.getItem(key) ?? 'null')
+    const kept: unknown = JSON.parse(storageArea.getItem(key) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return undefined
     const { id, skill, postcode, answers, forAddon, savedAt } = kept as Record<string, unknown>
     if (typeof id !== 'string' || skill !== service.skill || typeof postcode !== 'string') {
@@ -63,7 +68,7 @@ function readDraft(drawer: Drawer, key: string, service: Service, now: Date): Dr
   }
 }
 
-/** What may lie in a drawer: answers to what the service asks, and nothing sensitive. */
+/** What may be stored: answers to what the service asks, and nothing sensitive. */
 function keepable(service: Service, answers: unknown): Answers {
   const given = typeof answers === 'object' && answers !== null ? answers : {}
   const kept: Record<string, AnswerValue> = {}
@@ -79,15 +84,17 @@ function isAnswer(value: unknown): value is AnswerValue {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
-/** Keeps the form for this tab, and for a tab that the mail opens. A full drawer loses nothing else. */
-export function saveDraft(drawers: Drawers, service: Service, draft: Draft) {
+/**
+ * Keeps the form for this tab, and for a tab that the mail opens. Full storage loses nothing else.
+ */
+export function saveDraft(storage: BrowserStorage, service: Service, draft: Draft) {
   const text = JSON.stringify({ ...draft, answers: keepable(service, draft.answers) })
-  for (const [drawer, key] of [
-    [drawers.tab, ownKey(service)],
-    [drawers.browser, SHARED + draft.id],
+  for (const [storageArea, key] of [
+    [storage.tab, ownKey(service)],
+    [storage.browser, SHARED + draft.id],
   ] as const) {
     try {
-      drawer.setItem(key, text)
+      storageArea.setItem(key, text)
     } catch {
       // Private windows and full disks refuse: the form still lives in the page.
     }
@@ -95,13 +102,13 @@ export function saveDraft(drawers: Drawers, service: Service, draft: Draft) {
 }
 
 /** Forgets the form once it is a booking. */
-export function forgetDraft(drawers: Drawers, service: Service, id: string) {
-  drawers.tab.removeItem(ownKey(service))
-  drawers.browser.removeItem(SHARED + id)
+export function forgetDraft(storage: BrowserStorage, service: Service, id: string) {
+  storage.tab.removeItem(ownKey(service))
+  storage.browser.removeItem(SHARED + id)
 }
 
 /** Throws out forms that nobody has touched for 48 hours. */
-export function sweepDrafts(browser: Drawer, now: Date) {
+export function sweepDrafts(browser: StorageArea, now: Date) {
   const keys = Array.from({ length: browser.length }, (_, at) => browser.key(at))
   for (const key of keys) {
     if (!key?.startsWith(SHARED)) continue

@@ -70,7 +70,7 @@ describe('the quote call', () => {
       'Cleaner',
       { ...hourly, frequency: 'one-time', addon: '', addon_service_hours: 0, fixed_addons: [] },
     ],
-    // spec 7: neither the garden's size nor the gender is a matter of price.
+    // Neither the garden's size nor the gender is a matter of price (docs/product/calls.md).
     ['Gardener', { ...hourly, frequency: 'one-time' }],
     ['Care Giver', { ...hourly, frequency: 'one-time' }],
     ['Task Errands', hourly],
@@ -114,7 +114,7 @@ describe('the slots call', () => {
     ['Care Giver', { ...asked, frequency: 'one-time', worker_gender: 'Female' }],
     ['Movers Packers', asked],
     ['Caring Wheels', { ...asked, no_of_days: 3 }],
-    // decisions 4: nine trees take ceil(9 / 4) hours of a crew of two.
+    // Nine trees take ceil(9 / 4) hours of a crew of two (docs/product/services.md#tree-cutting).
     ['Tree Cutting', { ...asked, no_of_hours: 3, no_of_trees_to_cut: 9 }],
   ])('%s sends %j', (skill, expected) => {
     const of = service(skill)

@@ -7,7 +7,7 @@ import {
   type Service,
 } from '../../domain/booking/description.ts'
 
-/** What the wizard sends, made from what the service asks (spec 7). */
+/** What the wizard sends, made from what the service asks (docs/product/calls.md). */
 export type Body = Readonly<Record<string, AnswerValue>>
 
 /** Asked or not, these change the price and may stay empty. */
@@ -19,7 +19,7 @@ const optionalPriced: readonly Ask['kind'][] = [
   'voucher',
 ]
 
-/** A form in which everything is answered, to see which answers a rule looks at. */
+/** A form in which everything is answered, to see which answers a rule reads. */
 function example(service: Service): Answers {
   const answers: Record<string, AnswerValue> = {}
   for (const ask of service.asks) {
@@ -99,7 +99,8 @@ export function slotsBody(
   const read = fieldsRead(service, [service.visitHours, service.crewSize, service.sessionDays])
   for (const ask of service.asks) {
     const value = answers[ask.field]
-    // The gender stands with the crew itself, whichever service asks for it (spec 7).
+    // The gender stands with the crew itself, whichever service asks for it
+    // (docs/product/calls.md).
     if (value !== undefined && (read.includes(ask) || ask.field === 'worker_gender')) {
       body[ask.field] = value
     }

@@ -3,8 +3,8 @@ import type { AnswerValue, Service } from '../../domain/booking/description.ts'
 import { onLeave } from '../account/session.ts'
 import { firstAnswers, isForAddon, withAnswer } from './answers.ts'
 import {
+  type BrowserStorage,
   type Draft,
-  type Drawers,
   forgetDraft,
   openDraft,
   saveDraft,
@@ -13,34 +13,34 @@ import {
 import { randomId } from './random-id.ts'
 
 /**
- * The form's answers, kept through refresh, back and login, and found again by the tab that the
- * verification mail opens. What is sensitive stays in memory.
+ * The form's answers, preserved through refresh, back and login, and found again by the tab that
+ * the verification mail opens. What is sensitive stays in memory.
  */
 export function useDraft(
   service: Service,
-  drawers: Drawers,
+  storage: BrowserStorage,
   at: { postcode: string; named: string | undefined },
 ) {
-  const [draft, setDraft] = useState<Draft>(() => begin(service, drawers, at))
+  const [draft, setDraft] = useState<Draft>(() => begin(service, storage, at))
   const done = useRef(false)
   // The browser's storages are known after the first drawing: what they hold takes over at once.
-  const [begunWith, setBegunWith] = useState(drawers)
-  if (begunWith !== drawers) {
-    setBegunWith(drawers)
-    setDraft(begin(service, drawers, at))
+  const [begunWith, setBegunWith] = useState(storage)
+  if (begunWith !== storage) {
+    setBegunWith(storage)
+    setDraft(begin(service, storage, at))
   }
 
   useEffect(() => {
-    if (!done.current) saveDraft(drawers, service, { ...draft, savedAt: Date.now() })
-  }, [drawers, service, draft])
+    if (!done.current) saveDraft(storage, service, { ...draft, savedAt: Date.now() })
+  }, [storage, service, draft])
 
-  useEffect(() => sweepDrafts(drawers.browser, new Date()), [drawers])
+  useEffect(() => sweepDrafts(storage.browser, new Date()), [storage])
 
-  // Whoever logs out, in whichever tab, takes the form along; the drawers are empty by then.
+  // Whoever logs out, in whichever tab, takes the form along; the storage areas are empty by then.
   useEffect(
     () =>
-      onLeave(() => setDraft(begin(service, drawers, { postcode: at.postcode, named: undefined }))),
-    [service, drawers, at.postcode],
+      onLeave(() => setDraft(begin(service, storage, { postcode: at.postcode, named: undefined }))),
+    [service, storage, at.postcode],
   )
 
   const answer = useCallback(
@@ -54,22 +54,22 @@ export function useDraft(
       }),
     [service],
   )
-  /** The form has become a booking: nothing of it is kept. */
+  /** The form has become a booking: nothing of it stays stored. */
   const forget = useCallback(() => {
     done.current = true
-    forgetDraft(drawers, service, draft.id)
-  }, [drawers, service, draft.id])
+    forgetDraft(storage, service, draft.id)
+  }, [storage, service, draft.id])
 
   return { draft, answer, forget }
 }
 
 function begin(
   service: Service,
-  drawers: Drawers,
+  storage: BrowserStorage,
   at: { postcode: string; named: string | undefined },
 ): Draft {
   const now = new Date()
-  const kept = openDraft(drawers, service, at.named, now)
+  const kept = openDraft(storage, service, at.named, now)
   const fresh = firstAnswers(service, at.postcode)
   const savedAt = now.getTime()
   if (!kept) {
@@ -81,7 +81,7 @@ function begin(
       savedAt,
     }
   }
-  // Opened anew for another postcode: the rest of the form still holds.
+  // Opened again for another postcode: the rest of the form still holds.
   const moved = kept.postcode !== at.postcode ? { postcode: at.postcode } : {}
   return {
     ...kept,

@@ -6,8 +6,9 @@ import { isAnswered } from './answers.ts'
 const atOneStroke: readonly Ask['kind'][] = ['frequency', 'date', 'choice', 'start-time']
 
 /**
- * Scrolls to the next section when one is answered for the first time (spec 2). Only after a
- * pointer: arrow keys walk through radios, and must not walk the page away from under them.
+ * Scrolls to the next section when one is answered for the first time
+ * (docs/product/pages.md#booking-wizard). Only after a pointer: arrow keys walk through radios, and
+ * must not walk the page away from under them.
  */
 export function useNextSection(
   form: RefObject<HTMLElement | null>,

@@ -7,10 +7,10 @@ import { goToPayment } from '../go-to-payment.ts'
 import { useGo } from '../navigation.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
-import type { Drawer } from './draft.ts'
+import type { StorageArea } from './draft.ts'
 import { randomId } from './random-id.ts'
 import type { Body } from './requests.ts'
-import { QUOTE, SLOTS } from './use-world.ts'
+import { QUOTE, SLOTS } from './use-service-data.ts'
 
 type Refusals = {
   /** The crew has been taken meanwhile. */
@@ -19,7 +19,7 @@ type Refusals = {
   onSignedOut: () => void
   /** The server names the field that is wrong. */
   onField: (field: string, message: string) => void
-  /** Booked: nothing of the form is to be kept. */
+  /** Booked: nothing of the form stays stored. */
   onBooked: () => void
 }
 
@@ -27,7 +27,7 @@ type Refusals = {
  * Pay Now: one POST, however often it is pressed. `lost` is true when no answer came: pressing again
  * then sends the same body under the same key, so nothing is booked twice.
  */
-export function usePay(service: Service, tab: Drawer, on: Refusals) {
+export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   const go = useGo()
   const queries = useQueryClient()
   const [sending, setSending] = useState(false)

@@ -1,7 +1,7 @@
 import type { DemoTariff } from '../demo-tariff.ts'
 import { part } from '../demo-tariff.ts'
 
-/** Demo rates (decisions 4). */
+/** Demo rates (docs/product/prices.md#rates). */
 export const careGiverRates: DemoTariff = {
   skill: 'Care Giver',
   unitSen: 3000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { casesOf, verdict } from '../test-rules.ts'
+import { careGiverRules } from '../../../testing/services/care-giver-rules.ts'
+import { casesOf, verdict } from '../../../testing/services/rules.ts'
 import { careGiver } from './service.ts'
-import { careGiverRules } from './test-rules.ts'
 
 test.each(casesOf(careGiverRules))('$name', (one) => {
   expect(verdict(careGiver, one)).toBe(one.says)

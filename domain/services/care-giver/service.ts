@@ -18,7 +18,7 @@ export const careGiver = defineService({
   skill: 'Care Giver',
   title: 'Elderly Care',
   page: '/book-care-giver',
-  // Spelled as in the product (spec 2).
+  // Spelled as in the product (docs/product/services.md).
   alsoAt: ['/book-eldely-care'],
   workerWord: 'care taker',
   workersWord: 'care takers',

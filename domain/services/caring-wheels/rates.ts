@@ -1,6 +1,6 @@
 import type { DemoTariff } from '../demo-tariff.ts'
 
-/** Demo rates (decisions 4). */
+/** Demo rates (docs/product/prices.md#rates). */
 export const caringWheelsRates: DemoTariff = {
   skill: 'Caring Wheels',
   unitSen: 3500,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { casesOf, verdict } from '../test-rules.ts'
+import { cleanerRules } from '../../../testing/services/cleaner-rules.ts'
+import { casesOf, verdict } from '../../../testing/services/rules.ts'
 import { cleaner } from './service.ts'
-import { cleanerRules } from './test-rules.ts'
 
 test.each(casesOf(cleanerRules))('$name', (one) => {
   expect(verdict(cleaner, one)).toBe(one.says)

@@ -17,7 +17,10 @@ import {
 } from '../asks.ts'
 import { defineService } from '../define.ts'
 
-/** Cleaning of homes and offices (spec 2, step 1; spec 5). */
+/**
+ * Cleaning of homes and offices (docs/product/pages.md#step-details,
+ * docs/product/checks.md#step-details).
+ */
 export const cleaner = defineService({
   skill: 'Cleaner',
   title: 'Cleaning',

@@ -14,7 +14,7 @@ import {
 } from '../asks.ts'
 import { defineService } from '../define.ts'
 
-/** spec 5.8: a large garden needs its hours. */
+/** A large garden needs its hours (docs/product/checks.md#step-details). */
 function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
   return ({ answers }) => {
     const squareFeet = numberAnswer(answers, 'square_feet')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { casesOf, verdict } from '../test-rules.ts'
+import { generalWorkerRules } from '../../../testing/services/general-worker-rules.ts'
+import { casesOf, verdict } from '../../../testing/services/rules.ts'
 import { generalWorker } from './service.ts'
-import { generalWorkerRules } from './test-rules.ts'
 
 test.each(casesOf(generalWorkerRules))('$name', (one) => {
   expect(verdict(generalWorker, one)).toBe(one.says)

@@ -12,7 +12,7 @@ import {
 } from '../asks.ts'
 import { defineService } from '../define.ts'
 
-/** Hands for whatever needs doing (spec 2, step 1). */
+/** Hands for whatever needs doing (docs/product/pages.md#step-details). */
 export const generalWorker = defineService({
   skill: 'General Worker',
   title: 'General Worker',

@@ -12,7 +12,7 @@ import {
 } from '../asks.ts'
 import { defineService } from '../define.ts'
 
-/** Moving and packing (spec 2, step 1). */
+/** Moving and packing (docs/product/pages.md#step-details). */
 export const moversPackers = defineService({
   skill: 'Movers Packers',
   title: 'Movers Packers',
@@ -45,7 +45,8 @@ export const moversPackers = defineService({
         ],
         'Contains Lift',
       ),
-      // spec 2, staff booking detail: the three stand with the property, in this order.
+      // The three stand with the property, in this order
+      // (docs/product/pages.md#staff-booking-details).
       recordAfter: 'property_type',
     },
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { casesOf, verdict } from '../test-rules.ts'
+import { casesOf, verdict } from '../../../testing/services/rules.ts'
+import { taskErrandsRules } from '../../../testing/services/task-errands-rules.ts'
 import { taskErrands } from './service.ts'
-import { taskErrandsRules } from './test-rules.ts'
 
 test.each(casesOf(taskErrandsRules))('$name', (one) => {
   expect(verdict(taskErrands, one)).toBe(one.says)

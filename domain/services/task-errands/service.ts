@@ -14,7 +14,7 @@ const taskType: Ask = {
   own: true,
 }
 
-/** Errands and small tasks, told in the customer's words. */
+/** Errands and small tasks, described in the customer's words. */
 export const taskErrands = defineService({
   skill: 'Task Errands',
   title: 'Task Errands',

@@ -1,6 +1,6 @@
 import type { DemoTariff } from '../demo-tariff.ts'
 
-/** Demo rates (decisions 4). */
+/** Demo rates (docs/product/prices.md#rates). */
 export const treeCuttingRates: DemoTariff = {
   skill: 'Tree Cutting',
   unitSen: 15000,

@@ -6,7 +6,10 @@ import { defineService } from '../define.ts'
 const TREES_AN_HOUR = 4
 const LEAST_HOURS = 2
 
-/** decisions 4: priced per tree; `ceil(trees / 4)` hours, at least 2, for a crew of 2. */
+/**
+ * Priced per tree; `ceil(trees / 4)` hours, at least 2, for a crew of 2
+ * (docs/product/services.md#tree-cutting).
+ */
 export const treeCutting = defineService({
   skill: 'Tree Cutting',
   title: 'Tree Cutting',

@@ -4,14 +4,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls } from '../../../domain/api/account.ts'
 import type { Call } from '../../../domain/api/call.ts'
-import { testDatabase } from '../../db/test-database.ts'
+import { testDatabase } from '../../../testing/database.ts'
 import { readSettings } from '../../env.ts'
 import { type Handler, registerCalls } from '../../http/calls.ts'
 import { answerFailures } from '../../http/errors.ts'
 import { limits } from '../../http/limits.ts'
 import { newestMails } from '../mail/queries.ts'
 import { forgetEnded } from './commands.ts'
-import { stepMs } from './even-time.ts'
+import { stepMs } from './constant-time.ts'
 import { hashesMade, hashPassword } from './passwords.ts'
 import { findCaller } from './queries.ts'
 import { accountHandlers } from './routes.ts'
@@ -108,7 +108,7 @@ async function signIn(person: { email: string; password: string }): Promise<stri
 
 const details = (token: string) => get('/account/get-user-details/', bearer(token))
 
-describe('registration (spec 5)', () => {
+describe('registration', () => {
   const weak =
     'Password should contain characters between 6 to 20 which contain at least one numeric digit, one uppercase and one lowercase letter'
 

@@ -4,9 +4,9 @@ import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { TooManyRequests } from '../../http/failure.ts'
-import { type Whereabouts, whereaboutsOf } from './whereabouts.ts'
+import { type ClientInfo, clientInfoOf } from './client-info.ts'
 
-/** What the audit trail of accounts tells. */
+/** What the audit log of accounts shows. */
 export type AccountEvent =
   | 'registered'
   | 'verified'
@@ -28,16 +28,16 @@ export type AccountEvent =
 /** By what somebody signs in. */
 export type SignInMethod = 'password' | 'google' | 'facebook'
 
-/** How long events are kept. */
+/** How long events are stored. */
 export const eventsKeptDays = 365
 
-/** Adds a line to the audit trail. Without an account: somebody whom we could not name. */
+/** Adds a line to the audit log. Without an account: somebody whom we could not name. */
 export async function note(
   reader: Reader,
   what: AccountEvent,
   about: {
     accountId: number | undefined
-    from?: Whereabouts | undefined
+    from?: ClientInfo | undefined
     method?: SignInMethod | undefined
   },
   now: Date,
@@ -66,7 +66,7 @@ export function noteLockouts(app: FastifyInstance, { pool, clock }: Deps): void 
       text: 'select id from account where email = $1',
       values: [normalizeEmail(error.lockedOut)],
     })
-    const from = whereaboutsOf({ address: request.ip, request })
+    const from = clientInfoOf({ address: request.ip, request })
     await note(pool, 'locked-out', { accountId: account?.id, from, method: 'password' }, clock())
   })
 }

@@ -1,9 +1,9 @@
 import { query, type Reader } from '../../db/transaction.ts'
 import { note, type SignInMethod } from './audit.ts'
+import type { ClientInfo } from './client-info.ts'
 import type { SignInAccount, UserDetails } from './queries.ts'
 import { newSessionId } from './randomness.ts'
 import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /** A session that has just begun. */
 export type NewSession = { token: string; expiresAt: Date; user: UserDetails }
@@ -17,7 +17,7 @@ export async function beginSession(
   reader: Reader,
   secret: string,
   account: SignInAccount,
-  by: { method: SignInMethod; from: Whereabouts },
+  by: { method: SignInMethod; from: ClientInfo },
   now: Date,
 ): Promise<NewSession | undefined> {
   const sessionId = newSessionId()

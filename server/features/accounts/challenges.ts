@@ -10,7 +10,7 @@ export type ChallengeKind = 'google-nonce' | 'facebook-state'
 
 /** A challenge as read from the browser's own cookie. */
 export type Challenge = {
-  /** What the provider is told and must say again. Does not give the cookie away. */
+  /** What the provider gets and must return. Does not give the cookie away. */
   readonly word: string
   readonly expiresAt: Date
   /** Where the person was going: a path of this site. */

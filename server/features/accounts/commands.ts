@@ -11,15 +11,15 @@ import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
+import type { ClientInfo } from './client-info.ts'
 import { dropTokens, mailPasswordChanged, mailReset, mayMail } from './mailed-links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { ownerProof } from './proof.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
+import { ownerProof } from './reauthentication.ts'
 import type { Outcome } from './refusals.ts'
 import { lockByEmail, mailAnotherVerification, registrationOf, tidyPhone } from './registrations.ts'
 import { revokeSessions } from './sessions.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /**
  * Begins a session. An e-mail in any case will do. An unknown e-mail and a wrong password are
@@ -29,7 +29,7 @@ import type { Whereabouts } from './whereabouts.ts'
 export async function login(
   { pool, settings }: AccountDeps,
   form: { username: string; password: string },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<NewSession>> {
   const email = normalizeEmail(form.username)
@@ -61,7 +61,7 @@ export async function login(
 export async function logout(
   { pool }: AccountDeps,
   { accountId, sessionId }: Caller,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<void> {
   await query(pool, {
@@ -95,7 +95,7 @@ export async function resetPassword(
   { pool, settings }: AccountDeps,
   token: string,
   form: { password: string; confirm_password: string },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
   const problem = newPasswordProblem(form.password, form.confirm_password)
@@ -124,7 +124,7 @@ export async function resetPassword(
   })
 }
 
-/** Changes name and phone; the e-mail stays (spec 2, Profile). */
+/** Changes name and phone; the e-mail stays (docs/product/pages.md#profile). */
 export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
@@ -154,7 +154,7 @@ export async function changePassword(
   { pool, settings }: AccountDeps,
   caller: Caller,
   form: { password: string; confirm_password: string; current_password: string },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<object>> {
   const problem = profilePasswordProblem(form.password, form.confirm_password)
@@ -177,7 +177,7 @@ export async function changePassword(
 
 /**
  * Forgets sessions and links that ended more than a week ago, half-finished sign-ins that are over,
- * and the audit trail of more than a year ago.
+ * and the audit log of more than a year ago.
  */
 export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
@@ -188,7 +188,7 @@ export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date
   await forgetOldEvents(pool, now)
 }
 
-/** spec 5, Profile: first name, last name and phone are required. */
+/** First name, last name and phone are required (docs/product/checks.md#profile). */
 function detailsProblem(form: {
   first_name: string
   last_name: string
@@ -199,7 +199,10 @@ function detailsProblem(form: {
   return phoneProblem(form.phone)
 }
 
-/** spec 5, Profile: as a new password, but with the profile's own words for two that differ. */
+/**
+ * As a new password, but with the profile's own words for two that differ
+ * (docs/product/checks.md#profile).
+ */
 function profilePasswordProblem(password: string, confirm: string): Problem | undefined {
   if (isStrongPassword(password) && password !== confirm)
     return { code: 'profile-passwords-differ', field: 'confirm_password' }

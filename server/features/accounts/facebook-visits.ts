@@ -6,6 +6,7 @@ import { type CallGate, comesFromElsewhere, sessionCookie } from '../../http/cal
 import { setSessionCookies } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { newChallenge, readChallenge } from './challenges.ts'
+import { clientInfoOf } from './client-info.ts'
 import { logout } from './commands.ts'
 import { rememberDevice } from './known-devices.ts'
 import {
@@ -15,16 +16,16 @@ import {
   stateCookie,
 } from './sign-in-cookies.ts'
 import { facebookReturn, pendingMs, returnFromFacebook } from './sign-in-with-facebook.ts'
-import { whereaboutsOf } from './whereabouts.ts'
 
 const word = z.string().max(4_000).catch('')
 const outward = z.object({ next: word })
 const homeward = z.object({ code: word, state: word, error: word })
 
 /**
- * The two addresses that a browser visits to sign in with Facebook (protocols 3): the way out, and
- * the way back. Whatever goes wrong ends on the login page, which says so. The way out begins on a
- * page of ours: where Facebook asks nothing again, another site could sign people in unasked.
+ * The two addresses that a browser visits to sign in with Facebook
+ * (docs/integrations/sign-in.md#facebook): the way out, and the way back. Whatever goes wrong ends
+ * on the login page, which says so. The way out begins on a page of ours: where Facebook asks
+ * nothing again, another site could sign people in unasked.
  */
 export async function facebookVisits(
   app: FastifyInstance,
@@ -61,7 +62,7 @@ export async function facebookVisits(
     const cookie = request.cookies[stateCookie]
     const challenge = readChallenge(settings.sessionSecret, 'facebook-state', cookie, now)
     const said = homeward.parse(request.query)
-    const from = whereaboutsOf({ address, request })
+    const from = clientInfoOf({ address, request })
     const returned = await returnFromFacebook(deps, said, challenge, from, now)
     clearSignInCookie(reply, stateCookie, https)
     if (returned.kind === 'signed-in') {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { openHouse } from '../../test-house.ts'
 import { newestMails } from '../mail/queries.ts'
 import { hashPassword } from './passwords.ts'
 
 /* Strangers' wrong passwords keep no owner out, and get no further than they may. */
 
-const house = await openHouse({ settings: { trustProxy: 1 } })
+const testApp = await startTestApp({ settings: { trustProxy: 1 } })
 const password = 'Secret1x'
 const passwordHash = await hashPassword(password)
 
@@ -20,10 +20,10 @@ beforeEach(async () => {
 async function newOwner(): Promise<string> {
   owners += 1
   const name = `owner${owners}@jiran.test`
-  await query(house.pool, {
+  await query(testApp.pool, {
     text: `insert into account (email, first_name, last_name, password_hash, verified_at, created_at)
       values ($1, 'Nur', 'Aisyah', $2, $3, $3)`,
-    values: [name, passwordHash, house.clock.now()],
+    values: [name, passwordHash, testApp.clock.now()],
   })
   return name
 }
@@ -39,7 +39,7 @@ async function login(
   body: { username: string; password: string; proof?: string },
   { address = newAddress(), device = '' } = {},
 ): Promise<Told> {
-  const answer = await fetch(`${house.url}/account/login/`, {
+  const answer = await fetch(`${testApp.url}/account/login/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -62,7 +62,7 @@ async function strangersTry(username: string, times: number, address?: string): 
 }
 
 const linksTo = async (to: string) => {
-  const mails = await newestMails(house.pool, to)
+  const mails = await newestMails(testApp.pool, to)
   return mails.flatMap(({ text }) => /\/login\?proof=([\w-]+)/.exec(text)?.[1] ?? [])
 }
 
@@ -102,7 +102,7 @@ describe('ten wrong passwords from elsewhere', () => {
     await strangersTry(other, 11)
     const [proof = ''] = await linksTo(email)
     expect((await login({ username: other, password, proof })).status).toBe(429)
-    house.clock.later(61)
+    testApp.clock.later(61)
     expect((await login({ username: email, password, proof })).status).toBe(429)
   })
 
@@ -116,23 +116,23 @@ describe('ten wrong passwords from elsewhere', () => {
       await login({ username: nobody, password: 'Wrong1x' }),
     ]
     expect(known).toEqual(unknown)
-    expect(await newestMails(house.pool, nobody)).toEqual([])
+    expect(await newestMails(testApp.pool, nobody)).toEqual([])
   })
 
   test('whoever is signed in changes the password all the same', async () => {
-    const person = await house.customer()
-    await query(house.pool, {
+    const person = await testApp.customer()
+    await query(testApp.pool, {
       text: 'update account set password_hash = $2 where id = $1',
       values: [person.accountId, passwordHash],
     })
     await strangersTry(person.email, 12)
-    house.clock.later(11)
+    testApp.clock.later(11)
     const change = {
       password: 'Second2x',
       confirm_password: 'Second2x',
       current_password: password,
     }
-    expect((await house.post('/account/change-password/', change, person)).status).toBe(200)
+    expect((await testApp.post('/account/change-password/', change, person)).status).toBe(200)
   })
 })
 
@@ -168,7 +168,7 @@ describe('what an attacker gets', () => {
   test('one mail a quarter of an hour to its owner, whatever is tried', async () => {
     await strangersTry(email, 14)
     expect(await linksTo(email)).toHaveLength(1)
-    house.clock.later(16)
+    testApp.clock.later(16)
     await strangersTry(email, 2)
     expect(await linksTo(email)).toHaveLength(2)
   })

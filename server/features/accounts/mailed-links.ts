@@ -13,8 +13,8 @@ import { signInLinkMail } from '../mail/messages/sign-in-link.ts'
 import { methodLinkedMail, methodUnlinkedMail } from '../mail/messages/sign-in-method.ts'
 import { verifyAccountMail, verifyAccountSubject } from '../mail/messages/verify-account.ts'
 import { mailsSince } from '../mail/queries.ts'
+import type { ClientInfo } from './client-info.ts'
 import { newMailedToken } from './randomness.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -24,7 +24,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 
 const hourMs = 60 * 60 * 1000
 
-/** How long a mailed link works (decisions 6). */
+/** How long a mailed link works (docs/product/privacy.md#passwords-and-links). */
 const lifetimeMs = { verify: 48 * hourMs, reset: hourMs, 'sign-in': hourMs }
 
 /** So long after one no other link to sign in is mailed, whatever strangers try. */
@@ -62,7 +62,7 @@ export async function mailVerification(
   settings: CompleteSettings,
   account: { id: number; email: string },
   registration: Registration,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<void> {
   const others = await query(tx, {

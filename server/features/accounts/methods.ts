@@ -2,11 +2,11 @@ import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
+import type { ClientInfo } from './client-info.ts'
 import { mailMethodUnlinked } from './mailed-links.ts'
-import { ownerProof } from './proof.ts'
 import { passwordHashOf } from './queries.ts'
+import { ownerProof } from './reauthentication.ts'
 import type { Outcome } from './refusals.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /** A provider that an account can sign in with. */
 export type Provider = 'google' | 'facebook'
@@ -28,7 +28,7 @@ export async function unlinkProvider(
   { pool, settings }: AccountDeps,
   caller: Caller,
   form: { provider: Provider; current_password: string },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<object>> {
   const proof = await ownerProof(pool, caller, form.current_password, from, now)

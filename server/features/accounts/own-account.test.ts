@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caring, type House, openHouse, type Person } from '../../test-house.ts'
+import { caring, type Person, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { newestMails } from '../mail/queries.ts'
 import { forgetEnded } from './commands.ts'
 import { hashPassword } from './passwords.ts'
 
-const house = await openHouse()
+const testApp = await startTestApp()
 type Refused = { success: false; code: string; response: string }
 type Security = {
   password: boolean
@@ -14,9 +14,9 @@ type Security = {
 }
 
 async function person(): Promise<Person & { password: string }> {
-  const who = await house.customer()
+  const who = await testApp.customer()
   const password = 'Secret1x'
-  await house.pool.query('update account set password_hash = $2 where id = $1', [
+  await testApp.pool.query('update account set password_hash = $2 where id = $1', [
     who.accountId,
     await hashPassword(password),
   ])
@@ -24,7 +24,7 @@ async function person(): Promise<Person & { password: string }> {
 }
 
 async function login(who: { email: string; password: string; name?: string }) {
-  const { status, body } = await house.post<{ access_token: string }>(
+  const { status, body } = await testApp.post<{ access_token: string }>(
     '/account/login/',
     { username: who.email, password: who.password },
     undefined,
@@ -32,20 +32,21 @@ async function login(who: { email: string; password: string; name?: string }) {
   )
   return { status, token: body.access_token }
 }
-const security = async (who: Person) => (await house.get<Security>('/account/security/', who)).body
+const security = async (who: Person) =>
+  (await testApp.get<Security>('/account/security/', who)).body
 const alive = async (who: Person) =>
-  (await house.get('/account/get-user-details/', who)).status === 200
+  (await testApp.get('/account/get-user-details/', who)).status === 200
 const events = async (accountId: number) =>
   (
-    await house.pool.query<{ what: string; place: string; device: string; method: string }>(
+    await testApp.pool.query<{ what: string; place: string; device: string; method: string }>(
       'select what, place, device, method from account_event where account_id = $1 order by id',
       [accountId],
     )
   ).rows
 const subjects = async (to: string) =>
-  (await newestMails(house.pool, to)).map((mail) => mail.subject)
+  (await newestMails(testApp.pool, to)).map((mail) => mail.subject)
 
-beforeAll(() => house.hire(3))
+beforeAll(() => testApp.hire(3))
 
 describe('sessions', () => {
   test('are listed with device and part of the address, and can be ended one by one', async () => {
@@ -60,11 +61,11 @@ describe('sessions', () => {
       method: 'password',
     })
     const other = sessions.find(({ current }) => !current)
-    const ended = await house.post('/account/sessions/end/', { id: other?.id }, phone)
+    const ended = await testApp.post('/account/sessions/end/', { id: other?.id }, phone)
     expect(ended.status).toBe(200)
     expect(await alive(who)).toBe(false)
     expect(await alive(phone)).toBe(true)
-    const again = await house.post('/account/sessions/end/', { id: other?.id }, phone)
+    const again = await testApp.post('/account/sessions/end/', { id: other?.id }, phone)
     expect(again.status).toBe(404)
   })
 
@@ -72,13 +73,13 @@ describe('sessions', () => {
     const [who, victim] = [await person(), await person()]
     const { sessions } = await security(victim)
     for (const id of [sessions[0]?.id ?? '', 'x', "' or true --", '']) {
-      expect((await house.post('/account/sessions/end/', { id }, who)).status).toBe(404)
+      expect((await testApp.post('/account/sessions/end/', { id }, who)).status).toBe(404)
     }
     expect(await alive(victim)).toBe(true)
   })
 
   test('the address is what our own proxies say, and nobody else', async () => {
-    const placeAt = async (there: House) => {
+    const placeAt = async (there: TestApp) => {
       const who = await there.customer()
       await there.pool.query('update account set password_hash = $2 where id = $1', [
         who.accountId,
@@ -95,15 +96,15 @@ describe('sessions', () => {
       const { body } = await there.get<Security>('/account/security/', who)
       return body.sessions.map(({ place }) => place).filter(Boolean)
     }
-    expect(await placeAt(house)).toEqual(['127.0.0.x'])
-    const behindOne = await openHouse({ settings: { trustProxy: 1 } })
+    expect(await placeAt(testApp)).toEqual(['127.0.0.x'])
+    const behindOne = await startTestApp({ settings: { trustProxy: 1 } })
     expect(await placeAt(behindOne)).toEqual(['203.0.113.x'])
   })
 
   test('sign out everywhere ends them all', async () => {
     const who = await person()
     const phone = { ...who, token: (await login(who)).token }
-    expect((await house.post('/account/logout-everywhere/', {}, phone)).status).toBe(200)
+    expect((await testApp.post('/account/logout-everywhere/', {}, phone)).status).toBe(200)
     expect([await alive(who), await alive(phone)]).toEqual([false, false])
   })
 })
@@ -114,8 +115,8 @@ describe('the audit trail', () => {
     await login({ ...who, password: 'Wrong1xx' })
     const phone = { ...who, token: (await login(who)).token }
     const passwords = { password: 'Another1x', confirm_password: 'Another1x' }
-    expect((await house.post('/account/change-password/', passwords, phone)).status).toBe(200)
-    await house.post('/account/logout/', {}, phone)
+    expect((await testApp.post('/account/change-password/', passwords, phone)).status).toBe(200)
+    await testApp.post('/account/logout/', {}, phone)
     const told = await events(who.accountId)
     expect(told.map(({ what }) => what)).toEqual([
       'sign-in-failed',
@@ -142,7 +143,7 @@ describe('the audit trail', () => {
     // Nobody has this e-mail: told too, of nobody.
     for (let time = 1; time <= 11; time += 1)
       await login({ email: 'nobody@jiran.test', password: 'Wrong1xx' })
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       "select place from account_event where account_id is null and what = 'locked-out'",
     )
     expect(rows).toEqual([{ place: '127.0.0.x' }])
@@ -151,7 +152,7 @@ describe('the audit trail', () => {
   test('says of every line from where it came', async () => {
     const who = await person()
     await login(who)
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       "select what from account_event where what <> 'old' and (place is null or device is null)",
     )
     expect(rows).toEqual([])
@@ -161,8 +162,8 @@ describe('the audit trail', () => {
     const who = await person()
     const passwords = { password: 'Another1x', confirm_password: 'Another1x' }
     const wrong = { ...passwords, current_password: 'Wrong1xx' }
-    expect((await house.post('/account/change-password/', wrong, who)).status).toBe(400)
-    expect((await house.post('/account/delete/', wrong, who)).status).toBe(400)
+    expect((await testApp.post('/account/change-password/', wrong, who)).status).toBe(400)
+    expect((await testApp.post('/account/delete/', wrong, who)).status).toBe(400)
     expect((await events(who.accountId)).map(({ what }) => what)).toEqual([
       'proof-failed',
       'proof-failed',
@@ -172,15 +173,15 @@ describe('the audit trail', () => {
   test('is not changed afterwards, and is forgotten after a year', async () => {
     const who = await person()
     await login(who)
-    await expect(house.pool.query("update account_event set what = 'signed-out'")).rejects.toThrow(
-      /not permitted/,
-    )
+    await expect(
+      testApp.pool.query("update account_event set what = 'signed-out'"),
+    ).rejects.toThrow(/not permitted/)
     const { accountId } = who
-    await house.pool.query(
+    await testApp.pool.query(
       "insert into account_event (at, account_id, what) values ($1, $2, 'old')",
-      [new Date(house.clock.now().getTime() - 366 * 86_400_000), accountId],
+      [new Date(testApp.clock.now().getTime() - 366 * 86_400_000), accountId],
     )
-    await forgetEnded({ pool: house.pool }, house.clock.now())
+    await forgetEnded({ pool: testApp.pool }, testApp.clock.now())
     expect((await events(accountId)).map(({ what }) => what)).toEqual(['signed-in'])
   })
 })
@@ -188,12 +189,12 @@ describe('the audit trail', () => {
 describe('download my data', () => {
   test('gives everything about the caller, and nothing about others or their secrets', async () => {
     const [who, other] = [await person(), await person()]
-    await house.book(who, { address: '7 Jalan Saya' })
-    await house.book(other, { address: '8 Jalan Orang' })
-    await house.post('/account/forgot-password/', { email: who.email })
-    const [mail] = await newestMails(house.pool, who.email)
+    await testApp.book(who, { address: '7 Jalan Saya' })
+    await testApp.book(other, { address: '8 Jalan Orang' })
+    await testApp.post('/account/forgot-password/', { email: who.email })
+    const [mail] = await newestMails(testApp.pool, who.email)
     const secret = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    const { status, body } = await house.get<Record<string, unknown>>('/account/my-data/', who)
+    const { status, body } = await testApp.get<Record<string, unknown>>('/account/my-data/', who)
     expect(status).toBe(200)
     const text = JSON.stringify(body)
     expect(body.account).toMatchObject({ email: who.email, has_password: true })
@@ -207,10 +208,10 @@ describe('download my data', () => {
 
   test('names a sealed answer as the service does that asked for it', async () => {
     const who = await person()
-    await house.hire(1, { skills: ['Care Giver'] })
-    const booked = await house.post('/care-giver/book-care-giver/', caring, who)
+    await testApp.hire(1, { skills: ['Care Giver'] })
+    const booked = await testApp.post('/care-giver/book-care-giver/', caring, who)
     expect(booked.status).toBe(201)
-    const { body } = await house.get<{ orders: object[] }>('/account/my-data/', who)
+    const { body } = await testApp.get<{ orders: object[] }>('/account/my-data/', who)
     expect(body.orders).toMatchObject([
       { skill: 'Care Giver', customer_medical_details: 'Walks with a frame' },
     ])
@@ -220,9 +221,9 @@ describe('download my data', () => {
 describe('delete my account', () => {
   test('asks for the password of a session that is not fresh', async () => {
     const who = await person()
-    house.clock.later(11)
+    testApp.clock.later(11)
     const ask = (current_password: string) =>
-      house.post<Refused>('/account/delete/', { current_password }, who)
+      testApp.post<Refused>('/account/delete/', { current_password }, who)
     expect((await ask('')).body).toMatchObject({ code: 'current-password-missing' })
     expect((await ask('Wrong1xx')).body).toMatchObject({ code: 'current-password-wrong' })
     expect((await ask(who.password)).status).toBe(200)
@@ -231,47 +232,49 @@ describe('delete my account', () => {
 
   test('is refused while a visit is ahead, and to staff', async () => {
     const who = await person()
-    const { body } = await house.book(who)
-    const refused = await house.post<Refused>('/account/delete/', {}, who)
+    const { body } = await testApp.book(who)
+    const refused = await testApp.post<Refused>('/account/delete/', {}, who)
     expect(refused.status).toBe(409)
     expect(refused.body.response).toContain('Please cancel them first')
     expect(await alive(who)).toBe(true)
     const key = { id: body.booking_id, skill: 'Cleaner' }
-    expect((await house.post('/booking-details/cancel-booking/', key, who)).status).toBe(200)
-    expect((await house.post('/account/delete/', {}, who)).status).toBe(200)
+    expect((await testApp.post('/booking-details/cancel-booking/', key, who)).status).toBe(200)
+    expect((await testApp.post('/account/delete/', {}, who)).status).toBe(200)
 
-    const admin = await house.admin()
-    expect((await house.post<Refused>('/account/delete/', {}, admin)).body.code).toBe('staff-stay')
+    const admin = await testApp.admin()
+    expect((await testApp.post<Refused>('/account/delete/', {}, admin)).body.code).toBe(
+      'staff-stay',
+    )
   })
 
   test('is refused while money is due back, also of a visit that stands', async () => {
     const who = await person()
-    const { body } = await house.book(who, { payment_method: 'Online', start_date: '2026-03-12' })
-    const again = await house.post('/payments/retry/', { order: body.order }, who)
+    const { body } = await testApp.book(who, { payment_method: 'Online', start_date: '2026-03-12' })
+    const again = await testApp.post('/payments/retry/', { order: body.order }, who)
     // Paid twice: the visit takes place, and the second payment goes back.
-    for (const page of [body.payment, again.body.payment]) await house.pay(page)
-    await house.sandbox('/idle')
-    const before = house.clock.now()
-    house.clock.later(60 * 24 * 30)
+    for (const page of [body.payment, again.body.payment]) await testApp.pay(page)
+    await testApp.sandbox('/idle')
+    const before = testApp.clock.now()
+    testApp.clock.later(60 * 24 * 30)
     const later = { ...who, token: (await login(who)).token }
-    const refused = await house.post<Refused>('/account/delete/', {}, later)
-    house.clock.set(before)
+    const refused = await testApp.post<Refused>('/account/delete/', {}, later)
+    testApp.clock.set(before)
     expect(refused.body.code).toBe('refund-ahead')
   })
 
   test('takes the person away and leaves the booking', async () => {
     const who = await person()
     const name = 'Zarina Unusual'
-    await house.pool.query(
+    await testApp.pool.query(
       "update account set first_name = 'Zarina', last_name = 'Unusual' where id = $1",
       [who.accountId],
     )
-    const { body } = await house.book(who, { address: '99 Jalan Rahsia' })
+    const { body } = await testApp.book(who, { address: '99 Jalan Rahsia' })
     const key = { id: body.booking_id, skill: 'Cleaner' }
-    await house.post('/booking-details/cancel-booking/', key, who)
-    expect((await house.post('/account/delete/', {}, who)).status).toBe(200)
+    await testApp.post('/booking-details/cancel-booking/', key, who)
+    expect((await testApp.post('/account/delete/', {}, who)).status).toBe(200)
 
-    const { rows } = await house.pool.query<{ tables: string }>(
+    const { rows } = await testApp.pool.query<{ tables: string }>(
       `select string_agg(t::text, ' ') as tables from (
          select row_to_json(b) as t from booking b
          union all select row_to_json(o) from booking_order o
@@ -285,7 +288,7 @@ describe('delete my account', () => {
     expect(everything).not.toContain(name)
     expect(everything).not.toContain('99 Jalan Rahsia')
     expect(everything).not.toContain(who.email)
-    const { rows: bookings } = await house.pool.query(
+    const { rows: bookings } = await testApp.pool.query(
       `select b.account_id, o.customer_name, o.customer_phone, b.total_sen > 0 as priced
        from booking b join booking_order o on o.id = b.order_id where b.booking_id = $1`,
       [body.booking_id],
@@ -295,18 +298,18 @@ describe('delete my account', () => {
     ])
     expect(await subjects(who.email)).toEqual(['Your account is deleted'])
     // Staff still find the visit of that day.
-    const report = await house.post<{ booking_id: string }[]>(
+    const report = await testApp.post<{ booking_id: string }[]>(
       '/booking-details/get-completed-bookings/',
       { manager: '', date_range: '', service_type: '', customer_name: 'Former' },
-      await house.admin(),
+      await testApp.admin(),
     )
     expect(report.body.map((row) => row.booking_id)).toContain(body.booking_id)
   })
 
   test('the e-mail is free again afterwards', async () => {
     const who = await person()
-    expect((await house.post('/account/delete/', {}, who)).status).toBe(200)
-    const again = await house.post('/account/register/', {
+    expect((await testApp.post('/account/delete/', {}, who)).status).toBe(200)
+    const again = await testApp.post('/account/register/', {
       email: who.email,
       username: who.email,
       first_name: 'Nur',
@@ -316,7 +319,7 @@ describe('delete my account', () => {
       password2: 'Secret1x',
     })
     expect(again.status).toBe(201)
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       `select document from account_consent c join account a on a.id = c.account_id
        where a.email = $1 and given_by = 'register' order by 1`,
       [who.email],
@@ -327,14 +330,14 @@ describe('delete my account', () => {
 
 describe('ways to sign in', () => {
   const link = (who: Person, provider: string) =>
-    house.pool.query('insert into account_identity values ($1, $2, $3, $4)', [
+    testApp.pool.query('insert into account_identity values ($1, $2, $3, $4)', [
       provider,
       `${provider}-${who.accountId}`,
       who.accountId,
-      house.clock.now(),
+      testApp.clock.now(),
     ])
   const disconnect = (who: Person, provider: string) =>
-    house.post<Refused>('/account/disconnect/', { provider }, who)
+    testApp.post<Refused>('/account/disconnect/', { provider }, who)
 
   test('a provider is taken off, and the owner is told by mail', async () => {
     const who = await person()
@@ -347,12 +350,12 @@ describe('ways to sign in', () => {
   })
 
   test('the last way in stays', async () => {
-    const who = await house.customer()
+    const who = await testApp.customer()
     await link(who, 'google')
     expect(await security(who)).toMatchObject({ password: false, fresh: true })
     expect((await disconnect(who, 'google')).body.code).toBe('last-method')
     // With a session that is not fresh there is no password to ask for.
-    house.clock.later(11)
+    testApp.clock.later(11)
     expect((await disconnect(who, 'google')).body).toMatchObject({ code: 'sign-in-again' })
   })
 })

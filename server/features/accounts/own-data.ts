@@ -5,19 +5,19 @@ import type { Caller } from '../../http/calls.ts'
 import { namedAnswer, open, sealedAsk } from '../bookings/sensitive.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
+import type { ClientInfo } from './client-info.ts'
 import { mailDeleted } from './mailed-links.ts'
-import { ownerProof } from './proof.ts'
+import { ownerProof } from './reauthentication.ts'
 import type { Outcome } from './refusals.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
-/** Everything that is kept about a person, by what it is. */
+/** Everything that is stored about a person, by what it is. */
 export type OwnData = Record<string, unknown>
 
 /** Gathers what we keep about the caller (PDPA, access and portability), as plain values. */
 export async function ownData(
   { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<OwnData> {
   const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
@@ -79,7 +79,7 @@ export async function deleteAccount(
   deps: AccountDeps,
   caller: Caller,
   form: { current_password: string },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<object>> {
   const { pool, settings } = deps

@@ -36,7 +36,7 @@ const nobodysHash =
 
 /**
  * Is this the password of that hash? Without a hash (nobody has that e-mail, or the account has no
- * password) it takes the same time and says no, so that the time tells nothing.
+ * password) it takes the same time and says no, so that the time discloses nothing.
  * @throws Failure 503 when too many others wait.
  */
 export async function isPassword(

@@ -1,12 +1,12 @@
 import { Lru } from 'toad-cache'
 import type { Role } from '../../../domain/account/roles.ts'
+import { together } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
-import { together } from '../../db/together.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './session-token.ts'
 
-/** What an account's owner is told about it (spec 3, User). */
+/** What an account's owner sees of it (docs/product/calls.md#shapes). */
 export type UserDetails = {
   first_name: string
   last_name: string
@@ -15,7 +15,7 @@ export type UserDetails = {
   user_role: Role
 }
 
-/** What tokens say is kept for so many of them, and so long: a signature stays what it is. */
+/** What tokens say is cached for so many of them, and so long: a signature stays what it is. */
 const mostTokens = 10_000
 const tokenMs = 10 * 60_000
 
@@ -85,7 +85,10 @@ export async function userDetails(reader: Reader, accountId: number): Promise<Us
   return user
 }
 
-/** Managers for the filter of the staff report; the value is the e-mail (decisions 3). */
+/**
+ * Managers for the filter of the staff report; the value is the e-mail
+ * (docs/product/roles.md#who-sees-money).
+ */
 export function managers(reader: Reader): Promise<{ value: string; label: string }[]> {
   return query(reader, {
     name: 'managers',

@@ -1,12 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-/** A token to be sent by mail, and the hash that alone is kept (decisions 6). */
+/**
+ * A token to be sent by mail, and the hash, which alone is stored
+ * (docs/product/privacy.md#passwords-and-links).
+ */
 export function newMailedToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOfToken(token) }
 }
 
-/** What is kept of a mailed token. It is random, so a fast hash is enough. */
+/** What is stored of a mailed token. It is random, so a fast hash is enough. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

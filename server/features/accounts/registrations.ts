@@ -5,6 +5,7 @@ import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
+import type { ClientInfo } from './client-info.ts'
 import { noteConsent } from './consents.ts'
 import {
   dropTokens,
@@ -17,7 +18,6 @@ import { hashPassword, isPassword } from './passwords.ts'
 import type { SignInAccount } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
 import type { Outcome } from './refusals.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /** Against so many registrations of one e-mail, the newest, a password is held before one is proven. */
 const mostCompared = 3
@@ -39,7 +39,7 @@ export async function register(
     website: string
     next: string
   },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<object>> {
   // A field that people do not see: whoever fills it is a bot, and is told nothing.
@@ -80,7 +80,7 @@ export async function register(
 export async function verify(
   { pool }: AccountDeps,
   token: string,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<{ already: boolean }>> {
   const tokenHash = hashOfToken(token)
@@ -150,7 +150,7 @@ export async function mailAnotherVerification(
   settings: CompleteSettings,
   account: { email: string },
   registration: Registration,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {

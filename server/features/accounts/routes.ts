@@ -12,6 +12,7 @@ import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../htt
 import { forgiveLogin } from '../../http/login-budget.ts'
 import type { NewSession } from './begin-session.ts'
 import { readChallenge } from './challenges.ts'
+import { clientInfoOf } from './client-info.ts'
 import {
   changePassword,
   forgotPassword,
@@ -20,12 +21,12 @@ import {
   resetPassword,
   updateDetails,
 } from './commands.ts'
-import { inEvenTime } from './even-time.ts'
+import { inEvenTime } from './constant-time.ts'
 import { rememberDevice } from './known-devices.ts'
 import { linkedProviders, unlinkProvider } from './methods.ts'
 import { deleteAccount, ownData } from './own-data.ts'
-import { isFresh } from './proof.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
+import { isFresh } from './reauthentication.ts'
 import { type Outcome, refusalOf } from './refusals.ts'
 import { register, verify } from './registrations.ts'
 import { endAllSessions, endSession, liveSessions } from './sessions.ts'
@@ -33,9 +34,8 @@ import { clearSignInCookie, keepNonce, nonceCookie, pendingCookie } from './sign
 import { dropSignInLinks } from './sign-in-links.ts'
 import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'
 import { signInWithGoogle } from './sign-in-with-provider.ts'
-import { whereaboutsOf } from './whereabouts.ts'
 
-/** The calls of accounts (spec 7, decisions 3). */
+/** The calls of accounts (docs/product/calls.md, docs/product/calls.md#shapes). */
 export function accountHandlers(
   deps: Pick<Deps, 'pool' | 'settings' | 'signIn' | 'services'>,
 ): Pick<Handlers, keyof typeof accountCalls> {
@@ -49,7 +49,7 @@ export function accountHandlers(
   ) => {
     const { now, reply } = incoming
     const before = pageCaller(incoming)
-    if (before) await logout(deps, before, whereaboutsOf(incoming), now)
+    if (before) await logout(deps, before, clientInfoOf(incoming), now)
     setSessionCookies(reply, { ...session, https })
     const { cookies } = incoming.request
     rememberDevice(settings.sessionSecret, cookies, reply, session.user.email, { https, now })
@@ -64,7 +64,7 @@ export function accountHandlers(
   return {
     'POST /account/login/': async ({ body, ...incoming }) => {
       const { now } = incoming
-      const session = accepted(await login(deps, body, whereaboutsOf(incoming), now))
+      const session = accepted(await login(deps, body, clientInfoOf(incoming), now))
       if (body.proof) await dropSignInLinks(pool, session.user.email)
       return welcome(session, incoming)
     },
@@ -92,7 +92,7 @@ export function accountHandlers(
       const { now, reply } = incoming
       const cookie = incoming.request.cookies[nonceCookie]
       const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
-      const from = whereaboutsOf(incoming)
+      const from = clientInfoOf(incoming)
       const session = accepted(await signInWithGoogle(deps, body, challenge, from, now))
       clearSignInCookie(reply, nonceCookie, https)
       return welcome(session, incoming)
@@ -106,7 +106,7 @@ export function accountHandlers(
     'POST /account/facebook/confirm/': async ({ body, ...incoming }) => {
       const { now, reply } = incoming
       const key = incoming.request.cookies[pendingCookie]
-      const session = accepted(await confirmCode(deps, key, body, whereaboutsOf(incoming), now))
+      const session = accepted(await confirmCode(deps, key, body, clientInfoOf(incoming), now))
       clearSignInCookie(reply, pendingCookie, https)
       return welcome(session, incoming)
     },
@@ -132,46 +132,46 @@ export function accountHandlers(
 
     'POST /account/sessions/end/': async ({ body, caller, now, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await endSession(deps, who, body.id, whereaboutsOf(incoming), now))
+      accepted(await endSession(deps, who, body.id, clientInfoOf(incoming), now))
       return { success: true, response: 'That device is signed out' }
     },
 
     'POST /account/logout-everywhere/': async ({ caller, now, reply, ...incoming }) => {
-      await endAllSessions(deps, signedIn({ caller }), whereaboutsOf(incoming), now)
+      await endAllSessions(deps, signedIn({ caller }), clientInfoOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: 'You have been logged out everywhere' }
     },
 
     'POST /account/disconnect/': async ({ body, caller, now, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await unlinkProvider(deps, who, body, whereaboutsOf(incoming), now))
+      accepted(await unlinkProvider(deps, who, body, clientInfoOf(incoming), now))
       return { success: true, response: 'Disconnected' }
     },
 
     'GET /account/my-data/': ({ caller, now, ...incoming }) =>
-      ownData(deps, signedIn({ caller }), whereaboutsOf(incoming), now),
+      ownData(deps, signedIn({ caller }), clientInfoOf(incoming), now),
 
     'POST /account/delete/': async ({ body, caller, now, reply, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await deleteAccount(deps, who, body, whereaboutsOf(incoming), now))
+      accepted(await deleteAccount(deps, who, body, clientInfoOf(incoming), now))
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: 'Your account is deleted' }
     },
 
     'POST /account/logout/': async ({ caller, now, reply, ...incoming }) => {
-      await logout(deps, signedIn({ caller }), whereaboutsOf(incoming), now)
+      await logout(deps, signedIn({ caller }), clientInfoOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: 'You have been logged out' }
     },
 
     'POST /account/register/': async ({ body, now, ...incoming }) => {
-      const from = whereaboutsOf(incoming)
+      const from = clientInfoOf(incoming)
       accepted(await inEvenTime(() => register(deps, body, from, now)))
       return { success: true, response: 'Please check your e-mail to verify your account' }
     },
 
     'GET /account/verify-user/{token}': async ({ params, now, ...incoming }) => {
-      const from = whereaboutsOf(incoming)
+      const from = clientInfoOf(incoming)
       const { already } = accepted(await verify(deps, params.token, from, now))
       return {
         success: true,
@@ -190,7 +190,7 @@ export function accountHandlers(
     },
 
     'POST /account/reset-password/{token}': async ({ body, params, now, reply, ...incoming }) => {
-      const from = whereaboutsOf(incoming)
+      const from = clientInfoOf(incoming)
       const { email } = accepted(await resetPassword(deps, params.token, body, from, now))
       await forgiveLogin(pool, email)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
@@ -208,7 +208,7 @@ export function accountHandlers(
 
     'POST /account/change-password/': async ({ body, caller, now, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await changePassword(deps, who, body, whereaboutsOf(incoming), now))
+      accepted(await changePassword(deps, who, body, clientInfoOf(incoming), now))
       return { success: true, response: 'Your password is changed' }
     },
 

@@ -3,8 +3,8 @@ import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type AccountEvent, note, type SignInMethod } from './audit.ts'
+import type { ClientInfo } from './client-info.ts'
 import type { Outcome } from './refusals.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /** A live session, as its owner sees it. */
 export type SessionRow = {
@@ -34,7 +34,7 @@ export async function endSession(
   { pool }: Pick<AccountDeps, 'pool'>,
   caller: Caller,
   sessionId: string,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<object>> {
   return inTransaction(pool, async (tx) => {
@@ -55,7 +55,7 @@ export async function endSession(
 export async function endAllSessions(
   { pool }: Pick<AccountDeps, 'pool'>,
   caller: Caller,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {

@@ -7,6 +7,7 @@ import type { ProvenPerson } from '../../providers/sign-in/port.ts'
 import { note } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
+import type { ClientInfo } from './client-info.ts'
 import { mailCode, mayMail } from './mailed-links.ts'
 import { accountByEmail } from './queries.ts'
 import { hashOfToken, newMailedToken } from './randomness.ts'
@@ -17,7 +18,6 @@ import {
   linkPassword,
   type ProviderDeps,
 } from './sign-in-with-provider.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /** How long somebody has to prove an e-mail after coming back from Facebook. */
 export const pendingMs = 30 * 60 * 1000
@@ -38,15 +38,15 @@ export type Returned =
   | { readonly kind: 'refused' | 'cancelled' | 'away'; readonly next: string }
 
 /**
- * Takes a browser that comes back from Facebook (protocols 3): the state must be its own and new.
- * A person who is linked is signed in. Anybody else proves an e-mail by a code first, whatever
- * e-mail Facebook names: it does not vouch for it.
+ * Takes a browser that comes back from Facebook (docs/integrations/sign-in.md#facebook): the state
+ * must be its own and new. A person who is linked is signed in. Anybody else proves an e-mail by a
+ * code first, whatever e-mail Facebook names: it does not vouch for it.
  */
 export async function returnFromFacebook(
   deps: ProviderDeps,
   said: { code: string; state: string; error: string },
   challenge: Challenge | undefined,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Returned> {
   const { pool, settings } = deps
@@ -149,13 +149,13 @@ export async function sendCode(
 /**
  * Signs in the person of a key once they know the code of the mail: their browser came from
  * Facebook and their mailbox is theirs, so the two belong together. Staff give their password
- * besides, once; that an account is theirs is told only to whoever reads its mail.
+ * besides, once; that an account is theirs is disclosed only by its mail.
  */
 export async function confirmCode(
   { pool, settings }: ProviderDeps,
   key: string | undefined,
   form: { code: string; password: string },
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<NewSession>> {
   const keyHash = hashOfToken(key ?? '')

@@ -6,12 +6,12 @@ import type { ProvenPerson, SignInProviders } from '../../providers/sign-in/port
 import { note, type SignInMethod } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
+import type { ClientInfo } from './client-info.ts'
 import { noteConsent } from './consents.ts'
 import { dropTokens, mailMethodLinked } from './mailed-links.ts'
 import { isPassword } from './passwords.ts'
 import { accountByEmail, accountById, type SignInAccount } from './queries.ts'
 import type { Outcome } from './refusals.ts'
-import type { Whereabouts } from './whereabouts.ts'
 
 /** What signing in through a provider works with. */
 export type ProviderDeps = {
@@ -21,15 +21,16 @@ export type ProviderDeps = {
 }
 
 /**
- * Signs in by Google's ID token (decisions 3, protocols 3). The account is found by Google's own
- * name for the person. An account of the same e-mail is linked when Google runs that mailbox, and
- * otherwise, or when it belongs to staff, only after its password was given once.
+ * Signs in by Google's ID token (docs/product/calls.md#sessions,
+ * docs/integrations/sign-in.md#google). The account is found by Google's own name for the person.
+ * An account of the same e-mail is linked when Google runs that mailbox, and otherwise, or when it
+ * belongs to staff, only after its password was given once.
  */
 export async function signInWithGoogle(
   deps: ProviderDeps,
   form: { credential: string; password: string },
   challenge: Challenge | undefined,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<Outcome<NewSession>> {
   const { pool, settings } = deps
@@ -69,7 +70,7 @@ export async function linkPassword(
   pool: Pool,
   holder: SignInAccount,
   password: string,
-  by: { method: SignInMethod; from: Whereabouts },
+  by: { method: SignInMethod; from: ClientInfo },
   now: Date,
 ): Promise<Outcome<object>> {
   if (!password) return { ok: false, code: 'link-needs-password' }
@@ -94,7 +95,7 @@ export async function linkOrCreate(
   person: ProvenPerson,
   email: string,
   expected: SignInAccount | undefined,
-  from: Whereabouts,
+  from: ClientInfo,
   now: Date,
 ): Promise<SignInAccount | undefined> {
   const { provider, subject } = person
@@ -113,7 +114,7 @@ export async function linkOrCreate(
   })
   if (!there) return undefined
   if (!created && there.verified_at) {
-    // Somebody else's registration or password change came between: decide anew.
+    // Somebody else's registration or password change came between: decide again.
     if (!expected?.verified_at || expected.password_hash !== there.password_hash) return undefined
   }
   if (!created && !there.verified_at) {

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { facebookStandIn } from '../../../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../../../sandbox/sign-in/google.ts'
 import type { Person } from '../../../sandbox/sign-in/people.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { facebookSignIn } from '../../providers/sign-in/facebook.ts'
 import { googleSignIn } from '../../providers/sign-in/google.ts'
-import { openHouse } from '../../test-house.ts'
 import { newestMails } from '../mail/queries.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -32,7 +32,7 @@ const signIn = {
     dialogUrl: `${providerUrl}/v25.0/dialog/oauth`,
   }),
 }
-const house = await openHouse({ signIn })
+const testApp = await startTestApp({ signIn })
 
 /** A browser, as far as cookies go. */
 function browser() {
@@ -40,13 +40,13 @@ function browser() {
   return {
     jar,
     async visit(path: string, body?: object, headers: Record<string, string> = {}) {
-      const response = await fetch(house.url + path, {
+      const response = await fetch(testApp.url + path, {
         method: body ? 'POST' : 'GET',
         redirect: 'manual',
         headers: {
           cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
           'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/156.0 Mobile',
-          ...(body ? { 'content-type': 'application/json', origin: house.url } : {}),
+          ...(body ? { 'content-type': 'application/json', origin: testApp.url } : {}),
           ...headers,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
@@ -85,7 +85,7 @@ function somebody(changes: Partial<Person> = {}): Person {
   }
 }
 
-const now = () => house.clock.now()
+const now = () => testApp.clock.now()
 
 async function withGoogle(person: Person, more: object = {}, who = browser()) {
   const credential = await google.tokenOf(person, await nonceOf(who), now())
@@ -93,7 +93,7 @@ async function withGoogle(person: Person, more: object = {}, who = browser()) {
 }
 
 async function withPassword(email: string, password = 'Secret1x'): Promise<void> {
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into account (email, first_name, last_name, phone, password_hash, verified_at, created_at)
       values ($1, 'Nur', 'Aisyah', '+60 122000001', $2, $3, $3)`,
     [email, await hashPassword(password), now()],
@@ -101,7 +101,7 @@ async function withPassword(email: string, password = 'Secret1x'): Promise<void>
 }
 
 const accounts = async (email: string) =>
-  (await house.pool.query('select * from account where email = $1', [email])).rows as {
+  (await testApp.pool.query('select * from account where email = $1', [email])).rows as {
     id: number
     phone: string | null
     password_hash: string | null
@@ -110,13 +110,13 @@ const accounts = async (email: string) =>
   }[]
 const isLive = async (token: string) =>
   (
-    await fetch(`${house.url}/account/get-user-details/`, {
+    await fetch(`${testApp.url}/account/get-user-details/`, {
       headers: { authorization: `Bearer ${token}` },
     })
   ).ok
 const links = async (person: Person) =>
   (
-    await house.pool.query('select account_id from account_identity where subject = $1', [
+    await testApp.pool.query('select account_id from account_identity where subject = $1', [
       person.id,
     ])
   ).rows as { account_id: number }[]
@@ -249,7 +249,7 @@ describe('Google: the account', () => {
     const [account] = await accounts(person.email ?? '')
     expect(account).toMatchObject({ password_hash: null, phone: null })
     expect(account?.verified_at).toEqual(now())
-    const consents = await house.pool.query(
+    const consents = await testApp.pool.query(
       'select document, given_by from account_consent where account_id = $1 order by 1',
       [account?.id],
     )
@@ -276,7 +276,7 @@ describe('Google: the account', () => {
       expect(await links(person)).toEqual([{ account_id: account?.id }])
       // The password still works.
       expect(account?.password_hash).not.toBeNull()
-      const [mail] = await newestMails(house.pool, changes.email)
+      const [mail] = await newestMails(testApp.pool, changes.email)
       expect(mail?.subject).toBe('Google is connected to your account')
     }
   })
@@ -292,7 +292,7 @@ describe('Google: the account', () => {
     expect(wrong.body).toMatchObject({ success: false, code: 'link-password-wrong' })
     const right = await withGoogle(person, { password: 'Secret1x' })
     expect(right.status).toBe(200)
-    const [mail] = await newestMails(house.pool, 'owner@elsewhere.example')
+    const [mail] = await newestMails(testApp.pool, 'owner@elsewhere.example')
     expect(mail?.subject).toBe('Google is connected to your account')
     expect((await withGoogle(person)).status).toBe(200)
   })
@@ -315,7 +315,7 @@ describe('Google: the account', () => {
 
   test('staff give their password whatever mailbox it is', async () => {
     await withPassword('boss@gmail.com')
-    await house.pool.query("update account set role = 'Admin' where email = 'boss@gmail.com'")
+    await testApp.pool.query("update account set role = 'Admin' where email = 'boss@gmail.com'")
     const { body } = await withGoogle(somebody({ email: 'boss@gmail.com' }))
     expect(body).toMatchObject({ code: 'link-needs-password' })
   })
@@ -323,7 +323,7 @@ describe('Google: the account', () => {
   test('whoever registered an e-mail first and never verified it keeps no way in', async () => {
     const email = 'planted@gmail.com'
     await withPassword(email, 'Planted1x')
-    await house.pool.query('update account set verified_at = null where email = $1', [email])
+    await testApp.pool.query('update account set verified_at = null where email = $1', [email])
     expect((await withGoogle(somebody({ email }))).status).toBe(200)
     const [account] = await accounts(email)
     expect(account).toMatchObject({ password_hash: null, phone: null, first_name: 'Siti' })
@@ -359,7 +359,7 @@ describe('Facebook', () => {
     somebody({ firstName: 'Wei', lastName: 'Tan', email: undefined, ...changes } as Person)
 
   async function codeIn(to: string): Promise<string> {
-    const [mail] = await newestMails(house.pool, to)
+    const [mail] = await newestMails(testApp.pool, to)
     return /Code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
@@ -424,14 +424,14 @@ describe('Facebook', () => {
     expect(done.body).toMatchObject({ success: true, user: { email } })
     const [account] = await accounts(email)
     expect(await links(person)).toEqual([{ account_id: account?.id }])
-    const [mail] = await newestMails(house.pool, email)
+    const [mail] = await newestMails(testApp.pool, email)
     expect(mail?.subject).toBe('Facebook is connected to your account')
   })
 
   test('staff give their password besides the code', async () => {
     const email = 'boss@facebook.example'
     await withPassword(email)
-    await house.pool.query("update account set role = 'Manager' where email = $1", [email])
+    await testApp.pool.query("update account set role = 'Manager' where email = $1", [email])
     const person = fbPerson()
     const who = browser()
     const { path } = await goAndReturn(person, who)
@@ -452,7 +452,7 @@ describe('Facebook', () => {
     expect(who.jar.has('access_token')).toBe(false)
     const done = await confirm({ code, password: 'Secret1x' })
     expect(done.body).toMatchObject({ success: true, user: { email, user_role: 'Manager' } })
-    const [mail] = await newestMails(house.pool, email)
+    const [mail] = await newestMails(testApp.pool, email)
     expect(mail?.subject).toBe('Facebook is connected to your account')
 
     // From then on Facebook is enough.
@@ -464,7 +464,7 @@ describe('Facebook', () => {
   test('that password cannot be guessed without end either', async () => {
     const email = 'guessed@facebook.example'
     await withPassword(email)
-    await house.pool.query("update account set role = 'Admin' where email = $1", [email])
+    await testApp.pool.query("update account set role = 'Admin' where email = $1", [email])
     const answers: number[] = []
     for (let round = 0; round < 4; round += 1) {
       const who = browser()
@@ -509,7 +509,7 @@ describe('Facebook', () => {
     const email = `slow${people}@example.test`
     await who.visit('/account/facebook/send-code/', { email })
     const code = await codeIn(email)
-    house.clock.later(11)
+    testApp.clock.later(11)
     expect((await who.visit('/account/facebook/confirm/', { code })).status).toBe(401)
   })
 
@@ -566,22 +566,22 @@ describe('Facebook', () => {
     ['a token that has run out', { debug: { expires_at: 1 } }],
     ['a token of somebody else', { debug: { user_id: '1' } }],
     ['an answer without a person', { me: { id: '' } }],
-  ])('%s is refused', async (_what, mood) => {
+  ])('%s is refused', async (_what, failureMode) => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who)
-    Object.assign(facebook.mood, mood)
+    Object.assign(facebook.failureMode, failureMode)
     const { location } = await who.visit(path)
-    delete facebook.mood.debug
-    delete facebook.mood.me
+    delete facebook.failureMode.debug
+    delete facebook.failureMode.me
     expect(location).toBe('/login?facebook=refused')
   })
 
   test('a Facebook that is down says so', async () => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who)
-    facebook.mood.status = 500
+    facebook.failureMode.status = 500
     const { location } = await who.visit(path)
-    delete facebook.mood.status
+    delete facebook.failureMode.status
     expect(location).toBe('/login?facebook=away')
   })
 
@@ -593,7 +593,7 @@ describe('Facebook', () => {
 })
 
 test('without a provider there is no button and no way in', async () => {
-  const plain = await openHouse()
+  const plain = await startTestApp()
   const options = await plain.get<object>('/account/sign-in-options/')
   expect(options.body).toEqual({})
   const { status } = await plain.post('/account/google-signin/', { credential: 'x' })
@@ -606,17 +606,17 @@ test('the page policy names Google only when it is configured', async () => {
     const { headers } = await fetch(`${url}/healthz`)
     return `${headers.get('content-security-policy')} ${headers.get('cross-origin-opener-policy')}`
   }
-  const policy = await policyOf(house.url)
+  const policy = await policyOf(testApp.url)
   expect(policy).toMatch(/script-src 'self' [^;]*\/gsi\/client;/)
   expect(policy).toContain(`frame-src ${providerUrl}/gsi/;`)
   expect(policy).toContain('same-origin-allow-popups')
-  const plain = await policyOf((await openHouse()).url)
+  const plain = await policyOf((await startTestApp()).url)
   expect(plain).not.toContain('gsi')
   expect(plain).toMatch(/ same-origin$/)
 })
 
 test('the audit trail says of every line, of those who are new too, from where it came', async () => {
-  const { rows } = await house.pool.query<{ what: string; told: boolean }>(
+  const { rows } = await testApp.pool.query<{ what: string; told: boolean }>(
     `select what, bool_and(place is not null and device is not null) as told
      from account_event group by what`,
   )

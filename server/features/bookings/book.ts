@@ -15,8 +15,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { earlierAnswer } from './idempotency.ts'
-import type { Booked, OrderDesk } from './order-desk.ts'
 import { newOrderRef } from './order-ref.ts'
+import type { Booked, OrderWriter } from './order-writer.ts'
 import type { NewOrder } from './reserve.ts'
 import { seal } from './sensitive.ts'
 import { readVoucher } from './vouchers.ts'
@@ -25,14 +25,14 @@ import { readVoucher } from './vouchers.ts'
 export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
 
 /**
- * Places an order (layout, a booking's way): the same checks as in the browser, the price again,
+ * Places an order (docs/architecture.md): the same checks as in the browser, the price again,
  * then one transaction for crew, order, visits, voucher, payment and mail. An
  * `Idempotency-Key` that has its answer gives that answer again.
  */
 export async function book(
   deps: Deps,
   prices: (now: Date) => Promise<PriceBook>,
-  { place, endOverdueHolds }: OrderDesk,
+  { place, endOverdueHolds }: OrderWriter,
   caller: Caller,
   service: Service,
   body: Readonly<Record<string, unknown>>,

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../../../domain/api/booking.ts'
-import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
 import {
   caring,
-  openHouse,
   openingMoment,
   otherPostcode,
   type Person,
+  startTestApp,
   usualDay,
-} from '../../test-house.ts'
+} from '../../../testing/app.ts'
+import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
 
-const house = await openHouse({ expectsErrors: true })
-const { pool } = house
+const testApp = await startTestApp({ expectsErrors: true })
+const { pool } = testApp
 let admin: Person
 let manager: Person
 let customer: Person
@@ -25,35 +25,36 @@ type Outcome = { success: boolean; response: string; code?: string }
 type Choice = { worker: string; name: string; gender: string; available: boolean }
 
 beforeAll(async () => {
-  admin = await house.admin()
-  manager = await house.manager()
-  await house.putInCharge(manager)
+  admin = await testApp.admin()
+  manager = await testApp.manager()
+  await testApp.putInCharge(manager)
 })
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.dismissAll()
-  customer = await house.customer()
+  testApp.clock.set(openingMoment)
+  await testApp.dismissAll()
+  customer = await testApp.customer()
 })
 
 async function booked(changes: object = {}, who = customer): Promise<BookAnswer> {
-  const { status, body } = await house.book(who, changes)
+  const { status, body } = await testApp.book(who, changes)
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
 async function paid(changes: object = {}): Promise<BookAnswer> {
   const body = await booked({ payment_method: 'Online', ...changes })
-  await house.pay(body.payment)
-  await house.sandbox('/idle')
+  await testApp.pay(body.payment)
+  await testApp.sandbox('/idle')
   return body
 }
 const detailsOf = async (id: string, who = admin) =>
-  (await house.post<Details>('/booking-details/get-booking-details/', { booking_id: id }, who)).body
+  (await testApp.post<Details>('/booking-details/get-booking-details/', { booking_id: id }, who))
+    .body
 const move = (id: string, to: object, who = customer) =>
-  house.put<Outcome>('/booking-details/update/booking-details/', { booking_id: id, ...to }, who)
+  testApp.put<Outcome>('/booking-details/update/booking-details/', { booking_id: id, ...to }, who)
 const cancel = (id: string, more: object = {}, who = customer) =>
-  house.post<Outcome>('/booking-details/cancel-booking/', { id, ...more }, who)
+  testApp.post<Outcome>('/booking-details/cancel-booking/', { id, ...more }, who)
 const assign = (id: string, workers: readonly string[], more: object = {}, who = manager) =>
-  house.put<Outcome>(
+  testApp.put<Outcome>(
     '/booking-details/update/assigned-workers/',
     { booking_id: id, skill: 'Cleaner', workers, ...more },
     who,
@@ -71,9 +72,9 @@ async function refused<Body>(work: () => Promise<{ status: number; body: Body }>
   return answer
 }
 
-describe('reschedule (decisions 5)', () => {
+describe('reschedule', () => {
   test('the same crew goes to the new time, which history and mail tell', async () => {
-    await house.hire(5)
+    await testApp.hire(5)
     const { booking_id: id } = await booked({ worker_count: 2 })
     const before = await detailsOf(id)
     const moved = await move(id, { start_date: '2026-03-11', start_time: '14:00' })
@@ -94,19 +95,19 @@ describe('reschedule (decisions 5)', () => {
       who: 'Nur Aisyah',
       what: 'Moved from Mon, 9 Mar 2026, 9:00 AM to Wed, 11 Mar 2026, 2:00 PM',
     })
-    expect((await house.mailsTo(customer.email)).at(-1)).toBe(`Your booking ${id} has a new time`)
-    expect(await contradictions(pool)).toEqual([])
+    expect((await testApp.mailsTo(customer.email)).at(-1)).toBe(`Your booking ${id} has a new time`)
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('by an hour, into its own hours', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     expect((await move(id, { start_date: usualDay, start_time: '10:00' })).status).toBe(200)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('another crew goes when the same one cannot', async () => {
-    const [first, second] = await house.hire(2)
+    const [first, second] = await testApp.hire(2)
     const { booking_id: id } = await booked()
     const [own] = (await detailsOf(id)).allocated_workers
     const other = [first, second].find((worker) => worker?.identifier !== own)
@@ -117,11 +118,11 @@ describe('reschedule (decisions 5)', () => {
   })
 
   test('nobody is free then: refused, and the old time stands', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     await booked({ start_date: '2026-03-11' })
-    const wish = { start_date: '2026-03-11', start_time: '10:00' }
-    expect(await refused(() => move(id, wish))).toMatchObject({
+    const form = { start_date: '2026-03-11', start_time: '10:00' }
+    expect(await refused(() => move(id, form))).toMatchObject({
       status: 409,
       body: { code: 'slot-taken', response: 'No Slot Available' },
     })
@@ -141,14 +142,14 @@ describe('reschedule (decisions 5)', () => {
     [{ start_date: '2026-03-11', start_time: '19:00' }, 409, 'No Slot Available'],
     [{ start_date: '2026-03-11', start_time: '07:00' }, 409, 'No Slot Available'],
     [{ start_date: '2026-03-11', start_time: '21:00' }, 409, 'No Slot Available'],
-  ])('%j is refused', async (wish, status, response) => {
-    await house.hire(1)
+  ])('%j is refused', async (form, status, response) => {
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
-    expect(await refused(() => move(id, wish))).toMatchObject({ status, body: { response } })
+    expect(await refused(() => move(id, form))).toMatchObject({ status, body: { response } })
   })
 
   test('the lead time holds for customers and not for staff', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     const tonight = { start_date: '2026-03-02', start_time: '18:00' }
     expect((await refused(() => move(id, tonight))).status).toBe(400)
@@ -158,24 +159,24 @@ describe('reschedule (decisions 5)', () => {
   })
 
   test('only a confirmed visit that is ahead is moved', async () => {
-    await house.hire(3)
-    const wish = { start_date: '2026-03-20', start_time: '09:00' }
+    await testApp.hire(3)
+    const form = { start_date: '2026-03-20', start_time: '09:00' }
     const response = 'This booking can no longer be changed'
     const unpaid = await booked({ payment_method: 'Online' })
     const cancelled = await booked()
     await cancel(cancelled.booking_id)
     for (const id of [unpaid.booking_id, cancelled.booking_id])
-      expect(await refused(() => move(id, wish))).toMatchObject({ status: 409, body: { response } })
+      expect(await refused(() => move(id, form))).toMatchObject({ status: 409, body: { response } })
     const begun = await booked()
-    house.clock.set('2026-03-09T01:00:00Z')
+    testApp.clock.set('2026-03-09T01:00:00Z')
     for (const who of [customer, manager])
-      expect(await refused(() => move(begun.booking_id, wish, who))).toMatchObject({ status: 409 })
+      expect(await refused(() => move(begun.booking_id, form, who))).toMatchObject({ status: 409 })
     expect(await detailsOf(begun.booking_id)).toMatchObject({
       booking_status: 'In Progress',
       can_edit: false,
       can_cancel: true,
     })
-    house.clock.set('2026-03-09T05:00:00Z')
+    testApp.clock.set('2026-03-09T05:00:00Z')
     expect(await detailsOf(begun.booking_id)).toMatchObject({
       booking_status: 'Completed',
       can_edit: false,
@@ -184,10 +185,10 @@ describe('reschedule (decisions 5)', () => {
   })
 
   test('slots for a move count its own hours as free, and each of them can be taken', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     await booked({ start_time: '17:00' })
-    const slots = await house.post<{ value: string }[]>(
+    const slots = await testApp.post<{ value: string }[]>(
       '/booking-details/get-available-slots/',
       { booking_id: id, start_date: usualDay },
       customer,
@@ -201,16 +202,16 @@ describe('reschedule (decisions 5)', () => {
     ])
     for (const { value } of slots.body)
       expect((await move(id, { start_date: usualDay, start_time: value })).status).toBe(200)
-    const wish = { start_date: usualDay, start_time: '13:00' }
-    expect((await refused(() => move(id, wish))).status).toBe(409)
+    const form = { start_date: usualDay, start_time: '13:00' }
+    expect((await refused(() => move(id, form))).status).toBe(409)
   })
 
   test('two who saw the same version: the second is told', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     const { version } = await detailsOf(id)
-    const wish = { start_date: '2026-03-11', start_time: '09:00', version }
-    const answers = await Promise.all([move(id, wish), move(id, { ...wish, start_time: '15:00' })])
+    const form = { start_date: '2026-03-11', start_time: '09:00', version }
+    const answers = await Promise.all([move(id, form), move(id, { ...form, start_time: '15:00' })])
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
       code: 'out-of-date',
@@ -219,22 +220,22 @@ describe('reschedule (decisions 5)', () => {
   })
 
   test('fifty moves to the same start: as many as there are crews', async () => {
-    await house.hire(10)
+    await testApp.hire(10)
     const { rows } = await pool.query<{ day: string }>(
       `select (date '2026-05-04' + n) as day from generate_series(0, 4) as n`,
     )
-    const customers = await house.customers(50)
+    const customers = await testApp.customers(50)
     const ids = await Promise.all(
       customers.map(async (who, at) => {
         const body = await booked({ start_date: rows[Math.floor(at / 10)]?.day }, who)
         return { who, id: body.booking_id }
       }),
     )
-    const wish = { start_date: '2026-05-20', start_time: '12:00' }
-    const answers = await Promise.all(ids.map(({ who, id }) => move(id, wish, who)))
+    const form = { start_date: '2026-05-20', start_time: '12:00' }
+    const answers = await Promise.all(ids.map(({ who, id }) => move(id, form, who)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(40)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 })
 
@@ -246,17 +247,17 @@ async function lastMailTo(email: string): Promise<string> {
   return rows[0]?.body_text ?? ''
 }
 
-describe('the late fee (decisions 5)', () => {
+describe('the late fee', () => {
   const next = { start_date: '2026-03-15', start_time: '09:00' }
   const dayBefore = '2026-03-08T01:00:00Z'
   const secondLater = '2026-03-08T01:00:01Z'
 
   test('24 hours before the start a change is free, one second later it costs RM 30', async () => {
-    await house.hire(2)
+    await testApp.hire(2)
     const { booking_id: id } = await booked()
-    house.clock.set(dayBefore)
+    testApp.clock.set(dayBefore)
     expect((await detailsOf(id, customer)).late_fee).toBe(0)
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect((await detailsOf(id, customer)).late_fee).toBe(30)
     expect(await refused(() => move(id, { ...next, agreed_fee: 0 }))).toMatchObject({
       status: 409,
@@ -274,17 +275,17 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('never more than the visit', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     await pool.query(`insert into voucher (code, amount_sen) values ('NEARLY', 10500)`)
     const { booking_id: id } = await booked({ voucher: 'NEARLY' })
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect((await detailsOf(id, customer)).late_fee).toBe(15)
   })
 
   test('never more than 5 % of a prepaid series', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await paid({ frequency: 'weekly' })
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect((await detailsOf(id, customer)).late_fee).toBe(20)
     expect((await cancel(id, { agreed_fee: 20 })).status).toBe(200)
     const { rows } = await pool.query(
@@ -295,11 +296,11 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('kept back from the refund, together with that of an earlier move', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await paid()
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
-    house.clock.set('2026-03-14T12:00:00Z')
+    testApp.clock.set('2026-03-14T12:00:00Z')
     expect((await cancel(id, { agreed_fee: 30 })).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ payment_status: 'Refund Due', fee: 60 })
     const { rows } = await pool.query('select refund_due_sen from booking where booking_id = $1', [
@@ -313,9 +314,9 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('of an earlier move is not that of a free cancellation', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await paid()
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     // Away from its start again, by six days.
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect((await cancel(id, { agreed_fee: 0 })).status).toBe(200)
@@ -326,9 +327,9 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('staff pay none and may waive what is owed', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await paid()
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect(await detailsOf(id)).toMatchObject({ late_fee: 0 })
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect((await cancel(id, { waive_fee: true }, admin)).status).toBe(200)
@@ -340,9 +341,9 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('a customer cannot waive it', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect((await cancel(id, { waive_fee: true, agreed_fee: 30 })).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ fee: 30 })
   })
@@ -353,9 +354,9 @@ describe('the late fee (decisions 5)', () => {
     ['of another amount', { agreed_fee: 20 }],
     ['charged as staff would', { charge_fee: false }],
   ])('nothing is done when agreed_fee is %s', async (_, said) => {
-    await house.hire(2)
+    await testApp.hire(2)
     const { booking_id: id } = await booked()
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     const named = {
       status: 409,
       body: { code: 'fee-not-agreed', response: expect.stringContaining('A fee of RM 30.00') },
@@ -365,7 +366,7 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('a free change asks for no agreement, and takes none amiss', async () => {
-    await house.hire(2)
+    await testApp.hire(2)
     const { booking_id: id } = await booked()
     expect((await move(id, next)).status).toBe(200)
     expect((await cancel(id, { agreed_fee: 30 })).status).toBe(200)
@@ -373,24 +374,24 @@ describe('the late fee (decisions 5)', () => {
   })
 
   test('staff are free of it unless they charge it', async () => {
-    await house.hire(2)
+    await testApp.hire(2)
     const { booking_id: id } = await booked()
     const { booking_id: other } = await booked()
-    house.clock.set(secondLater)
+    testApp.clock.set(secondLater)
     expect((await move(id, next, manager)).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ fee: 0 })
     expect((await cancel(other, { charge_fee: true }, manager)).status).toBe(200)
     expect(await detailsOf(other)).toMatchObject({ fee: 30 })
-    house.clock.set('2026-03-14T12:00:00Z')
+    testApp.clock.set('2026-03-14T12:00:00Z')
     const back = { start_date: '2026-03-16', start_time: '09:00', charge_fee: true }
     expect((await move(id, back, admin)).status).toBe(200)
     expect(await detailsOf(id)).toMatchObject({ fee: 30 })
   })
 })
 
-describe('cancel (decisions 5)', () => {
+describe('cancel', () => {
   test('the crew is free, the customer has a mail, the money is due back', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await paid()
     const cancelled = await cancel(id, { skill: 'Cleaner' }, manager)
     expect(cancelled.body).toEqual({
@@ -404,23 +405,23 @@ describe('cancel (decisions 5)', () => {
       can_edit: false,
       can_cancel: false,
     })
-    expect((await house.mailsTo(customer.email)).at(-1)).toBe(`Your booking ${id} is cancelled`)
-    expect((await house.book(await house.customer())).status).toBe(201)
-    expect(await contradictions(pool)).toEqual([])
+    expect((await testApp.mailsTo(customer.email)).at(-1)).toBe(`Your booking ${id} is cancelled`)
+    expect((await testApp.book(await testApp.customer())).status).toBe(201)
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('by its number as well as by its name', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: name } = await booked()
     const { id } = await detailsOf(name)
-    expect((await house.post('/booking-details/cancel-booking/', { id }, customer)).status).toBe(
+    expect((await testApp.post('/booking-details/cancel-booking/', { id }, customer)).status).toBe(
       200,
     )
     expect((await detailsOf(`${id}`)).booking_status).toBe('Cancelled')
   })
 
   test('once: the second time nothing is changed', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     const answers = await Promise.all([cancel(id), cancel(id), cancel(id, {}, admin)])
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -432,18 +433,18 @@ describe('cancel (decisions 5)', () => {
   })
 
   test('customers while the start is ahead, staff until it is completed', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
-    house.clock.set('2026-03-09T01:00:00Z')
+    testApp.clock.set('2026-03-09T01:00:00Z')
     expect((await refused(() => cancel(id))).status).toBe(409)
     expect((await cancel(id, {}, manager)).status).toBe(200)
     const { booking_id: done } = await booked({ start_date: '2026-03-12' })
-    house.clock.set('2026-03-12T05:00:00Z')
+    testApp.clock.set('2026-03-12T05:00:00Z')
     expect((await refused(() => cancel(done, {}, manager))).status).toBe(409)
   })
 
   test('what nobody foresaw is told in the words for it, and nothing is done', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     await pool.query(`alter table outbox add constraint full_up check (false) not valid`)
     try {
@@ -461,7 +462,7 @@ describe('cancel (decisions 5)', () => {
   })
 
   test('a hold is let go of without a fee, however late', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     // The soonest start that the lead time permits is less than 24 hours away.
     const late = { start_date: '2026-03-03', start_time: '09:00', payment_method: 'Online' }
     const { booking_id: id } = await booked(late)
@@ -470,12 +471,12 @@ describe('cancel (decisions 5)', () => {
   })
 })
 
-describe("another's booking does not exist (decisions 3)", () => {
+describe("another's booking does not exist", () => {
   test('for reading, moving, cancelling and for slots', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
-    const stranger = await house.customer()
-    const wish = { start_date: '2026-03-11', start_time: '09:00' }
+    const stranger = await testApp.customer()
+    const form = { start_date: '2026-03-11', start_time: '09:00' }
     const missing = {
       status: 404,
       body: { success: false, code: 'not-found', response: 'This booking does not exist' },
@@ -486,30 +487,30 @@ describe("another's booking does not exist (decisions 3)", () => {
       ['999999', customer],
       ['', customer],
     ] as const) {
-      const details = await house.post(
+      const details = await testApp.post(
         '/booking-details/get-booking-details/',
         { booking_id: theirs, skill: 'Cleaner' },
         who,
       )
       expect(details).toMatchObject(missing)
-      expect(await refused(() => move(theirs, wish, who))).toMatchObject(missing)
+      expect(await refused(() => move(theirs, form, who))).toMatchObject(missing)
       expect(await refused(() => cancel(theirs, {}, who))).toMatchObject(missing)
     }
-    const slots = await house.post(
+    const slots = await testApp.post(
       '/booking-details/get-available-slots/',
       { booking_id: id, start_date: '2026-03-11' },
       stranger,
     )
     expect(slots).toMatchObject(missing)
-    const history = await house.get<unknown>('/booking-details/get-booking-history/', stranger)
+    const history = await testApp.get<unknown>('/booking-details/get-booking-history/', stranger)
     expect(history.body).toEqual([])
   })
 
   test('nor does one under another skill', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const { booking_id: id } = await booked()
     const asked = { booking_id: id, skill: 'Gardener' }
-    const details = await house.post('/booking-details/get-booking-details/', asked, customer)
+    const details = await testApp.post('/booking-details/get-booking-details/', asked, customer)
     expect(details.status).toBe(404)
   })
 
@@ -520,14 +521,14 @@ describe("another's booking does not exist (decisions 3)", () => {
     ['POST', '/booking-details/get-allocate-workers-by-booking-id/'],
     ['POST', '/region-cost/get-workers-by-postcode-and-skill/'],
   ])('%s %s is for staff', async (method, path) => {
-    expect((await house.call(method, path, {}, customer)).status).toBe(403)
-    expect((await house.call(method, path, {})).status).toBe(401)
+    expect((await testApp.call(method, path, {}, customer)).status).toBe(403)
+    expect((await testApp.call(method, path, {})).status).toBe(401)
   })
 })
 
 describe('the crew, chosen by staff', () => {
   test('as many as the booking has, each once', async () => {
-    const [a, b, c] = await house.hire(3)
+    const [a, b, c] = await testApp.hire(3)
     const { booking_id: id } = await booked({ worker_count: 2 })
     for (const workers of [[], names([a]), names([a, a]), names([a, b, c])])
       expect(await refused(() => assign(id, workers))).toMatchObject({
@@ -539,14 +540,14 @@ describe('the crew, chosen by staff', () => {
       response: 'The workers are assigned',
     })
     expect((await detailsOf(id)).allocated_workers).toEqual(names([b, c]))
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('who is not free, lacks the skill or does not serve the area is named', async () => {
-    const [a, b, c, d] = await house.hire(4)
-    const [gardener] = await house.hire(1, { skills: ['Gardener'] })
-    const [elsewhere] = await house.hire(1, { at: [otherPostcode] })
-    const [retired] = await house.hire(1, { active: false })
+    const [a, b, c, d] = await testApp.hire(4)
+    const [gardener] = await testApp.hire(1, { skills: ['Gardener'] })
+    const [elsewhere] = await testApp.hire(1, { at: [otherPostcode] })
+    const [retired] = await testApp.hire(1, { active: false })
     const { booking_id: id } = await booked()
     const [own] = (await detailsOf(id)).allocated_workers
     const rest = [a, b, c, d].filter((worker) => worker?.identifier !== own)
@@ -564,7 +565,7 @@ describe('the crew, chosen by staff', () => {
     }
     expect((await refused(() => assign(id, ['nobody@crew.jiran.test']))).status).toBe(409)
 
-    const choices = await house.post<Choice[]>(
+    const choices = await testApp.post<Choice[]>(
       '/region-cost/get-workers-by-postcode-and-skill/',
       { postcode: 59100, skill: 'Cleaner', booking_id: id },
       manager,
@@ -589,15 +590,15 @@ describe('the crew, chosen by staff', () => {
   ])(
     'without a booking (%s), who has the skill in the area, by activity alone',
     async (_, none) => {
-      const [busy, idle] = await house.hire(2)
-      const [gone] = await house.hire(1, { active: false })
-      await house.hire(1, { skills: ['Gardener'] })
-      await house.hire(1, { at: [otherPostcode] })
+      const [busy, idle] = await testApp.hire(2)
+      const [gone] = await testApp.hire(1, { active: false })
+      await testApp.hire(1, { skills: ['Gardener'] })
+      await testApp.hire(1, { at: [otherPostcode] })
       await booked({ worker_count: 2 })
       await pool.query(`insert into worker_leave values ($1, '2026-03-01', '2026-03-31')`, [
         idle?.id,
       ])
-      const choices = await house.post<Choice[]>(
+      const choices = await testApp.post<Choice[]>(
         '/region-cost/get-workers-by-postcode-and-skill/',
         { postcode: 59100, skill: 'Cleaner', ...none },
         manager,
@@ -617,20 +618,20 @@ describe('the crew, chosen by staff', () => {
 
   test('a series keeps a gender that was asked for', async () => {
     const skills = ['Care Giver']
-    const [woman, other] = await house.hire(2, { skills })
-    const [man] = await house.hire(1, { skills, gender: 'Male' })
-    const { body } = await house.post('/care-giver/book-care-giver/', caring, customer)
+    const [woman, other] = await testApp.hire(2, { skills })
+    const [man] = await testApp.hire(1, { skills, gender: 'Male' })
+    const { body } = await testApp.post('/care-giver/book-care-giver/', caring, customer)
     const staff = names([woman, other])
     const crew = (await detailsOf(body.booking_id)).allocated_workers
     expect(staff).toContain(crew[0])
     expect((await refused(() => assign(body.booking_id, names([man])))).status).toBe(404)
     const asked = { booking_id: body.booking_id, skill: 'Care Giver', workers: names([man]) }
     const path = '/booking-details/update/assigned-workers/'
-    expect((await refused(() => house.put(path, asked, manager))).status).toBe(409)
+    expect((await refused(() => testApp.put(path, asked, manager))).status).toBe(409)
   })
 
   test('not on a booking that is over, nor on one that has changed', async () => {
-    const [a] = await house.hire(1)
+    const [a] = await testApp.hire(1)
     const { booking_id: id } = await booked()
     const { version } = await detailsOf(id)
     expect((await assign(id, names([a]), { version })).status).toBe(200)
@@ -646,7 +647,7 @@ describe('the crew, chosen by staff', () => {
   })
 
   test('two managers who swap two crews at once leave nobody at two places', async () => {
-    const [a, b] = await house.hire(2)
+    const [a, b] = await testApp.hire(2)
     const one = await booked()
     const two = await booked()
     const crew = (await detailsOf(one.booking_id)).allocated_workers
@@ -659,32 +660,32 @@ describe('the crew, chosen by staff', () => {
       ])
       for (const answer of answers) expect(answer.status).toBe(409)
     }
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 })
 
-describe('what a Manager is told (decisions 3)', () => {
+describe('what a Manager is told', () => {
   test('no money: not in details, report or the words of the history', async () => {
-    await house.hire(2)
+    await testApp.hire(2)
     const { booking_id: id } = await paid()
-    house.clock.set('2026-03-08T12:00:00Z')
+    testApp.clock.set('2026-03-08T12:00:00Z')
     expect(
       (await move(id, { start_date: '2026-03-15', start_time: '09:00', agreed_fee: 30 })).status,
     ).toBe(200)
     await cancel(id)
     const late = await booked({ payment_method: 'Online', start_date: '2026-03-20' })
     await cancel(late.booking_id)
-    await house.pay(late.payment)
+    await testApp.pay(late.payment)
     const path = '/booking-details/get-completed-bookings/'
     for (const booking of [id, late.booking_id]) {
       const seen = JSON.stringify(await detailsOf(booking, manager))
       expect(seen).not.toMatch(/total_cost|"fee"|late_fee|RM \d|refund \d/)
       expect(JSON.stringify(await detailsOf(booking))).toMatch(/total_cost.*late_fee.*RM/s)
     }
-    const report = await house.post<BookingRecord[]>(path, {}, manager)
+    const report = await testApp.post<BookingRecord[]>(path, {}, manager)
     expect(report.body.length).toBeGreaterThan(1)
     expect(JSON.stringify(report.body)).not.toMatch(/total_cost|"fee"|late_fee|RM \d/)
-    const whole = await house.post<BookingRecord[]>(path, {}, admin)
+    const whole = await testApp.post<BookingRecord[]>(path, {}, admin)
     for (const record of whole.body) expect(record).toHaveProperty('total_cost')
     expect(JSON.stringify(await detailsOf(id, customer))).toMatch(/total_cost/)
   })
@@ -696,14 +697,14 @@ describe('the staff report', () => {
 
   test('filters, order and pages', async () => {
     await pool.query('update booking set manager_id = null')
-    await house.hire(3)
+    await testApp.hire(3)
     // Midnight in Malaysia is the day before in UTC: both edges of the day count as that day.
     const early = await booked({ start_date: '2026-06-10', start_time: '08:00' })
     const evening = await booked({ start_date: '2026-06-10', start_time: '18:00' })
     const after = await booked({ start_date: '2026-06-11', start_time: '08:00' })
     await booked({ start_date: '2026-06-09', start_time: '18:00' })
     const ids = async (filter: object) =>
-      (await house.post<BookingRecord[]>(path, filter, manager)).body.map((row) => row.booking_id)
+      (await testApp.post<BookingRecord[]>(path, filter, manager)).body.map((row) => row.booking_id)
     const day = { date_range: { start_date: '2026-06-10', end_date: '2026-06-10' } }
     expect(await ids(day)).toEqual([early.booking_id, evening.booking_id])
     const days = { date_range: { start_date: '2026-06-10', end_date: '2026-06-11' } }
@@ -719,16 +720,16 @@ describe('the staff report', () => {
     expect(await ids({ ...day, customer_name: '%' })).toEqual([])
     expect(await ids({ ...day, manager: manager.email })).toHaveLength(2)
     expect(await ids({ ...day, manager: 'nobody@jiran.test' })).toEqual([])
-    const page = await house.post<Page>(path, { ...days, page: 2, page_size: 2 }, manager)
+    const page = await testApp.post<Page>(path, { ...days, page: 2, page_size: 2 }, manager)
     expect(page.body).toMatchObject({ total: 3, page: 2, page_size: 2 })
     expect(page.body.items.map((row) => row.booking_id)).toEqual([after.booking_id])
   })
 
   test('who is where on a day', async () => {
-    await house.hire(2)
+    await testApp.hire(2)
     const { booking_id: id } = await booked({ start_date: '2026-06-15', worker_count: 2 })
     const crew = (await detailsOf(id)).allocated_workers
-    const grid = await house.post<{ booked_slots: object[] }>(
+    const grid = await testApp.post<{ booked_slots: object[] }>(
       '/booking-details/get-filled-slots-by-date/',
       { booking_date: '2026-06-15' },
       manager,

@@ -99,10 +99,10 @@ function feeFor(
   deps: Deps,
   caller: Caller,
   row: BookingRow,
-  wish: { chargeFee?: boolean },
+  requested: { chargeFee?: boolean },
   now: Date,
 ): number {
-  const isCharged = !isStaff(caller.role) || wish.chargeFee
+  const isCharged = !isStaff(caller.role) || requested.chargeFee
   return isCharged ? feeNow(row, now, deps.settings.lateFeeSen) : 0
 }
 
@@ -115,14 +115,14 @@ function feeProblem(caller: Caller, feeSen: number, agreedFee: number | undefine
 }
 
 /**
- * Moves a booking to another start (decisions 5): the lead time holds for customers, the same crew
- * stays if it is free, otherwise another goes; all of it or nothing.
+ * Moves a booking to another start (docs/product/statuses.md#reschedule): the lead time holds for
+ * customers, the same crew stays if it is free, otherwise another goes; all of it or nothing.
  */
 export function reschedule(
   deps: Deps,
   caller: Caller,
   key: Key,
-  wish: {
+  requested: {
     startDate: string
     startTime: string
     agreedFee?: number
@@ -131,31 +131,31 @@ export function reschedule(
   },
   now: Date,
 ): Promise<Changed> {
-  return change(deps, caller, key, wish.version, async (tx, row) => {
-    if (!isDay(wish.startDate)) return refused('edit-date-missing', undefined, 'start_date')
-    const hour = hourOf(wish.startTime)
+  return change(deps, caller, key, requested.version, async (tx, row) => {
+    if (!isDay(requested.startDate)) return refused('edit-date-missing', undefined, 'start_date')
+    const hour = hourOf(requested.startTime)
     if (hour === undefined) return refused('edit-time-missing', undefined, 'start_time')
     if (!mayReschedule(momentOf(row), now)) return refused('edit-not-allowed')
     const staff = isStaff(caller.role)
     const service = deps.services.find((each) => each.skill === row.skill)
     const [first, last] = service?.startHours ?? [8, 20]
-    if (isTooSoon(wish.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
+    if (isTooSoon(requested.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
       return refused(
         staff ? 'start-past' : (service?.tooSoon ?? 'too-soon'),
         undefined,
         'start_time',
       )
     }
-    if (wish.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refused('too-far-ahead')
+    if (requested.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refused('too-far-ahead')
     const want = wanted(hour, row.hours, deps.settings.travelBufferHours)
     if (!want || hour < first || hour > last) return refused('slot-taken')
-    const feeSen = feeFor(deps, caller, row, wish, now)
-    const notAgreed = feeProblem(caller, feeSen, wish.agreedFee)
+    const feeSen = feeFor(deps, caller, row, requested, now)
+    const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
     if (notAgreed) return notAgreed
 
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const team = teamOf(row)
-    const candidates = await readCandidates(tx, team, [wish.startDate], own)
+    const candidates = await readCandidates(tx, team, [requested.startDate], own)
     const crew = await crewOf(tx, row.id)
     const same = candidates.filter((each) => crew.has(each.workerId) && isFree(each, 0, want))
     const chosen =
@@ -170,11 +170,11 @@ export function reschedule(
                ends_at = $6, fee_sen = fee_sen + $7, version = version + 1 where id = $1`,
       values: [
         row.id,
-        wish.startDate,
+        requested.startDate,
         hour,
         want.reserved,
-        instantOf(wish.startDate, hour),
-        instantOf(wish.startDate, hour + row.hours),
+        instantOf(requested.startDate, hour),
+        instantOf(requested.startDate, hour + row.hours),
         feeSen,
       ],
     })
@@ -188,10 +188,10 @@ export function reschedule(
       tx,
       [row.id],
       actorOf(caller),
-      `Moved from ${dayText(row.day)}, ${timeLabel(row.start_hour)} to ${dayText(wish.startDate)}, ${timeLabel(hour)}${fee}`,
+      `Moved from ${dayText(row.day)}, ${timeLabel(row.start_hour)} to ${dayText(requested.startDate)}, ${timeLabel(hour)}${fee}`,
       now,
     )
-    const moved = { ...row, day: wish.startDate, start_hour: hour }
+    const moved = { ...row, day: requested.startDate, start_hour: hour }
     await mailRescheduled(tx, deps, moved, feeSen, now)
     await askForNotices(tx, row.order_id)
     return done
@@ -209,14 +209,15 @@ export function teamOf(row: BookingRow) {
 }
 
 /**
- * Cancels a booking (decisions 5): the crew is free, the voucher's use is given back once nothing
- * of the order stands, what was paid is due back less the late fee, and the customer gets a mail.
+ * Cancels a booking (docs/product/statuses.md#cancel): the crew is free, the voucher's use is given
+ * back once nothing of the order stands, what was paid is due back less the late fee, and the
+ * customer gets a mail.
  */
 export function cancel(
   deps: Deps,
   caller: Caller,
   key: Key,
-  wish: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean },
+  requested: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean },
   now: Date,
 ): Promise<Changed> {
   return change(deps, caller, key, undefined, async (tx, row) => {
@@ -224,11 +225,11 @@ export function cancel(
     if (!mayCancel(momentOf(row), now, staff)) return refused('cancel-not-allowed')
     // An order that was never paid holds a crew for minutes: letting go of it costs nothing.
     const unpaidHold = row.status === 'Pending Payment'
-    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, wish, now)
-    const notAgreed = feeProblem(caller, feeSen, wish.agreedFee)
+    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
+    const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
     if (notAgreed) return notAgreed
-    // Fees of earlier moves are still owed: they are kept back together, or waived together.
-    const feesSen = wish.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
+    // Fees of earlier moves are still owed: they are stored back together, or waived together.
+    const feesSen = requested.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
     const chargedSen = row.status === 'Pending Payment' ? 0 : row.total_sen
     // What was paid, online or to staff, beyond the fees.
     const before = await owedSen(tx, row.id)
@@ -270,11 +271,11 @@ export function changeCrew(
   deps: Deps,
   caller: Caller,
   key: Key,
-  wish: { workers: readonly string[]; version?: number },
+  requested: { workers: readonly string[]; version?: number },
   now: Date,
 ): Promise<Changed> {
-  return change(deps, caller, key, wish.version, async (tx, row) => {
-    const identifiers = [...new Set(wish.workers)]
+  return change(deps, caller, key, requested.version, async (tx, row) => {
+    const identifiers = [...new Set(requested.workers)]
     if (identifiers.length !== row.worker_count) {
       return refused('workers-count-wrong', { n: row.worker_count }, 'workers')
     }
@@ -319,7 +320,7 @@ export function changeCrew(
   })
 }
 
-/** spec 2, staff report: the part of the identifier before the @ sign. */
+/** The part of the identifier before the @ sign (docs/product/pages.md#staff-report). */
 export function displayName(identifier: string): string {
   return identifier.split('@')[0] ?? identifier
 }

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
-import { caring, openHouse, type Person } from '../../test-house.ts'
+import { caring, type Person, startTestApp } from '../../../testing/app.ts'
 
-/* Medical details are shown to the customer and staff, each staff view recorded (decisions 6). */
+/* Medical details are shown to the customer and staff, each staff view recorded (docs/product/privacy.md#sealed-answers). */
 
-const house = await openHouse()
-const [manager, admin] = [await house.manager(), await house.admin()]
+const testApp = await startTestApp()
+const [manager, admin] = [await testApp.manager(), await testApp.admin()]
 let customer: Person
 let bookingId: string
 
 type Details = { customer_medical_details?: string; history: { who: string; what: string }[] }
 
 beforeAll(async () => {
-  await house.hire(2, { skills: ['Care Giver'] })
-  customer = await house.customer()
-  const { status, body } = await house.post('/care-giver/book-care-giver/', caring, customer)
+  await testApp.hire(2, { skills: ['Care Giver'] })
+  customer = await testApp.customer()
+  const { status, body } = await testApp.post('/care-giver/book-care-giver/', caring, customer)
   expect(status).toBe(201)
   bookingId = body.booking_id
 })
@@ -21,12 +21,12 @@ beforeAll(async () => {
 const look = async (who: Person, more: object = {}) => {
   const asked = { booking_id: bookingId, skill: 'Care Giver', ...more }
   const path = '/booking-details/get-booking-details/'
-  const { status, body } = await house.post<Details>(path, asked, who)
+  const { status, body } = await testApp.post<Details>(path, asked, who)
   expect(status).toBe(200)
   return body.customer_medical_details
 }
 const looks = async () => {
-  const { rows } = await house.pool.query<{ account_id: number }>(
+  const { rows } = await testApp.pool.query<{ account_id: number }>(
     `select e.account_id from booking_event e join booking b on b.id = e.booking_id
      where b.booking_id = $1 and e.what = 'Looked at the medical details' order by e.id`,
     [bookingId],

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/calendar.ts'
-import { openHouse, openingMoment, type Person, usualDay } from '../../test-house.ts'
+import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 
-const house = await openHouse()
-await house.hire(20)
+const testApp = await startTestApp()
+await testApp.hire(20)
 
 let customer: Person
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  customer = await house.customer()
+  testApp.clock.set(openingMoment)
+  customer = await testApp.customer()
 })
 
 type Record = {
@@ -22,7 +22,7 @@ type Record = {
 type Listed = { items: Record[]; total: number }
 
 async function history(search: string, who = customer): Promise<[string[], number]> {
-  const { status, body } = await house.get<Listed>(
+  const { status, body } = await testApp.get<Listed>(
     `/booking-details/get-booking-history/?page=1&page_size=10&${search}`,
     who,
   )
@@ -33,11 +33,11 @@ async function history(search: string, who = customer): Promise<[string[], numbe
 describe('coming and past', () => {
   test('what is to be done or paid comes soonest first, all else is past', async () => {
     const day = (step: number) => addDays(usualDay, step)
-    await house.book(customer, { start_date: day(3) })
-    await house.book(customer, { start_date: day(1) })
-    const cancelled = (await house.book(customer, { start_date: day(4) })).body.booking_id
-    await house.post('/booking-details/cancel-booking/', { id: cancelled }, customer)
-    await house.book(customer, { start_date: day(2), payment_method: 'Online' })
+    await testApp.book(customer, { start_date: day(3) })
+    await testApp.book(customer, { start_date: day(1) })
+    const cancelled = (await testApp.book(customer, { start_date: day(4) })).body.booking_id
+    await testApp.post('/booking-details/cancel-booking/', { id: cancelled }, customer)
+    await testApp.book(customer, { start_date: day(2), payment_method: 'Online' })
     expect(await history('when=coming')).toEqual([
       [`${day(1)} Confirmed`, `${day(2)} Pending Payment`, `${day(3)} Confirmed`],
       3,
@@ -45,25 +45,25 @@ describe('coming and past', () => {
     expect(await history('when=past')).toEqual([[`${day(4)} Cancelled`], 1])
 
     // The hold runs out, whether or not anything has tidied it away.
-    house.clock.later(16)
+    testApp.clock.later(16)
     expect((await history('when=past'))[0]).toEqual([`${day(4)} Cancelled`, `${day(2)} Expired`])
     // In the middle of the visit, and when it has ended.
-    house.clock.set(`${day(1)}T04:59:00Z`)
+    testApp.clock.set(`${day(1)}T04:59:00Z`)
     expect((await history('when=coming'))[0]).toEqual([
       `${day(1)} In Progress`,
       `${day(3)} Confirmed`,
     ])
-    house.clock.set(`${day(1)}T05:00:00Z`)
+    testApp.clock.set(`${day(1)}T05:00:00Z`)
     expect((await history('when=coming'))[0]).toEqual([`${day(3)} Confirmed`])
     expect((await history('when=past'))[0].at(-1)).toBe(`${day(1)} Completed`)
   })
 
   test('a page holds whole series, and the total counts orders', async () => {
     const weekly = { frequency: 'weekly', payment_method: 'Online' }
-    const paid = (await house.book(customer, weekly)).body
-    await house.comeBack(await house.pay(paid.payment))
-    await house.book(customer, { start_date: addDays(usualDay, 1) })
-    const { body } = await house.get<Listed>(
+    const paid = (await testApp.book(customer, weekly)).body
+    await testApp.comeBack(await testApp.pay(paid.payment))
+    await testApp.book(customer, { start_date: addDays(usualDay, 1) })
+    const { body } = await testApp.get<Listed>(
       '/booking-details/get-booking-history/?page=1&page_size=1&when=coming',
       customer,
     )
@@ -72,11 +72,11 @@ describe('coming and past', () => {
   })
 
   test('without it, the list is as it was: newest start first', async () => {
-    await house.book(customer, { start_date: usualDay })
-    await house.book(customer, { start_date: addDays(usualDay, 1) })
-    const { body } = await house.get<Record[]>('/booking-details/get-booking-history/', customer)
+    await testApp.book(customer, { start_date: usualDay })
+    await testApp.book(customer, { start_date: addDays(usualDay, 1) })
+    const { body } = await testApp.get<Record[]>('/booking-details/get-booking-history/', customer)
     expect(body.map((each) => each.start_date)).toEqual([addDays(usualDay, 1), usualDay])
-    const wrong = await house.get('/booking-details/get-booking-history/?when=never', customer)
+    const wrong = await testApp.get('/booking-details/get-booking-history/?when=never', customer)
     expect(wrong.status).toBe(400)
   })
 })
@@ -84,7 +84,7 @@ describe('coming and past', () => {
 describe('a booking’s details', () => {
   const details = async (booking_id: string) =>
     (
-      await house.post<Record & { allocated_workers: string[] }>(
+      await testApp.post<Record & { allocated_workers: string[] }>(
         '/booking-details/get-booking-details/',
         { booking_id, skill: 'Cleaner' },
         customer,
@@ -93,11 +93,15 @@ describe('a booking’s details', () => {
 
   test('say who comes, and tell of the other visits of the series', async () => {
     const booked = (
-      await house.book(customer, { frequency: 'weekly', payment_method: 'Online', worker_count: 2 })
+      await testApp.book(customer, {
+        frequency: 'weekly',
+        payment_method: 'Online',
+        worker_count: 2,
+      })
     ).body
     const waiting = await details(booked.booking_id)
     expect(waiting.held_seconds).toBe(900)
-    await house.comeBack(await house.pay(booked.payment))
+    await testApp.comeBack(await testApp.pay(booked.payment))
     const found = await details(booked.booking_id)
     expect(found.crew).toHaveLength(2)
     // The identifiers are for staff.
@@ -117,7 +121,7 @@ describe('a booking’s details', () => {
 
 describe('saved addresses', () => {
   const saved = async (who = customer) =>
-    (await house.get<object[]>('/booking-details/get-saved-addresses/', who)).body
+    (await testApp.get<object[]>('/booking-details/get-saved-addresses/', who)).body
   const place = (address: string) => ({
     address,
     from_address: null,
@@ -130,34 +134,34 @@ describe('saved addresses', () => {
 
   test('are the places of one’s own orders, each once, the last first', async () => {
     expect(await saved()).toEqual([])
-    const other = await house.customer()
-    await house.book(other, { address: '1 Jalan Orang Lain' })
+    const other = await testApp.customer()
+    await testApp.book(other, { address: '1 Jalan Orang Lain' })
     for (const [at, address] of ['1 Jalan A', '2 Jalan B', '1 Jalan A'].entries()) {
-      await house.book(customer, { address, start_date: addDays(usualDay, at) })
+      await testApp.book(customer, { address, start_date: addDays(usualDay, at) })
     }
     expect(await saved()).toMatchObject([place('1 Jalan A'), place('2 Jalan B')])
     expect(await saved(other)).toMatchObject([place('1 Jalan Orang Lain')])
   })
 
   test('are nobody’s without a session', async () => {
-    expect((await house.get('/booking-details/get-saved-addresses/')).status).toBe(401)
+    expect((await testApp.get('/booking-details/get-saved-addresses/')).status).toBe(401)
   })
 })
 
 describe('a problem with a booking', () => {
   const path = '/booking-details/report-problem/'
-  const company = house.deps.settings.company.email
+  const company = testApp.deps.settings.company.email
 
   test('reaches the company by mail, with the booking and how to answer', async () => {
-    const { booking_id } = (await house.book(customer)).body
+    const { booking_id } = (await testApp.book(customer)).body
     const message = 'The oven is still dirty.\n\nPlease come again <soon>.'
-    const { status, body } = await house.post<{ success: boolean; response: string }>(
+    const { status, body } = await testApp.post<{ success: boolean; response: string }>(
       path,
       { booking_id, skill: 'Cleaner', message },
       customer,
     )
     expect([status, body.success]).toEqual([200, true])
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       'select subject, body_text, body_html from outbox where to_email = $1 order by id desc',
       [company],
     )
@@ -168,16 +172,16 @@ describe('a problem with a booking', () => {
   })
 
   test('needs words, and a booking of one’s own', async () => {
-    const { booking_id } = (await house.book(customer)).body
-    const before = (await house.mailsTo(company)).length
-    const wordless = await house.post(path, { booking_id, message: ' \n' }, customer)
+    const { booking_id } = (await testApp.book(customer)).body
+    const before = (await testApp.mailsTo(company)).length
+    const wordless = await testApp.post(path, { booking_id, message: ' \n' }, customer)
     expect(wordless).toMatchObject({
       status: 400,
       body: { response: 'Please enter your message', code: 'message-missing' },
     })
     const report = { booking_id, message: 'Hello' }
-    expect((await house.post(path, report, await house.customer())).status).toBe(404)
-    expect((await house.post(path, report)).status).toBe(401)
-    expect(await house.mailsTo(company)).toHaveLength(before)
+    expect((await testApp.post(path, report, await testApp.customer())).status).toBe(404)
+    expect((await testApp.post(path, report)).status).toBe(401)
+    expect(await testApp.mailsTo(company)).toHaveLength(before)
   })
 })

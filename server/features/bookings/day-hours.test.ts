@@ -7,7 +7,7 @@ const mask = fc.integer({ min: 0, max: 0xffff })
 /** One past the 64 that a day has room for at first. */
 const worker = fc.constantFrom(1, 2, 65)
 const day = fc.integer({ min: 0, max: 6 })
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({ told: mask, worker, day, version: fc.integer({ min: 1, max: 6 }) }),
   fc.record({ given: mask, worker, day }),
   fc.record({ back: mask, worker, day }),
@@ -15,11 +15,11 @@ const deed = fc.oneof(
 
 test('whatever is told, given and given back: taken is busy and held, and the load counts it', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const week = emptyWeek()
       const days = Array.from({ length: 7 }, (_, at) => emptyDay(`2026-03-0${at + 2}`, week))
       const known = new Map<string, { busy: number; held: number; version: number }>()
-      for (const each of deeds) {
+      for (const each of actions) {
         const hours = days[each.day] as DayHours
         const key = `${each.day} ${each.worker}`
         const before = known.get(key) ?? { busy: 0, held: 0, version: 0 }

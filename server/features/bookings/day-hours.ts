@@ -34,7 +34,7 @@ export function emptyWeek(): WeekLoad {
   return { byWorker: new Uint8Array(64) }
 }
 
-/** Hours as the database tells them; older news than what is known changes nothing. */
+/** Hours as the database reports them; an older version changes nothing. */
 export function setBusy(hours: DayHours, id: number, busy: number, version: number): void {
   makeRoom(hours, id)
   if ((hours.version[id] as number) >= version) return
@@ -50,7 +50,7 @@ export function hold(hours: DayHours, id: number, bits: number): void {
   setTaken(hours, id, (hours.taken[id] as number) | bits)
 }
 
-/** Ends a hold: what the database has not been told of is free again. */
+/** Ends a hold: what is not written to the database is free again. */
 export function endHold(hours: DayHours, id: number, bits: number): void {
   const left = (hours.held.get(id) ?? 0) & ~bits
   if (left === 0) hours.held.delete(id)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '../../../domain/booking/calendar.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { openHouse } from '../../test-house.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { findViolations } from '../../../testing/invariants.ts'
 
 /*
- * decisions 4, Crew: the least loaded free workers of that week, the same crew over a series where
- * it exists. A month of a middling town, booked through the API.
+ * docs/product/availability.md#crew: the least loaded free workers of that week, the same crew over
+ * a series where it exists. A month of a middling town, booked through the API.
  */
 
-const house = await openHouse()
-const { pool } = house
+const testApp = await startTestApp()
+const { pool } = testApp
 const firstMonday = '2026-03-09'
 const weeks = 4
 
@@ -32,13 +32,13 @@ const spreadOf = (hours: readonly number[]) => (hours.at(-1) ?? 0) - (hours[0] ?
 test('a month: equally free workers get equal shares, each week', {
   timeout: 120_000,
 }, async () => {
-  await house.dismissAll()
-  await house.hire(12)
-  const [who] = await house.customers(1)
+  await testApp.dismissAll()
+  await testApp.hire(12)
+  const [who] = await testApp.customers(1)
   let booked = 0
   for (let week = 0; week < weeks; week++) {
     for (let visit = 0; visit < 45; visit++) {
-      const { status } = await house.book(who, {
+      const { status } = await testApp.book(who, {
         start_date: addDays(firstMonday, 7 * week + (visit % 7)),
         start_time: ['08:00', '09:00', '13:00', '14:00', '18:00'][(visit * 3 + week) % 5],
         worker_count: 1 + (visit % 2),
@@ -57,24 +57,24 @@ test('a month: equally free workers get equal shares, each week', {
   const month = await hoursOf(firstMonday, addDays(firstMonday, 7 * weeks - 1))
   const mean = month.reduce((sum, each) => sum + each, 0) / month.length
   expect(spreadOf(month), `the month: ${month.join()}`).toBeLessThanOrEqual(0.2 * mean)
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('who is away, or works less, gets no more than they can, and the others share evenly', async () => {
-  await house.dismissAll()
-  const others = await house.hire(6)
+  await testApp.dismissAll()
+  const others = await testApp.hire(6)
   const mornings = Array.from({ length: 7 }, () => 0b1111)
-  const [morning] = await house.hire(1, { weekHours: mornings })
-  const [away] = await house.hire(1)
+  const [morning] = await testApp.hire(1, { weekHours: mornings })
+  const [away] = await testApp.hire(1)
   const monday = '2026-05-04'
   await pool.query('insert into worker_leave values ($1, $2, $3)', [
     away?.id,
     monday,
     addDays(monday, 6),
   ])
-  const [who] = await house.customers(1)
+  const [who] = await testApp.customers(1)
   for (let visit = 0; visit < 36; visit++) {
-    const { status } = await house.book(who, {
+    const { status } = await testApp.book(who, {
       start_date: addDays(monday, visit % 7),
       start_time: visit % 3 === 0 ? '08:00' : '13:00',
     })
@@ -100,9 +100,9 @@ test('who is away, or works less, gets no more than they can, and the others sha
 test('every series of a busy month keeps one crew where one exists', {
   timeout: 120_000,
 }, async () => {
-  await house.dismissAll()
-  await house.hire(10)
-  const [who] = await house.customers(1)
+  await testApp.dismissAll()
+  await testApp.hire(10)
+  const [who] = await testApp.customers(1)
   const monday = '2026-06-01'
   const orders: string[] = []
   let kept = 0
@@ -121,7 +121,7 @@ test('every series of a busy month keeps one crew where one exists', {
            and b.start_hour < $2 + 5 and $2 < b.start_hour + b.hours + 1)`,
       [days, startHour],
     )
-    const { status, body } = await house.book(who, {
+    const { status, body } = await testApp.book(who, {
       frequency,
       start_date: start,
       start_time: `${String(startHour).padStart(2, '0')}:00`,
@@ -143,5 +143,5 @@ test('every series of a busy month keeps one crew where one exists', {
   }
   expect(orders.length).toBeGreaterThan(30)
   expect(kept).toBeGreaterThan(20)
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { cleaning, factories, type Person, startTestApp } from '../../../testing/app.ts'
+import { cleanUpAfterExit } from '../../../testing/cleanup-after-exit.ts'
+import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
+import { freePort, startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
 import { startEmbedded } from '../../db/embedded.ts'
-import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
-import { cleaning, factories, openHouse, type Person } from '../../test-house.ts'
-import { freePort, startProgram } from '../../test-program.ts'
-import { sweepAfterUs } from '../../test-sweeper.ts'
 import { bookingTasks } from './tasks.ts'
 
 /*
@@ -29,7 +29,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'jiran-faults-'))
 const soon = addDays(dayOf(new Date()), 3)
 
 /** Alternately a visit of two paid in cash and a weekly series that waits for payment. */
-function wish(at: number) {
+function form(at: number) {
   return {
     ...cleaning,
     frequency: at % 2 === 0 ? 'one-time' : 'weekly',
@@ -81,11 +81,11 @@ const directory = join(scratch, 'database')
 // It is restarted here, and not by itself.
 const restarts = { pausesMs: [], steadyMs: 0 }
 let database = await startEmbedded(directory, { restarts })
-let callOff = sweepAfterUs(database.pid, scratch)
+let cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
 const pool = openPool(database.address, 2)
 afterAll(async () => {
   await pool.end()
-  callOff()
+  cancelCleanUp()
   await database.stop()
   rmSync(scratch, { recursive: true, force: true })
 })
@@ -101,14 +101,14 @@ const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => 
 
 /** Ends the database in an orderly way, or as if the power failed, and starts it again. */
 async function restartDatabase(how: 'orderly' | 'crash'): Promise<void> {
-  callOff()
+  cancelCleanUp()
   if (how === 'crash') {
     process.kill(database.pid, 'SIGQUIT')
     await database.ended
   }
   await database.stop()
   database = await startEmbedded(directory, { restarts })
-  callOff = sweepAfterUs(database.pid, scratch)
+  cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
 }
 
 test('the database goes and comes back twice in a storm: 503, and everything acknowledged stands', {
@@ -123,7 +123,7 @@ test('the database goes and comes back twice in a storm: 503, and everything ack
   let restarting: Promise<void> | undefined
   await Promise.all(
     customers.map(async (who, at) => {
-      told.push(await persist(program.url, who, wish(at), seen))
+      told.push(await persist(program.url, who, form(at), seen))
       if (told.length === 20) restarting = restartDatabase('orderly')
       if (told.length === 60) restarting = restarting?.then(() => restartDatabase('crash'))
     }),
@@ -132,8 +132,8 @@ test('the database goes and comes back twice in a storm: 503, and everything ack
   expect(seen).toContain(503)
   expect(seen.filter((status) => ![201, 409, 503].includes(status))).toEqual([])
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200)
-  await vi.waitFor(async () => expect(await contradictions(pool)).toEqual([]))
-  expect(await moneyContradictions(pool)).toEqual([])
+  await vi.waitFor(async () => expect(await findViolations(pool)).toEqual([]))
+  expect(await findMoneyViolations(pool)).toEqual([])
   expect(told.filter(({ status }) => status === 201).length).toBeGreaterThan(60)
   expect(await lost(pool, told)).toEqual([])
   expect(await program.stop(), program.printed().slice(-4000)).toBe(0)
@@ -159,7 +159,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
             const response = await fetch(`${program.url}/cleaning/book-cleaner/`, {
               method: 'POST',
               headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
-              body: JSON.stringify(wish(round + at)),
+              body: JSON.stringify(form(round + at)),
             })
             told.push({ status: response.status, body: (await response.json()) as BookAnswer })
             answers += 1
@@ -176,8 +176,8 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   expect(cutOff, 'others were under way').toBeGreaterThan(kills)
   expect(told.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
   // PostgreSQL notices that a client is gone when it next speaks to it.
-  await vi.waitFor(async () => expect(await contradictions(pool)).toEqual([]), 10_000)
-  expect(await moneyContradictions(pool)).toEqual([])
+  await vi.waitFor(async () => expect(await findViolations(pool)).toEqual([]), 10_000)
+  expect(await findMoneyViolations(pool)).toEqual([])
   expect(await lost(pool, told)).toEqual([])
 
   // The time of every hold is over; one of their jobs was in the hands of a process that died.
@@ -192,51 +192,51 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   const last = await startProgram(settings)
   onTestFinished(() => last.remove())
   await vi.waitFor(async () => expect(await held()).toEqual([]), { timeout: 60_000, interval: 200 })
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })
 
-const house = await openHouse({ expectsErrors: true })
-const wishInHouse = { ...cleaning, worker_count: 2, payment_method: 'Online' }
+const testApp = await startTestApp({ expectsErrors: true })
+const formInTestApp = { ...cleaning, worker_count: 2, payment_method: 'Online' }
 
 test('connections cut in the middle of transactions: 503, nothing half done, the same key again', async () => {
-  await house.dismissAll()
-  await house.hire(8)
-  const customers = await house.customers(4)
+  await testApp.dismissAll()
+  await testApp.hire(8)
+  const customers = await testApp.customers(4)
   const seen: number[] = []
-  const blocker = await house.pool.connect()
+  const blocker = await testApp.pool.connect()
   onTestFinished(() => blocker.release(true))
   await blocker.query('begin; lock table assignment in exclusive mode')
-  const asked = customers.map((who) => persist(house.url, who, wishInHouse, seen))
+  const asked = customers.map((who) => persist(testApp.url, who, formInTestApp, seen))
   const waiting = `from pg_stat_activity where datname = current_database()
                    and wait_event_type = 'Lock' and query like 'with admitted as (%'`
   // Two write at a time; the others' turn comes when these have lost their connections.
   for (const lost of [2, 4]) {
     await vi.waitFor(async () => {
-      const { rows } = await house.pool.query(`select pid ${waiting}`)
+      const { rows } = await testApp.pool.query(`select pid ${waiting}`)
       expect(rows).toHaveLength(2)
     }, 10_000)
-    await house.pool.query(`select pg_terminate_backend(pid) ${waiting}`)
+    await testApp.pool.query(`select pg_terminate_backend(pid) ${waiting}`)
     await vi.waitFor(
       () => expect(seen.filter((status) => status === 503).length).toBeGreaterThanOrEqual(lost),
       10_000,
     )
   }
-  const { rows } = await house.pool.query('select 1 from booking_order')
+  const { rows } = await testApp.pool.query('select 1 from booking_order')
   expect(rows).toEqual([])
   await blocker.query('rollback')
   for (const { status } of await Promise.all(asked)) expect(status).toBe(201)
-  expect(await contradictions(house.pool)).toEqual([])
+  expect(await findViolations(testApp.pool)).toEqual([])
 })
 
 test('connections cut at random under a storm: no answer but yes, no and try again', {
   timeout: 120_000,
 }, async () => {
-  await house.hire(12)
-  const customers = await house.customers(120)
+  await testApp.hire(12)
+  const customers = await testApp.customers(120)
   const seen: number[] = []
   const cutting = (async () => {
     for (let cut = 0; cut < 60; cut++) {
-      await house.pool.query(
+      await testApp.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and xact_start is not null
            and pid <> pg_backend_pid() order by random() limit 1`,
@@ -245,29 +245,34 @@ test('connections cut at random under a storm: no answer but yes, no and try aga
   })()
   const told = await Promise.all(
     customers.map((who, at) =>
-      persist(house.url, who, { ...wishInHouse, start_date: addDays('2026-03-10', at % 9) }, seen),
+      persist(
+        testApp.url,
+        who,
+        { ...formInTestApp, start_date: addDays('2026-03-10', at % 9) },
+        seen,
+      ),
     ),
   )
   await cutting
   expect(seen).toContain(503)
   expect(seen.filter((status) => ![201, 409, 503].includes(status))).toEqual([])
-  expect(await lost(house.pool, told)).toEqual([])
-  expect(await contradictions(house.pool)).toEqual([])
-  expect(await moneyContradictions(house.pool)).toEqual([])
+  expect(await lost(testApp.pool, told)).toEqual([])
+  expect(await findViolations(testApp.pool)).toEqual([])
+  expect(await findMoneyViolations(testApp.pool)).toEqual([])
 })
 
 test('a hold whose job died with its process is ended by the clock', async () => {
-  house.clock.set('2026-03-05T01:00:00Z')
-  await house.dismissAll()
-  await house.hire(2)
-  const [who] = await house.customers(1)
-  const { body } = await house.book(who, { ...wishInHouse, start_date: '2026-03-20' })
-  await house.pool.query(
+  testApp.clock.set('2026-03-05T01:00:00Z')
+  await testApp.dismissAll()
+  await testApp.hire(2)
+  const [who] = await testApp.customers(1)
+  const { body } = await testApp.book(who, { ...formInTestApp, start_date: '2026-03-20' })
+  await testApp.pool.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead process'`,
   )
-  house.clock.later(15)
-  await bookingTasks(house.deps)['expire-holds']?.({})
-  const { rows } = await house.pool.query('select status from booking where booking_id = $1', [
+  testApp.clock.later(15)
+  await bookingTasks(testApp.deps)['expire-holds']?.({})
+  const { rows } = await testApp.pool.query('select status from booking where booking_id = $1', [
     body.booking_id,
   ])
   expect(rows).toEqual([{ status: 'Expired' }])

@@ -3,10 +3,12 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 /** Who did something: an account, or a name such as 'Jiran' for the program itself. */
 export type Actor = { readonly accountId: number | null; readonly who: string }
 
-/** The program itself, in a booking's history: kept under this name, told under the company's. */
+/**
+ * The program itself, in a booking's history: stored under this name, shown under the company's.
+ */
 export const program: Actor = { accountId: null, who: 'Jiran' }
 
-/** Adds a line to the history of each booking (decisions 5). */
+/** Adds a line to the history of each booking (docs/product/statuses.md#history). */
 export async function addEvents(
   tx: Tx,
   bookingIds: readonly number[],

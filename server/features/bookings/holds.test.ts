@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { openHouse, openingMoment } from '../../test-house.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import { findViolations } from '../../../testing/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
-const house = await openHouse()
-const { pool } = house
-const runJob = bookingTasks(house.deps)['expire-hold']
+const testApp = await startTestApp()
+const { pool } = testApp
+const runJob = bookingTasks(testApp.deps)['expire-hold']
 
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.dismissAll()
-  await house.hire(1)
+  testApp.clock.set(openingMoment)
+  await testApp.dismissAll()
+  await testApp.hire(1)
 })
 
 const online = { payment_method: 'Online' }
@@ -43,18 +43,18 @@ async function jobsOf(orderId: number): Promise<Date[]> {
 }
 
 test('an unpaid order holds its crew to the minute, and its job comes then', async () => {
-  const { body } = await house.book(await house.customer(), online)
+  const { body } = await testApp.book(await testApp.customer(), online)
   const order = await orderOf(body)
   const end = new Date(openingMoment.getTime() + 15 * 60_000)
   expect(order).toMatchObject({ hold_until: end, status: 'Pending Payment', crew: 1 })
   expect(await jobsOf(order.id)).toEqual([end])
 
-  house.clock.set(new Date(end.getTime() - 1))
-  expect((await house.book(await house.customer())).status).toBe(409)
+  testApp.clock.set(new Date(end.getTime() - 1))
+  expect((await testApp.book(await testApp.customer())).status).toBe(409)
   await runJob?.({ orderId: order.id })
   expect(await orderOf(body)).toMatchObject({ status: 'Pending Payment', crew: 1 })
 
-  house.clock.set(end)
+  testApp.clock.set(end)
   await runJob?.({ orderId: order.id })
   expect(await orderOf(body)).toEqual({
     id: order.id,
@@ -62,25 +62,25 @@ test('an unpaid order holds its crew to the minute, and its job comes then', asy
     status: 'Expired',
     crew: 0,
   })
-  expect((await house.book(await house.customer())).status).toBe(201)
-  expect(await contradictions(pool)).toEqual([])
+  expect((await testApp.book(await testApp.customer())).status).toBe(201)
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('a job that comes too early looks again', async () => {
-  const { body } = await house.book(await house.customer(), online)
+  const { body } = await testApp.book(await testApp.customer(), online)
   const order = await orderOf(body)
   await runJob?.({ orderId: order.id })
   expect(await jobsOf(order.id)).toHaveLength(2)
-  house.clock.later(15)
+  testApp.clock.later(15)
   await runJob?.({ orderId: order.id })
   expect(await jobsOf(order.id)).toHaveLength(2)
   expect(await orderOf(body)).toMatchObject({ status: 'Expired' })
 })
 
 test('the next booking ends an overdue hold that no job has ended', async () => {
-  const first = await house.book(await house.customer(), online)
-  house.clock.later(15)
-  const next = await house.book(await house.customer(), online)
+  const first = await testApp.book(await testApp.customer(), online)
+  testApp.clock.later(15)
+  const next = await testApp.book(await testApp.customer(), online)
   expect(next.status).toBe(201)
   expect(await orderOf(first.body)).toMatchObject({ status: 'Expired', crew: 0 })
   expect(await orderOf(next.body)).toMatchObject({ status: 'Pending Payment', crew: 1 })
@@ -93,44 +93,44 @@ test('the next booking ends an overdue hold that no job has ended', async () => 
 })
 
 test('the record says Expired from that instant on, before anything has tidied it away', async () => {
-  const customer = await house.customer()
-  const { body } = await house.book(customer, online)
+  const customer = await testApp.customer()
+  const { body } = await testApp.book(customer, online)
   const statuses = async () => {
-    const history = await house.get<{ booking_status: string }[]>(
+    const history = await testApp.get<{ booking_status: string }[]>(
       '/booking-details/get-booking-history/',
       customer,
     )
     return history.body.map((record) => record.booking_status)
   }
   expect(await statuses()).toEqual(['Pending Payment'])
-  house.clock.later(15)
+  testApp.clock.later(15)
   expect(await statuses()).toEqual(['Expired'])
   const id = body.booking_id
-  expect(await house.post('/booking-details/cancel-booking/', { id }, customer)).toMatchObject({
+  expect(await testApp.post('/booking-details/cancel-booking/', { id }, customer)).toMatchObject({
     status: 409,
     body: { code: 'cancel-not-allowed' },
   })
 })
 
 test('many at once after the holds have ended: each crew that is free is given', async () => {
-  await house.hire(9)
+  await testApp.hire(9)
   const start = { ...online, start_date: '2026-03-10' }
   const held = await Promise.all(
-    (await house.customers(10)).map((customer) => house.book(customer, start)),
+    (await testApp.customers(10)).map((customer) => testApp.book(customer, start)),
   )
   expect(held.map((answer) => answer.status)).toEqual(Array(10).fill(201))
-  house.clock.later(15)
+  testApp.clock.later(15)
   const next = await Promise.all(
-    (await house.customers(30)).map((customer) => house.book(customer, start)),
+    (await testApp.customers(30)).map((customer) => testApp.book(customer, start)),
   )
   expect(next.filter((answer) => answer.status === 201)).toHaveLength(10)
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('a voucher that pays all leaves nothing to hold', async () => {
   await pool.query(`insert into voucher (code, amount_sen) values ('GIFT', 999900)`)
-  const customer = await house.customer()
-  const { status, body } = await house.book(customer, { ...online, voucher: 'GIFT' })
+  const customer = await testApp.customer()
+  const { status, body } = await testApp.book(customer, { ...online, voucher: 'GIFT' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ response: 'Your booking is confirmed', total_cost: 0 })
   expect(body).not.toHaveProperty('payment')
@@ -138,5 +138,5 @@ test('a voucher that pays all leaves nothing to hold', async () => {
 })
 
 test('PostgreSQL never had to break a deadlock', async () => {
-  expect(await house.deadlocks()).toBe(0)
+  expect(await testApp.deadlocks()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
-import { ASK_BEFORE_SECONDS } from '../payments/questions.ts'
+import { ASK_BEFORE_SECONDS } from '../payments/requery.ts'
 import { addEvents, program } from './history.ts'
 import { release } from './reserve.ts'
 
@@ -62,7 +62,7 @@ export async function expireOverdueHolds(
 }
 
 /**
- * True when some hold's time is over: one glance, where mostly there is nothing to end. Asked for
+ * True when some hold's time is over: one short query, mostly with nothing to end. CrewRequest for
  * in the index's order: of a time that it does not know, the planner expects a third of all orders
  * to be older, and would read them all on the way to the first.
  */
@@ -82,7 +82,7 @@ export async function hasOverdueHolds(
 
 /**
  * Ends what is overdue before a crew is chosen or a voucher's uses are read; calls at the same
- * moment share one look.
+ * moment share one query.
  * @returns whether anything was ended.
  */
 export function endingOverdueHolds(

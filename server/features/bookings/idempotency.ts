@@ -8,7 +8,10 @@ import {
   type Tx,
 } from '../../db/transaction.ts'
 
-/** A booking's `Idempotency-Key` of one account, with a hash of what was asked (decisions 3). */
+/**
+ * A booking's `Idempotency-Key` of one account, with a hash of what was asked
+ * (docs/product/calls.md#idempotency).
+ */
 export type Key = { readonly accountId: number; readonly key: string; readonly hash: Buffer }
 
 /** What a key had for an answer; undefined when it is new, or still being answered. */
@@ -65,7 +68,7 @@ export function isClaimedBefore(error: unknown): boolean {
  * Waits for whoever is answering that key just then.
  * @returns the answer it has; undefined when nobody has claimed it.
  */
-export async function answerOfTwin(
+export async function responseOfDuplicate(
   pool: Pool,
   key: Key,
   now: Date,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { findViolations } from '../../../testing/invariants.ts'
+import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { startProgram } from '../../test-program.ts'
 
 /*
- * kill -9 in the middle of 200 bookings (decisions 1): the real program on a data directory of its
- * own, killed once some bookings are acknowledged and others are under way.
+ * kill -9 in the middle of 200 bookings (docs/product/calls.md#operation): the real program on a
+ * data directory of its own, killed once some bookings are acknowledged and others are under way.
  */
 
 const bookings = 200
@@ -16,7 +16,7 @@ const enoughAnswers = 40
 const person = { username: 'customer@jiran.test', password: 'Customer123' }
 
 /** Alternately a visit of two workers paid in cash and a weekly series that waits for payment. */
-function wish(at: number) {
+function form(at: number) {
   const day = new Date(Date.now() + (4 + (at % 40)) * 86_400_000)
   return {
     frequency: at % 2 === 0 ? 'one-time' : 'weekly',
@@ -55,7 +55,7 @@ test('every acknowledged booking is there, and none is half there', {
       const key = `kill-${at}`
       try {
         const headers = { authorization, 'idempotency-key': key }
-        const answer = await post(first.url, '/cleaning/book-cleaner/', wish(at), headers)
+        const answer = await post(first.url, '/cleaning/book-cleaner/', form(at), headers)
         const body = (await answer.json()) as BookAnswer
         if (answer.status !== 201) {
           refused.push(`${answer.status} ${body.response}`)
@@ -80,7 +80,7 @@ test('every acknowledged booking is there, and none is half there', {
   const socket = join(first.dataDir, 'postgres')
   const pool = openPool({ host: socket, user: 'postgres', database: 'jiran' }, 1)
   onTestFinished(() => pool.end())
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
   const { rows } = await pool.query<{ booking_id: string; crew: number }>(
     `select b.booking_id, count(*)::int as crew
      from booking b join assignment a on a.booking_id = b.id group by b.booking_id`,
@@ -94,7 +94,7 @@ test('every acknowledged booking is there, and none is half there', {
   // Sent again with its key, a booking is the one that was acknowledged.
   const { key, body, at } = acknowledged[0] ?? { key: '', body: undefined, at: 0 }
   const headers = { authorization, 'idempotency-key': key }
-  const again = await post(second.url, '/cleaning/book-cleaner/', wish(at), headers)
+  const again = await post(second.url, '/cleaning/book-cleaner/', form(at), headers)
   expect(again.status).toBe(201)
   expect(await again.json()).toEqual(body)
 })

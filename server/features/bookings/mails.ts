@@ -3,7 +3,7 @@ import { formatSen } from '../../../domain/booking/money.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Mail, queueMail, type TimedMail } from '../mail/commands.ts'
-import { type Letter, writeLetter } from '../mail/letter.ts'
+import { type Email, renderEmail } from '../mail/email-template.ts'
 import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 import { firstVisitOf, type ReadyOrder } from './reserve.ts'
@@ -11,9 +11,9 @@ import { firstVisitOf, type ReadyOrder } from './reserve.ts'
 /** What the mails are made of. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
-type Told = Omit<Letter, 'greeting' | 'facts'>
+type Told = Omit<Email, 'greeting' | 'facts'>
 
-/** Tells a booking's customer; nobody is told when the account is gone. */
+/** Mails a booking's customer; nobody when the account is deleted. */
 async function tell(
   tx: Tx,
   deps: MailDeps,
@@ -37,11 +37,11 @@ function mailTo(
   told: Told,
   facts: [string, string][],
 ): Mail {
-  const letter = writeLetter(
+  const email = renderEmail(
     { greeting: `Hello ${greetingName(customer)},`, facts, ...told },
     deps.settings.company,
   )
-  return { to: customer.email, ...letter }
+  return { to: customer.email, ...email }
 }
 
 /** The bookings of an order, in order of date. */
@@ -80,7 +80,7 @@ export async function mailOrderConfirmed(
   await tell(tx, deps, first, told, facts, now)
 }
 
-/** Orders that stand as soon as they are booked: as `mailOrderConfirmed`, from what is at hand. */
+/** Orders that stand as soon as they are booked: as `mailOrderConfirmed`, from what is loaded. */
 export function mailsOfBooked(
   deps: MailDeps,
   placed: readonly {
@@ -216,7 +216,10 @@ const refundLines: Readonly<Record<RefundReason, { customer: string; staff: stri
   },
 }
 
-/** The customer learns that a payment, or a part of it, goes back (decisions 4, Hold). */
+/**
+ * The customer learns that a payment, or a part of it, goes back
+ * (docs/product/availability.md#hold).
+ */
 export function mailRefundDue(
   tx: Tx,
   deps: MailDeps,
@@ -244,7 +247,7 @@ export function mailRefundDue(
   )
 }
 
-/** The customer has the money back, through the payment provider or by hand. */
+/** The customer has the money back, through the payment provider or manually. */
 export function mailRefunded(
   tx: Tx,
   deps: MailDeps,
@@ -278,7 +281,7 @@ export async function mailStaffRefundDue(
   why: RefundReason,
   now: Date,
 ): Promise<void> {
-  const letter = writeLetter(
+  const email = renderEmail(
     {
       subject: `Refund due for ${row.ref}`,
       greeting: 'Hello,',
@@ -290,7 +293,7 @@ export async function mailStaffRefundDue(
     },
     deps.settings.company,
   )
-  await queueMail(tx, { to: row.manager ?? deps.settings.company.email, ...letter }, now)
+  await queueMail(tx, { to: row.manager ?? deps.settings.company.email, ...email }, now)
 }
 
 function feeFact(feeSen: number, label = 'Late change fee'): [string, string][] {

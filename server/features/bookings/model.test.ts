@@ -3,14 +3,14 @@ import type { BookAnswer, HostedPage } from '../../../domain/api/booking.ts'
 import { addDays, dayOf, instantOf, timeOf, weekday } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { contradictions, moneyContradictions } from '../../db/test-truth.ts'
-import { openHouse, otherPostcode, type Person, usualPostcode } from '../../test-house.ts'
+import { otherPostcode, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
 /*
  * Thousands of random steps through the API on a real PostgreSQL: book, pay, pay late, forge, fail,
  * move, cancel, change crews, leave, clock. After every step and burst of steps a checker that
- * shares no code with the engine looks for what must never be. The seed stands in the message of a
+ * shares no code with the engine checks the invariants. The seed stands in the message of a
  * failure; put it into `seeds` to walk the same way again. (Which of two equal workers goes is
  * drawn by the order's reference, which is random: the ways may part there.)
  */
@@ -21,9 +21,9 @@ const stepsOfEach = 1_000
 const burstOf = 4
 const checkEvery = 20
 
-const house = await openHouse()
-const { pool, clock } = house
-const expireHold = bookingTasks(house.deps)['expire-hold']
+const testApp = await startTestApp()
+const { pool, clock } = testApp
+const expireHold = bookingTasks(testApp.deps)['expire-hold']
 
 const skills = [
   'Cleaner',
@@ -119,7 +119,7 @@ async function book(random: Random): Promise<string> {
   const service = serviceOf(random.of(skills))
   const form = formOf(service, random)
   const who = random.of(people)
-  const { status, body } = await house.post<BookAnswer & { code?: string }>(
+  const { status, body } = await testApp.post<BookAnswer & { code?: string }>(
     service.calls.book,
     form,
     who,
@@ -145,11 +145,11 @@ async function book(random: Random): Promise<string> {
 async function pay(random: Random, decision: 'pay' | 'fail' | 'later'): Promise<string> {
   const [given] = pages.splice(random.below(pages.length), 1)
   if (!given) return 'nothing to pay'
-  const carried = await house.pay(given.page, decision)
+  const carried = await testApp.pay(given.page, decision)
   const { tranID = '', amount = '', orderid = '' } = carried
   if (decision === 'pay') captured.set(tranID, Math.round(Number(amount) * 100))
   if (decision === 'later') pending.push(orderid)
-  if (random.chance(0.7)) expect(await house.comeBack(carried)).toContain(given.order)
+  if (random.chance(0.7)) expect(await testApp.comeBack(carried)).toContain(given.order)
   return `${decision} ${orderid}`
 }
 
@@ -157,7 +157,7 @@ async function settlePending(random: Random): Promise<string> {
   const [orderid] = pending.splice(random.below(pending.length), 1)
   if (!orderid) return 'nothing pending'
   const status = random.of(['00', '00', '11'])
-  const settled = (await house.sandbox('/settle', { orderid, status })) as {
+  const settled = (await testApp.sandbox('/settle', { orderid, status })) as {
     tranID?: string
     amount?: string
   }
@@ -183,7 +183,7 @@ async function forge(random: Random): Promise<string> {
     status: '00',
     currency: 'RM',
   }
-  const response = await fetch(`${house.url}/payments/notify`, {
+  const response = await fetch(`${testApp.url}/payments/notify`, {
     method: 'POST',
     body: new URLSearchParams({
       ...forged,
@@ -206,7 +206,7 @@ async function payAgain(random: Random): Promise<string> {
     visit.order,
   )
   const who = people.find((each) => each.accountId === owner?.account_id)
-  const { status, body } = await house.post<{ payment?: HostedPage; code?: string }>(
+  const { status, body } = await testApp.post<{ payment?: HostedPage; code?: string }>(
     '/payments/retry/',
     { order: visit.order },
     who,
@@ -254,7 +254,7 @@ const reschedule = (random: Random) =>
   change(random, 'reschedule', async ({ id, skill }, who) => {
     const to = { start_date: someDay(random), start_time: someStart(random) }
     const agreed = await agreedFee(random, id, who)
-    return house.put(
+    return testApp.put(
       '/booking-details/update/booking-details/',
       { booking_id: id, skill, ...to, ...agreed },
       who,
@@ -265,7 +265,7 @@ const reschedule = (random: Random) =>
 async function agreedFee(random: Random, id: string, who: Person): Promise<object> {
   if (who === staff || random.chance(0.1)) return {}
   const path = '/booking-details/get-booking-details/'
-  const { body } = await house.post<{ late_fee?: number }>(path, { booking_id: id }, who)
+  const { body } = await testApp.post<{ late_fee?: number }>(path, { booking_id: id }, who)
   return { agreed_fee: body.late_fee ?? 0 }
 }
 
@@ -273,12 +273,16 @@ const cancel = (random: Random) =>
   change(random, 'cancel', async ({ id, skill }, who) => {
     const waived = who === staff && random.chance(0.3) ? { waive_fee: true } : {}
     const agreed = await agreedFee(random, id, who)
-    return house.post('/booking-details/cancel-booking/', { id, skill, ...waived, ...agreed }, who)
+    return testApp.post(
+      '/booking-details/cancel-booking/',
+      { id, skill, ...waived, ...agreed },
+      who,
+    )
   })
 
 const reassign = (random: Random) =>
   change(random, 'reassign', async ({ id, skill }, who) => {
-    const options = await house.post<{ worker: string; available: boolean }[]>(
+    const options = await testApp.post<{ worker: string; available: boolean }[]>(
       '/region-cost/get-workers-by-postcode-and-skill/',
       { postcode: usualPostcode, skill, booking_id: id },
       who,
@@ -294,7 +298,7 @@ const reassign = (random: Random) =>
       .sort((a, b) => a.draw - b.draw)
       .slice(0, row?.worker_count)
       .map((each) => each.worker)
-    return house.put(
+    return testApp.put(
       '/booking-details/update/assigned-workers/',
       { booking_id: id, skill, workers: chosen },
       who,
@@ -442,7 +446,7 @@ async function slotsAreTrue(random: Random): Promise<string> {
     const whole = days.every((day) => freeAt(world, gender, day, start, hours) >= crew)
     if (whole && ahead >= 12 * 3_600_000) expected.push(timeOf(start))
   }
-  const { status, body } = await house.post<{ value: string }[]>(
+  const { status, body } = await testApp.post<{ value: string }[]>(
     service.calls.slots,
     { ...form, post_code: postcode },
     random.of(people),
@@ -478,7 +482,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
   Cancelled: [],
 }
 let horizon = '0'
-/** Assignments that were looked at when they were new: those sent may be dismissed afterwards. */
+/** Assignments that were checked when they were new: those sent may be dismissed afterwards. */
 const lookedAt = new Set<string>()
 
 /** After every step: who was sent since the last one could be sent, and statuses move forwards. */
@@ -526,7 +530,7 @@ async function checkNew(): Promise<string[]> {
 
 /** Now and then and at the end: everything, from the beginning. */
 async function checkAll(): Promise<string[]> {
-  await house.sandbox('/idle')
+  await testApp.sandbox('/idle')
   const paid = await rowsOf<{ transaction_id: string; amount_sen: number }>(
     `select transaction_id, amount_sen from payment_attempt where status = 'Paid'`,
   )
@@ -565,8 +569,8 @@ async function checkAll(): Promise<string[]> {
      having count(*) > v.max_uses_per_customer`,
   )
   return [
-    ...(await contradictions(pool)),
-    ...(await moneyContradictions(pool)),
+    ...(await findViolations(pool)),
+    ...(await findMoneyViolations(pool)),
     ...more.map((row) => row.finding),
   ]
 }
@@ -582,8 +586,8 @@ async function ghosts(): Promise<string[]> {
 }
 
 async function ground(): Promise<void> {
-  people = await house.customers(12)
-  staff = await house.admin()
+  people = await testApp.customers(12)
+  staff = await testApp.admin()
   await pool.query(
     `insert into voucher (code, amount_sen, max_uses) values ('FEW', 500, 6);
      insert into voucher (code, amount_sen, max_uses_per_customer) values ('ONCE', 1000, 1)`,
@@ -591,11 +595,11 @@ async function ground(): Promise<void> {
   const short = Array.from({ length: 7 }, (_, day) => (day === 0 ? 0 : 0x3ff))
   const everywhere = { at: postcodes, skills }
   workers = [
-    ...(await house.hire(6, everywhere)),
-    ...(await house.hire(4, { ...everywhere, gender: 'Male' })),
-    ...(await house.hire(3, { at: [otherPostcode], skills: skills.slice(0, 3) })),
-    ...(await house.hire(3, { skills: skills.slice(2), gender: 'Male' })),
-    ...(await house.hire(3, { ...everywhere, weekHours: short })),
+    ...(await testApp.hire(6, everywhere)),
+    ...(await testApp.hire(4, { ...everywhere, gender: 'Male' })),
+    ...(await testApp.hire(3, { at: [otherPostcode], skills: skills.slice(0, 3) })),
+    ...(await testApp.hire(3, { skills: skills.slice(2), gender: 'Male' })),
+    ...(await testApp.hire(3, { ...everywhere, weekHours: short })),
   ]
 }
 
@@ -645,7 +649,7 @@ test('the walks came by everything that can happen to a booking', async () => {
        as kind, count(*)::int as times
      from booking_event group by 1
      union all
-     select 'revived', count(*)::int from booking b
+     select 'reinstated', count(*)::int from booking b
      where status = 'Confirmed' and exists (
        select from booking_event e where e.booking_id = b.id and e.what like 'Expired%')
      union all
@@ -659,7 +663,7 @@ test('the walks came by everything that can happen to a booking', async () => {
     'Crew changed': 20,
     Expired: 30,
     'Paid online': 50,
-    revived: 5,
+    reinstated: 5,
     forged: 10,
   })) {
     expect(times[kind], `${kind} of ${JSON.stringify(times)}`).toBeGreaterThanOrEqual(least)

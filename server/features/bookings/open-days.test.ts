@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/calendar.ts'
 import { workMask } from '../../../domain/booking/slots.ts'
-import { openHouse, openingMoment, type Person, usualDay } from '../../test-house.ts'
+import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 
-const house = await openHouse()
+const testApp = await startTestApp()
 
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.dismissAll()
+  testApp.clock.set(openingMoment)
+  await testApp.dismissAll()
 })
 
 type Days = { date: string; starts: { label: string; value: string }[] }[]
@@ -22,7 +22,7 @@ const cleaning = {
 }
 
 async function openDays(changes: object = {}, who?: Person): Promise<Record<string, string[]>> {
-  const { status, body } = await house.post<Days>(
+  const { status, body } = await testApp.post<Days>(
     '/booking-details/get-open-days/',
     { ...cleaning, days: 7, ...changes },
     who,
@@ -32,7 +32,7 @@ async function openDays(changes: object = {}, who?: Person): Promise<Record<stri
 }
 
 async function slots(changes: object = {}, who?: Person): Promise<string[]> {
-  const { body } = await house.post<{ value: string }[]>(
+  const { body } = await testApp.post<{ value: string }[]>(
     '/booking-details/get-available-slots/',
     { ...cleaning, ...changes },
     who,
@@ -45,9 +45,9 @@ const mornings = (days: readonly number[]) =>
 
 test('days without a start are left out, and each day answers as the slots of that day', async () => {
   // At work on Mondays and Thursdays, from 8 to 13.
-  await house.hire(1, { weekHours: mornings([1, 4]) })
-  const customer = await house.customer()
-  expect((await house.book(customer, { start_time: '08:00' })).status).toBe(201)
+  await testApp.hire(1, { weekHours: mornings([1, 4]) })
+  const customer = await testApp.customer()
+  expect((await testApp.book(customer, { start_time: '08:00' })).status).toBe(201)
   expect(await openDays()).toEqual({ '2026-03-12': ['08:00', '09:00'] })
   for (let step = 0; step < 7; step++) {
     const date = addDays(usualDay, step)
@@ -57,13 +57,16 @@ test('days without a start are left out, and each day answers as the slots of th
 })
 
 test('every visit of a series needs its crew', async () => {
-  const [worker] = await house.hire(1, { weekHours: mornings([1, 4]) })
-  await house.pool.query('insert into worker_leave values ($1, $2, $2)', [worker?.id, '2026-03-30'])
+  const [worker] = await testApp.hire(1, { weekHours: mornings([1, 4]) })
+  await testApp.pool.query('insert into worker_leave values ($1, $2, $2)', [
+    worker?.id,
+    '2026-03-30',
+  ])
   expect(Object.keys(await openDays({ frequency: 'weekly', days: 10 }))).toEqual(['2026-03-12'])
 })
 
 test('the search ends once it has found as many days as were asked for', async () => {
-  await house.hire(1)
+  await testApp.hire(1)
   expect(Object.keys(await openDays({ days: 62, most: 2 }))).toEqual([
     usualDay,
     addDays(usualDay, 1),
@@ -71,7 +74,7 @@ test('the search ends once it has found as many days as were asked for', async (
 })
 
 test('neither the past, nor less than the lead time ahead, nor more than a year', async () => {
-  await house.hire(1)
+  await testApp.hire(1)
   const near = await openDays({ start_date: '2026-02-28', days: 4 })
   // Monday 9:00 in Malaysia: the first start is at 21:00, too late for four hours.
   expect(Object.keys(near)).toEqual(['2026-03-03'])
@@ -79,16 +82,16 @@ test('neither the past, nor less than the lead time ahead, nor more than a year'
 })
 
 test('a booking that is moved may keep its hours, and nobody else may ask for it', async () => {
-  await house.hire(1, { weekHours: mornings([1]) })
-  const customer = await house.customer()
-  const { booking_id } = (await house.book(customer, { start_time: '08:00' })).body
+  await testApp.hire(1, { weekHours: mornings([1]) })
+  const customer = await testApp.customer()
+  const { booking_id } = (await testApp.book(customer, { start_time: '08:00' })).body
   expect(await openDays({}, customer)).toEqual({})
   expect(await openDays({ booking_id }, customer)).toEqual({ [usualDay]: ['08:00', '09:00'] })
   expect(await slots({ booking_id }, customer)).toEqual(['08:00', '09:00'])
-  const stranger = await house.post<{ code: string }>(
+  const stranger = await testApp.post<{ code: string }>(
     '/booking-details/get-open-days/',
     { ...cleaning, booking_id },
-    await house.customer(),
+    await testApp.customer(),
   )
   expect(stranger).toMatchObject({ status: 404, body: { success: false } })
 })
@@ -98,11 +101,11 @@ test.each([
   [{ start_date: 'soon' }, 'Please select the start date'],
   [{ no_of_hours: 0 }, 'Please enter number of hours'],
 ])('%j is refused as it is for slots', async (changes, response) => {
-  const answer = await house.post('/booking-details/get-open-days/', { ...cleaning, ...changes })
+  const answer = await testApp.post('/booking-details/get-open-days/', { ...cleaning, ...changes })
   expect(answer).toMatchObject({ status: 400, body: { success: false, response } })
 })
 
 test('no more than two months at once', async () => {
-  const answer = await house.post('/booking-details/get-open-days/', { ...cleaning, days: 63 })
+  const answer = await testApp.post('/booking-details/get-open-days/', { ...cleaning, days: 63 })
   expect(answer.status).toBe(400)
 })

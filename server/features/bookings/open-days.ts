@@ -3,8 +3,8 @@ import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { type Answers, type Service, textAnswer } from '../../../domain/booking/description.ts'
 import { openStartsOf, type TeamDays } from '../../../domain/booking/team.ts'
 import type { Reader } from '../../db/transaction.ts'
+import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf, type Team } from './candidates.ts'
-import type { CrewHours } from './crew-hours.ts'
 
 /** A day on which something can start, with the hours at which it can. */
 export type OpenDay = { readonly date: string; readonly hours: readonly number[] }
@@ -30,7 +30,7 @@ export async function openDays(
   answers: Answers,
   place: { regionId: number },
   search: { days: number; most?: number; bufferHours: number; now: Date; leadHours?: number },
-  crews: CrewHours,
+  crews: AvailabilityCache,
   moving?: Moving,
 ): Promise<OpenDay[]> {
   const today = dayOf(search.now)

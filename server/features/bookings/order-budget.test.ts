@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { openHouse, usualDay } from '../../test-house.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
 
-const house = await openHouse({ ordersAnHour: 5 })
-await house.hire(4)
+const testApp = await startTestApp({ ordersAnHour: 5 })
+await testApp.hire(4)
 // The limits' own clock is the machine's; three starts of 4 hours fit into a worker's day.
 const starts = ['08:00', '13:00', '18:00']
 
 test('an account makes so many orders an hour, and refusals do not count', async () => {
-  const customer = await house.customer()
+  const customer = await testApp.customer()
   const book = (start_time: string, more: object = {}, key?: string) =>
-    house.book(customer, { start_time, ...more }, key)
+    testApp.book(customer, { start_time, ...more }, key)
   for (const start of starts) expect((await book(start)).status).toBe(201)
   for (let time = 0; time < 20; time += 1) {
     expect((await book('08:00', { worker_count: 5 })).status).toBe(409)
@@ -18,7 +18,7 @@ test('an account makes so many orders an hour, and refusals do not count', async
   expect((await book('08:00', {}, 'the-fourth-order')).status).toBe(201)
   expect((await book('13:00')).status).toBe(201)
 
-  const refused = await fetch(`${house.url}/cleaning/book-cleaner/`, {
+  const refused = await fetch(`${testApp.url}/cleaning/book-cleaner/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${customer.token}` },
     body: JSON.stringify({
@@ -39,14 +39,14 @@ test('an account makes so many orders an hour, and refusals do not count', async
   expect(await refused.json()).toMatchObject({ success: false, code: 'too-many-requests' })
   // The answer that was lost is given again, and others book on.
   expect((await book('08:00', {}, 'the-fourth-order')).status).toBe(201)
-  expect((await house.book(await house.customer(), { start_time: '18:00' })).status).toBe(201)
+  expect((await testApp.book(await testApp.customer(), { start_time: '18:00' })).status).toBe(201)
 })
 
 test('staff have the same budget, and many at once do not slip past it', async () => {
-  const manager = await house.manager()
+  const manager = await testApp.manager()
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, at) =>
-      house.book(manager, {
+      testApp.book(manager, {
         start_date: `2026-03-${11 + (at % 8)}`,
         start_time: starts[at % 3],
       }),
@@ -54,7 +54,7 @@ test('staff have the same budget, and many at once do not slip past it', async (
   )
   const howMany = (wanted: number) => answers.filter(({ status }) => status === wanted).length
   expect([howMany(201), howMany(429)]).toEqual([5, 19])
-  const { rows } = await house.pool.query<{ count: number }>(
+  const { rows } = await testApp.pool.query<{ count: number }>(
     'select count(*) as count from booking_order where account_id = $1',
     [manager.accountId],
   )
@@ -63,7 +63,7 @@ test('staff have the same budget, and many at once do not slip past it', async (
 
 test('it is shared by all processes', async () => {
   const counted = () =>
-    house.pool.query<{ points: number }>(
+    testApp.pool.query<{ points: number }>(
       "select points from rate_limit where key like 'order:%' order by points",
     )
   await vi.waitFor(async () =>

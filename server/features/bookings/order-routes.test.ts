@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/order.ts'
-import { openHouse, type Person } from '../../test-house.ts'
+import { type Person, startTestApp } from '../../../testing/app.ts'
 
-const house = await openHouse()
-await house.hire(4)
-await house.pool.query("update worker set full_name = 'Nurul Aisyah binti Hassan'")
+const testApp = await startTestApp()
+await testApp.hire(4)
+await testApp.pool.query("update worker set full_name = 'Nurul Aisyah binti Hassan'")
 
 type Order = { order: string; visits: OrderVisit[] }
 const orderOf = (order: string, who?: Person) =>
-  house.get<Order>(`/booking-details/get-order/?${new URLSearchParams({ order })}`, who)
+  testApp.get<Order>(`/booking-details/get-order/?${new URLSearchParams({ order })}`, who)
 
 test('an order answers all its visits in order of date, with who comes', async () => {
-  const customer = await house.customer()
-  const booked = await house.book(customer, {
+  const customer = await testApp.customer()
+  const booked = await testApp.book(customer, {
     frequency: 'weekly',
     payment_method: 'Online',
     start_time: '10:00',
@@ -36,9 +36,9 @@ test('an order answers all its visits in order of date, with who comes', async (
 })
 
 test('nobody else reads it, staff neither, and another order looks like none', async () => {
-  const customer = await house.customer()
-  const booked = await house.book(customer, { start_time: '15:00' })
-  for (const who of [await house.customer(), await house.manager(), await house.admin()]) {
+  const customer = await testApp.customer()
+  const booked = await testApp.book(customer, { start_time: '15:00' })
+  for (const who of [await testApp.customer(), await testApp.manager(), await testApp.admin()]) {
     expect(await orderOf(booked.body.order, who)).toMatchObject({ status: 404 })
   }
   expect(await orderOf(booked.body.order)).toMatchObject({ status: 401 })
@@ -46,8 +46,8 @@ test('nobody else reads it, staff neither, and another order looks like none', a
 })
 
 test("a Manager's own order answers no money", async () => {
-  const manager = await house.manager()
-  const booked = await house.book(manager, { start_time: '12:00', phone: '+60 123456789' })
+  const manager = await testApp.manager()
+  const booked = await testApp.book(manager, { start_time: '12:00', phone: '+60 123456789' })
   expect(booked.status).toBe(201)
   const { body } = await orderOf(booked.body.order, manager)
   expect(body.visits).toHaveLength(1)
@@ -55,15 +55,15 @@ test("a Manager's own order answers no money", async () => {
 })
 
 test('how long an unpaid order is held is said in seconds', async () => {
-  const customer = await house.customer()
-  const held = await house.book(customer, { start_time: '18:00', payment_method: 'Online' })
-  const cash = await house.book(customer, { start_time: '08:00', start_date: '2026-03-11' })
+  const customer = await testApp.customer()
+  const held = await testApp.book(customer, { start_time: '18:00', payment_method: 'Online' })
+  const cash = await testApp.book(customer, { start_time: '08:00', start_date: '2026-03-11' })
   const result = (order: string) =>
-    house.get<{ held_seconds: number }>(`/payments/result?order=${order}`, customer)
+    testApp.get<{ held_seconds: number }>(`/payments/result?order=${order}`, customer)
   expect((await result(held.body.order)).body.held_seconds).toBe(15 * 60)
   expect((await result(cash.body.order)).body.held_seconds).toBe(0)
-  house.clock.later(14)
+  testApp.clock.later(14)
   expect((await result(held.body.order)).body.held_seconds).toBe(60)
-  house.clock.later(2)
+  testApp.clock.later(2)
   expect((await result(held.body.order)).body.held_seconds).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { HostedPage } from '../../../domain/api/booking.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
-import { askAboutAttempt } from '../payments/questions.ts'
+import { askAboutAttempt } from '../payments/requery.ts'
 
 /** An order as far as paying it is concerned. */
 export type OrderToPay = {
@@ -69,7 +69,7 @@ export async function startAttempt(
   return deps.payment.checkout(checkoutOf(deps, order, ref, now))
 }
 
-/** What a provider is told of a try to pay what is unpaid of an order. */
+/** What a provider gets of an attempt to pay what is unpaid of an order. */
 export function checkoutOf(
   { settings }: PayDeps,
   order: OrderToPay,

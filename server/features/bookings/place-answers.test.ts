@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
-import { caring, openHouse, usualDay, usualPostcode } from '../../test-house.ts'
+import { caring, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
 
-const house = await openHouse()
-await house.hire(6, { skills: ['Cleaner', 'Care Giver', 'Caring Wheels'] })
-const customer = await house.customer()
-const manager = await house.manager()
+const testApp = await startTestApp()
+await testApp.hire(6, { skills: ['Cleaner', 'Care Giver', 'Caring Wheels'] })
+const customer = await testApp.customer()
+const manager = await testApp.manager()
 
 const notes = 'Ring the guard house.\nPark at B2.'
 const record = async (bookingId: string, who = customer) =>
   (
-    await house.post<BookingRecord>(
+    await testApp.post<BookingRecord>(
       '/booking-details/get-booking-details/',
       { skill: '', booking_id: bookingId },
       who,
@@ -18,7 +18,7 @@ const record = async (bookingId: string, who = customer) =>
   ).body
 
 test('unit and access notes are stored with the booking, for the customer and for staff', async () => {
-  const booked = await house.book(customer, { unit: ' A-12-3 ', access_notes: notes })
+  const booked = await testApp.book(customer, { unit: ' A-12-3 ', access_notes: notes })
   expect(booked.status).toBe(201)
   for (const who of [customer, manager])
     expect(await record(booked.body.booking_id, who)).toMatchObject({
@@ -26,7 +26,7 @@ test('unit and access notes are stored with the booking, for the customer and fo
       unit: 'A-12-3',
       access_notes: notes,
     })
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     `select body_text from outbox where to_email = $1 order by id desc limit 1`,
     [customer.email],
   )
@@ -35,21 +35,21 @@ test('unit and access notes are stored with the booking, for the customer and fo
 })
 
 test('both may be left out, and every service takes them', async () => {
-  const without = await house.book(customer, { start_time: '14:00' })
+  const without = await testApp.book(customer, { start_time: '14:00' })
   expect(await record(without.body.booking_id)).toMatchObject({ unit: null, access_notes: null })
-  const empty = await house.book(customer, {
+  const empty = await testApp.book(customer, {
     start_date: '2026-03-10',
     unit: '',
     access_notes: null,
   })
   expect(await record(empty.body.booking_id)).toMatchObject({ unit: null, access_notes: null })
-  const cared = await house.post(
+  const cared = await testApp.post(
     '/care-giver/book-care-giver/',
     { ...caring, unit: '7', access_notes: notes },
     customer,
   )
   expect(await record(cared.body.booking_id)).toMatchObject({ unit: '7', access_notes: notes })
-  const driven = await house.post(
+  const driven = await testApp.post(
     '/api/book-caring-wheels/',
     {
       no_of_days: 1,
@@ -75,7 +75,7 @@ test.each([
   [{ access_notes: 'x'.repeat(501) }, 'too-long', 'access_notes'],
   [{ access_notes: 7 }, 'field-invalid', 'access_notes'],
 ])('%j is refused', async (body, code, field) => {
-  const refused = await house.book(customer, {
+  const refused = await testApp.book(customer, {
     ...body,
     start_time: '09:00',
     start_date: '2026-03-11',
@@ -87,14 +87,14 @@ test.each([
 })
 
 test('who deletes their account takes both along', async () => {
-  const leaver = await house.customer()
-  await house.book(leaver, { unit: 'A-12-3', access_notes: notes, start_date: '2026-03-12' })
-  await house.pool.query('update booking set status = $1', ['Completed'])
-  const order = await house.pool.query('select id from booking_order where account_id = $1', [
+  const leaver = await testApp.customer()
+  await testApp.book(leaver, { unit: 'A-12-3', access_notes: notes, start_date: '2026-03-12' })
+  await testApp.pool.query('update booking set status = $1', ['Completed'])
+  const order = await testApp.pool.query('select id from booking_order where account_id = $1', [
     leaver.accountId,
   ])
-  await house.pool.query('delete from account where id = $1', [leaver.accountId])
-  const { rows } = await house.pool.query('select own from booking_order where id = $1', [
+  await testApp.pool.query('delete from account where id = $1', [leaver.accountId])
+  const { rows } = await testApp.pool.query('select own from booking_order where id = $1', [
     order.rows[0].id,
   ])
   expect(rows[0].own).not.toHaveProperty('unit')

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { cleaning, factories, type Person } from '../../../testing/app.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { findViolations } from '../../../testing/invariants.ts'
+import { walkThroughSandbox } from '../../../testing/payer.ts'
+import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
-import { testDatabase } from '../../db/test-database.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { cleaning, factories, type Person } from '../../test-house.ts'
-import { walkThroughSandbox } from '../../test-payer.ts'
-import { startProgram } from '../../test-program.ts'
 
 /*
  * Real programs, several on one database: two started apart, as on two machines, and one that
@@ -21,7 +21,7 @@ const secrets = {
 }
 const withoutDemo = { ...secrets, DEMO: '0' }
 const day = addDays(dayOf(new Date()), 7)
-const wish = { ...cleaning, start_date: day, worker_count: 2 }
+const form = { ...cleaning, start_date: day, worker_count: 2 }
 
 async function post<Body = BookAnswer>(url: string, path: string, body: object, who?: Person) {
   const response = await fetch(url + path, {
@@ -36,11 +36,11 @@ async function post<Body = BookAnswer>(url: string, path: string, body: object, 
 }
 
 async function startsAt(url: string): Promise<string[]> {
-  const asked = { post_code: wish.postcode, skill: 'Cleaner', start_date: day }
+  const asked = { post_code: form.postcode, skill: 'Cleaner', start_date: day }
   const { body } = await post<{ value: string }[]>(url, '/booking-details/get-available-slots/', {
     ...asked,
-    no_of_hours: wish.no_of_hours,
-    worker_count: wish.worker_count,
+    no_of_hours: form.no_of_hours,
+    worker_count: form.worker_count,
   })
   return body.map((slot) => slot.value)
 }
@@ -65,14 +65,14 @@ test('two programs give the last 3 crews to exactly 3 of 200 customers', {
   for (const url of both) expect(await startsAt(url)).toContain('09:00')
 
   const answers = await Promise.all(
-    customers.map((who, at) => post(both[at % 2] ?? '', '/cleaning/book-cleaner/', wish, who)),
+    customers.map((who, at) => post(both[at % 2] ?? '', '/cleaning/book-cleaner/', form, who)),
   )
   const booked = answers.filter(({ status }) => status === 201)
   expect(booked).toHaveLength(3)
   for (const { status, body } of answers) {
     if (status !== 201) expect(body).toMatchObject({ code: 'slot-taken' })
   }
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 
   // What one of them gives back, both offer again.
   for (const url of both)
@@ -107,11 +107,11 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
   const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
   await people.hire(6)
 
-  // Booked, looked at, paid and notified over connections that reach any of the three.
+  // Booked, checked, paid and notified over connections that reach any of the three.
   const payers = await people.customers(3)
   await Promise.all(
     payers.map(async (who, at) => {
-      const online = { ...wish, start_date: addDays(day, 1 + at), payment_method: 'Online' }
+      const online = { ...form, start_date: addDays(day, 1 + at), payment_method: 'Online' }
       const { status, body } = await post(program.url, '/cleaning/book-cleaner/', online, who)
       expect(status).toBe(201)
       if (!body.payment) throw new Error('there is nothing to pay')
@@ -132,7 +132,7 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
     try {
       asked += 1
       if (asked === 20) process.kill(Number(started[0]), 'SIGKILL')
-      return await post(program.url, '/cleaning/book-cleaner/', wish, who)
+      return await post(program.url, '/cleaning/book-cleaner/', form, who)
     } catch {
       return book(who)
     }
@@ -142,7 +142,7 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
   for (const { status, body } of answers) {
     if (status !== 201) expect(body).toMatchObject({ code: 'slot-taken' })
   }
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
   await vi.waitFor(() => expect(processes()).toHaveLength(3), { timeout: 20_000, interval: 100 })
   expect(processes()).not.toContain(started[0])
   expect(program.printed()).toContain('A web process ended (SIGKILL) and is started again.')
@@ -152,7 +152,7 @@ test('one program in 3 processes: one port, one payment page, and a killed proce
   for (const pid of last) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
 })
 
-/** The processes that a process has started, as Linux tells of them. */
+/** The processes that a process has started, as Linux lists them. */
 function childrenOf(parent: number): string[] {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false

@@ -5,7 +5,7 @@ import { type BookingRow, bookingColumns, bookingTables, type RecordReader } fro
 /** A page of a list: 1 is the first. */
 export type Page = { readonly page: number; readonly size: number }
 
-/** How long a list without a page may be (decisions 3). */
+/** How long a list without a page may be (docs/product/calls.md#lists). */
 export const MOST_WITHOUT_PAGE = 500
 
 export type RowPage = { readonly rows: BookingRow[]; readonly total: number }
@@ -97,7 +97,7 @@ export function readVisits(
 }
 
 /**
- * One booking that the reader may see: staff any, a customer their own. Undefined looks the same
+ * One booking that the reader may see: staff any, a customer their own. Undefined reads the same
  * for a booking of somebody else and for none at all.
  * @param options.lock keeps others from changing it until the transaction ends.
  */

@@ -1,22 +1,28 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer, QuoteAnswer } from '../../../domain/api/booking.ts'
 import { serviceBySkill, services } from '../../../domain/services/catalogue.ts'
-import { openHouse, openingMoment, type Person, usualDay, usualPostcode } from '../../test-house.ts'
+import {
+  openingMoment,
+  type Person,
+  startTestApp,
+  usualDay,
+  usualPostcode,
+} from '../../../testing/app.ts'
 
 /* A quote and a booking read one body alike. */
 
-const house = await openHouse()
+const testApp = await startTestApp()
 let customer: Person
 let manager: Person
 
 beforeAll(async () => {
   const skills = services.map(({ skill }) => skill)
-  await house.hire(40, { skills })
-  await house.hire(40, { skills, gender: 'Male' })
-  customer = await house.customer()
-  manager = await house.manager()
+  await testApp.hire(40, { skills })
+  await testApp.hire(40, { skills, gender: 'Male' })
+  customer = await testApp.customer()
+  manager = await testApp.manager()
 })
-beforeEach(() => house.clock.set(openingMoment))
+beforeEach(() => testApp.clock.set(openingMoment))
 
 const whole = {
   start_date: usualDay,
@@ -45,8 +51,8 @@ describe('both refuse what the service does not ask', () => {
   ])('%s %#', async (skill, fields, code) => {
     const service = serviceBySkill(skill)
     const body = { addon_service_hours: 2, ...fields }
-    const quoted = await house.post<Refused>(service?.calls.quote ?? '', body)
-    const booked = await house.post<Refused>(service?.calls.book ?? '', body, customer)
+    const quoted = await testApp.post<Refused>(service?.calls.quote ?? '', body)
+    const booked = await testApp.post<Refused>(service?.calls.book ?? '', body, customer)
     expect([quoted.status, quoted.body.code]).toEqual([400, code])
     expect([booked.status, booked.body.code]).toEqual([400, code])
     expect(quoted.body.response).toBe(booked.body.response)
@@ -107,9 +113,9 @@ test('what a quote accepts, booking reads and prices the same', async () => {
     // Mostly its own fields, now and then one of another service.
     for (const [field, values] of Object.entries(drawn))
       if (asked.has(field) || roll() < 0.03) body[field] = pick(values)
-    const quoted = await house.post<QuoteAnswer>(service.calls.quote, body, customer)
+    const quoted = await testApp.post<QuoteAnswer>(service.calls.quote, body, customer)
     if (quoted.status !== 200) continue
-    const answer = await house.post<BookAnswer & Refused>(
+    const answer = await testApp.post<BookAnswer & Refused>(
       service.calls.book,
       { ...body, quoted_total: quoted.body.total_cost },
       customer,
@@ -119,7 +125,7 @@ test('what a quote accepts, booking reads and prices the same', async () => {
       booked += 1
       expect(answer.body.total_cost, what).toBe(quoted.body.total_cost)
       expect(answer.body.voucher_message, what).toBe(quoted.body.voucher_message)
-      await house.pool.query('delete from assignment')
+      await testApp.pool.query('delete from assignment')
     } else {
       expect(rules.test(answer.body.code) || later.test(answer.body.code), what).toBe(true)
     }
@@ -129,19 +135,23 @@ test('what a quote accepts, booking reads and prices the same', async () => {
 
 describe('what a Manager books for themselves', () => {
   test.each(['Cash', 'Online'])('has no total in its answer, %s', async (payment_method) => {
-    const { status, body } = await house.book(manager, { payment_method }, `own-${payment_method}`)
+    const { status, body } = await testApp.book(
+      manager,
+      { payment_method },
+      `own-${payment_method}`,
+    )
     expect(status).toBe(201)
     expect(body).not.toHaveProperty('total_cost')
-    const again = await house.book(manager, { payment_method }, `own-${payment_method}`)
+    const again = await testApp.book(manager, { payment_method }, `own-${payment_method}`)
     expect(again.body).toEqual(body)
-    const result = await house.get<object>(`/payments/result?order=${body.order}`, manager)
+    const result = await testApp.get<object>(`/payments/result?order=${body.order}`, manager)
     expect(result.status).toBe(200)
     expect(Object.keys(result.body)).not.toContain('total_cost')
     expect(Object.keys(result.body)).not.toContain('refund_due')
   })
 
   test('a customer has it', async () => {
-    expect((await house.book(customer)).body.total_cost).toBe(120)
+    expect((await testApp.book(customer)).body.total_cost).toBe(120)
   })
 })
 
@@ -151,13 +161,13 @@ describe('lines', () => {
     ['address', '12 Jalan Maarof\u2028Bangsar'],
     ['voucher', 'WEL\r\nCOME'],
   ])('a break in %s is refused', async (field, value) => {
-    const { status, body } = await house.book(customer, { [field]: value })
+    const { status, body } = await testApp.book(customer, { [field]: value })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: expect.stringMatching(/^(field-invalid|address-missing)$/) })
   })
 
   test('medical details may have several', async () => {
-    const { status } = await house.post(
+    const { status } = await testApp.post(
       '/care-giver/book-care-giver/',
       {
         ...whole,

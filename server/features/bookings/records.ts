@@ -84,7 +84,7 @@ export function momentOf(row: Pick<BookingRow, 'status' | 'starts_at' | 'ends_at
   }
 }
 
-/** What a change of this booking costs its customer now, in sen (decisions 5). */
+/** What a change of this booking costs its customer now, in sen (docs/product/statuses.md). */
 export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
   return lateFeeSen(
     {
@@ -105,8 +105,8 @@ function textOf(value: string | number | null | undefined): string | null {
 }
 
 /**
- * A booking as one reader may see it (decisions 3): a Manager's copy never holds money, whatever
- * page asks for it.
+ * A booking as one reader may see it (docs/product/roles.md#who-sees-money): a Manager's copy never
+ * holds money, whatever page asks for it.
  */
 export function toRecord(
   row: BookingRow,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { queueMail } from '../mail/commands.ts'
-import { writeLetter } from '../mail/letter.ts'
+import { renderEmail } from '../mail/email-template.ts'
 import { bookingFacts } from './details-text.ts'
 import { addEvents } from './history.ts'
 import type { BookingRow } from './records.ts'
@@ -23,7 +23,7 @@ export async function reportProblem(
   const words = message.trim()
   if (!words) return { code: 'message-missing', field: 'message' }
   const name = `${caller.firstName} ${caller.lastName}`
-  const letter = writeLetter(
+  const letter = renderEmail(
     {
       subject: `Problem with booking ${row.booking_id}`,
       greeting: 'Hello,',

@@ -17,7 +17,7 @@ export type ReportFilter = {
   readonly descending?: boolean
 }
 
-/** Bookings of every status for staff, soonest start first (decisions 3). */
+/** Bookings of every status for staff, soonest start first (docs/product/calls.md#shapes). */
 export type ReadReport = (filter: ReportFilter, page: Page, now: Date) => Promise<RowPage>
 
 /**
@@ -37,7 +37,7 @@ type Past = {
   readonly earlier: readonly number[]
 }
 
-/** After so long, what somebody changed in the past by hand in the database counts too. */
+/** After so long, what somebody changed in the past manually in the database counts too. */
 const PAST_KEPT_MS = 10 * 60_000
 const MOST_PASTS = 500
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
-import { type Answer, cleaning, openHouse, usualDay } from '../../test-house.ts'
+import { type Answer, cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
+import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
 
-const house = await openHouse()
-const { pool } = house
+const testApp = await startTestApp()
+const { pool } = testApp
 
 const crewOf = (bookingId: string) =>
   pool
@@ -17,10 +17,10 @@ const crewOf = (bookingId: string) =>
 const noSlot = { success: false, code: 'slot-taken', response: 'No Slot Available' }
 
 test('a booking is acknowledged, crewed, in the history and in the mail', async () => {
-  await house.dismissAll()
-  await house.hire(3)
-  const customer = await house.customer()
-  const { status, body } = await house.book(customer, { worker_count: 2, no_of_hours: 3 })
+  await testApp.dismissAll()
+  await testApp.hire(3)
+  const customer = await testApp.customer()
+  const { status, body } = await testApp.book(customer, { worker_count: 2, no_of_hours: 3 })
   expect(status).toBe(201)
   expect(body).toMatchObject({
     success: true,
@@ -30,7 +30,7 @@ test('a booking is acknowledged, crewed, in the history and in the mail', async 
   expect(body.booking_ids).toEqual([body.booking_id])
   expect(body).not.toHaveProperty('payment')
   expect(await crewOf(body.booking_id)).toHaveLength(2)
-  const history = await house.get('/booking-details/get-booking-history/', customer)
+  const history = await testApp.get('/booking-details/get-booking-history/', customer)
   expect(history.body).toMatchObject([
     {
       booking_id: body.booking_id,
@@ -43,27 +43,27 @@ test('a booking is acknowledged, crewed, in the history and in the mail', async 
       can_cancel: true,
     },
   ])
-  expect(await house.mailsTo(customer.email)).toEqual([`Your booking ${body.order} is confirmed`])
-  expect(await contradictions(pool)).toEqual([])
+  expect(await testApp.mailsTo(customer.email)).toEqual([`Your booking ${body.order} is confirmed`])
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('a number given with the booking is kept for the next one', async () => {
-  await house.dismissAll()
-  await house.hire(2)
-  const customer = await house.customer({ phone: null })
-  const without = await house.book(customer)
+  await testApp.dismissAll()
+  await testApp.hire(2)
+  const customer = await testApp.customer({ phone: null })
+  const without = await testApp.book(customer)
   expect(without).toMatchObject({ status: 400, body: { code: 'phone-missing' } })
-  expect((await house.book(customer, { phone: '+60 199998888' })).status).toBe(201)
-  expect((await house.book(customer)).status).toBe(201)
+  expect((await testApp.book(customer, { phone: '+60 199998888' })).status).toBe(201)
+  expect((await testApp.book(customer)).status).toBe(201)
   const { rows } = await pool.query('select phone from account where id = $1', [customer.accountId])
   expect(rows).toEqual([{ phone: '+60 199998888' }])
 })
 
 test('a price that differs from the one shown is said before anything is written', async () => {
-  await house.dismissAll()
-  await house.hire(1)
-  const customer = await house.customer()
-  const answer = await house.book(customer, { quoted_total: 119 })
+  await testApp.dismissAll()
+  await testApp.hire(1)
+  const customer = await testApp.customer()
+  const answer = await testApp.book(customer, { quoted_total: 119 })
   expect(answer).toMatchObject({
     status: 409,
     body: {
@@ -71,37 +71,39 @@ test('a price that differs from the one shown is said before anything is written
       response: 'The price is now RM 120.00. Please check the summary and confirm again',
     },
   })
-  expect((await house.book(customer, { quoted_total: 120 })).status).toBe(201)
+  expect((await testApp.book(customer, { quoted_total: 120 })).status).toBe(201)
 })
 
-describe('a series is reserved whole or not at all (decisions 4)', () => {
+describe('a series is reserved whole or not at all', () => {
   const daysOf = {
     weekly: ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'],
     fortnightly: ['2026-03-09', '2026-03-23', '2026-04-06', '2026-04-20'],
   } as const
 
   test.each(['weekly', 'fortnightly'] as const)('%s', async (frequency) => {
-    await house.dismissAll()
-    await house.hire(2)
+    await testApp.dismissAll()
+    await testApp.hire(2)
     await pool.query(
       `insert into voucher (code, amount_sen) values ('SERIES', 1000) on conflict do nothing`,
     )
     const days = daysOf[frequency]
-    const [blocker, customer] = [await house.customer(), await house.customer()]
+    const [blocker, customer] = [await testApp.customer(), await testApp.customer()]
     // The last session's hours are gone: the buffer of a visit before it reaches into them.
     const blocking = { start_date: days[3], start_time: '08:00', no_of_hours: 3, worker_count: 2 }
-    const blocked = await house.book(blocker, blocking)
+    const blocked = await testApp.book(blocker, blocking)
     expect(blocked.status).toBe(201)
 
     const before = await dumpOf(pool, orderTables)
-    const wish = { frequency, start_time: '11:00', payment_method: 'Online', voucher: 'SERIES' }
-    const refused = await house.book(customer, wish, `series-${frequency}`)
+    const form = { frequency, start_time: '11:00', payment_method: 'Online', voucher: 'SERIES' }
+    const refused = await testApp.book(customer, form, `series-${frequency}`)
     expect(refused).toMatchObject({ status: 409, body: noSlot })
     expect(await dumpOf(pool, orderTables)).toEqual(before)
 
     const id = blocked.body.booking_id
-    expect((await house.post('/booking-details/cancel-booking/', { id }, blocker)).status).toBe(200)
-    const taken = await house.book(customer, { ...wish, worker_count: 2 }, `series-${frequency}`)
+    expect((await testApp.post('/booking-details/cancel-booking/', { id }, blocker)).status).toBe(
+      200,
+    )
+    const taken = await testApp.book(customer, { ...form, worker_count: 2 }, `series-${frequency}`)
     expect(taken.status).toBe(201)
     const { rows } = await pool.query<{ day: string; booking_id: string }>(
       `select b.day, b.booking_id from booking b join booking_order o on o.id = b.order_id
@@ -110,18 +112,18 @@ describe('a series is reserved whole or not at all (decisions 4)', () => {
     )
     expect(rows.map((row) => row.day)).toEqual(days)
     expect(rows.map((row) => row.booking_id)).toEqual(taken.body.booking_ids)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('the same crew comes over the whole series where it exists', async () => {
-    await house.dismissAll()
-    const [first] = await house.hire(3)
-    const customer = await house.customer()
+    await testApp.dismissAll()
+    const [first] = await testApp.hire(3)
+    const customer = await testApp.customer()
     // One of the three is on leave in the third week.
     await pool.query(`insert into worker_leave values ($1, '2026-03-23', '2026-03-24')`, [
       first?.id,
     ])
-    const { body } = await house.book(customer, {
+    const { body } = await testApp.book(customer, {
       frequency: 'weekly',
       payment_method: 'Online',
       worker_count: 2,
@@ -133,14 +135,14 @@ describe('a series is reserved whole or not at all (decisions 4)', () => {
   })
 
   test('another crew comes on the day when the same one cannot', async () => {
-    await house.dismissAll()
-    const [first, second] = await house.hire(2)
-    const customer = await house.customer()
+    await testApp.dismissAll()
+    const [first, second] = await testApp.hire(2)
+    const customer = await testApp.customer()
     await pool.query(
       `insert into worker_leave values ($1, '2026-03-09', '2026-03-09'), ($2, '2026-03-16', '2026-03-30')`,
       [first?.id, second?.id],
     )
-    const { body } = await house.book(customer, { frequency: 'weekly', payment_method: 'Online' })
+    const { body } = await testApp.book(customer, { frequency: 'weekly', payment_method: 'Online' })
     expect(await Promise.all(body.booking_ids.map(crewOf))).toEqual([
       [second?.id],
       [first?.id],
@@ -150,18 +152,18 @@ describe('a series is reserved whole or not at all (decisions 4)', () => {
   })
 })
 
-describe('Idempotency-Key (decisions 3)', () => {
+describe('Idempotency-Key', () => {
   test('the same key and body give the first answer again, also much later', async () => {
-    await house.dismissAll()
-    await house.hire(1)
-    const customer = await house.customer()
-    const first = await house.book(customer, { payment_method: 'Online' }, 'again')
+    await testApp.dismissAll()
+    await testApp.hire(1)
+    const customer = await testApp.customer()
+    const first = await testApp.book(customer, { payment_method: 'Online' }, 'again')
     expect(first.status).toBe(201)
-    const again = await house.book(customer, { payment_method: 'Online' }, 'again')
+    const again = await testApp.book(customer, { payment_method: 'Online' }, 'again')
     expect(again).toEqual(first)
     expect(Object.keys(again.body)).toEqual(Object.keys(first.body))
     const fields = Object.entries({ ...cleaning, payment_method: 'Online' }).reverse()
-    const reordered = await house.post(
+    const reordered = await testApp.post(
       '/cleaning/book-cleaner/',
       Object.fromEntries(fields),
       customer,
@@ -171,32 +173,32 @@ describe('Idempotency-Key (decisions 3)', () => {
   })
 
   test('the same key with another body is refused', async () => {
-    const customer = await house.customer()
-    await house.dismissAll()
-    await house.hire(2)
-    expect((await house.book(customer, {}, 'other-body')).status).toBe(201)
-    expect(await house.book(customer, { no_of_hours: 5 }, 'other-body')).toMatchObject({
+    const customer = await testApp.customer()
+    await testApp.dismissAll()
+    await testApp.hire(2)
+    expect((await testApp.book(customer, {}, 'other-body')).status).toBe(201)
+    expect(await testApp.book(customer, { no_of_hours: 5 }, 'other-body')).toMatchObject({
       status: 409,
       body: { success: false, code: 'key-reused' },
     })
-    const somebodyElse = await house.customer()
-    expect((await house.book(somebodyElse, { no_of_hours: 5 }, 'other-body')).status).toBe(201)
+    const somebodyElse = await testApp.customer()
+    expect((await testApp.book(somebodyElse, { no_of_hours: 5 }, 'other-body')).status).toBe(201)
   })
 
   test('a failure is not remembered', async () => {
-    const customer = await house.customer()
-    await house.dismissAll()
-    expect((await house.book(customer, {}, 'failed-first')).body).toMatchObject(noSlot)
-    await house.hire(1)
-    expect((await house.book(customer, {}, 'failed-first')).status).toBe(201)
+    const customer = await testApp.customer()
+    await testApp.dismissAll()
+    expect((await testApp.book(customer, {}, 'failed-first')).body).toMatchObject(noSlot)
+    await testApp.hire(1)
+    expect((await testApp.book(customer, {}, 'failed-first')).status).toBe(201)
   })
 
   test('twenty at the same time are one order', async () => {
-    const customer = await house.customer()
-    await house.dismissAll()
-    await house.hire(20)
+    const customer = await testApp.customer()
+    await testApp.dismissAll()
+    await testApp.hire(20)
     const answers = await together(20, () =>
-      house.book(customer, { payment_method: 'Online' }, 'twenty'),
+      testApp.book(customer, { payment_method: 'Online' }, 'twenty'),
     )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
@@ -208,16 +210,16 @@ describe('Idempotency-Key (decisions 3)', () => {
   })
 
   test('a key that no header should hold is refused', async () => {
-    const customer = await house.customer()
-    expect((await house.book(customer, {}, 'x'.repeat(201))).status).toBe(400)
+    const customer = await testApp.customer()
+    expect((await testApp.book(customer, {}, 'x'.repeat(201))).status).toBe(400)
   })
 })
 
 test('200 customers at once for the last three workers: exactly three get one', async () => {
-  await house.dismissAll()
-  const hired = await house.hire(3)
-  const customers = await house.customers(200)
-  const answers = await Promise.all(customers.map((customer) => house.book(customer)))
+  await testApp.dismissAll()
+  const hired = await testApp.hire(3)
+  const customers = await testApp.customers(200)
+  const answers = await Promise.all(customers.map((customer) => testApp.book(customer)))
   const won = answers.filter((answer) => answer.status === 201)
   expect(won).toHaveLength(3)
   for (const answer of answers) {
@@ -226,14 +228,14 @@ test('200 customers at once for the last three workers: exactly three get one', 
   const crews = await Promise.all(won.map((answer) => crewOf(answer.body.booking_id)))
   expect(crews.map((crew) => crew.length)).toEqual([1, 1, 1])
   expect(new Set(crews.flat())).toEqual(new Set(hired.map((worker) => worker.id)))
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('200 customers with orders of every size leave no worker at two places', async () => {
-  await house.dismissAll()
-  await house.hire(6)
-  const customers = await house.customers(200)
-  const wishes = customers.map((_, at) => ({
+  await testApp.dismissAll()
+  await testApp.hire(6)
+  const customers = await testApp.customers(200)
+  const forms = customers.map((_, at) => ({
     worker_count: 1 + (at % 3),
     no_of_hours: 4 + (at % 4),
     start_time: ['08:00', '10:00', '13:00', '15:00'][at % 4],
@@ -241,21 +243,21 @@ test('200 customers with orders of every size leave no worker at two places', as
     ...(at % 5 === 0 ? { frequency: 'weekly', payment_method: 'Online' } : {}),
   }))
   const answers = await Promise.all(
-    customers.map((customer, at) => house.book(customer, wishes[at])),
+    customers.map((customer, at) => testApp.book(customer, forms[at])),
   )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]))
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
   // Crews only became fewer, so whoever was turned away is turned away alone as well.
-  const refused = wishes.filter((_, at) => answers[at]?.status === 409)
-  const distinct = new Map(refused.map((wish) => [JSON.stringify(wish), wish]))
+  const refused = forms.filter((_, at) => answers[at]?.status === 409)
+  const distinct = new Map(refused.map((form) => [JSON.stringify(form), form]))
   const alone = await Promise.all(
-    [...distinct.values()].map((wish) => house.book(customers[0], wish)),
+    [...distinct.values()].map((form) => testApp.book(customers[0], form)),
   )
   expect(new Set(alone.map((answer) => answer.status))).toEqual(new Set([409]))
 })
 
 test('PostgreSQL never had to break a deadlock', async () => {
-  expect(await house.deadlocks()).toBe(0)
+  expect(await testApp.deadlocks()).toBe(0)
 })
 
 function together(count: number, work: () => Promise<Answer>): Promise<Answer[]> {

@@ -43,7 +43,7 @@ export type Reserved =
 export type VoucherRefusal = 'voucher-used-up' | 'voucher-already-used'
 
 /** What an order asks of the workers. */
-export type Asked = {
+export type CrewRequest = {
   readonly team: Team
   readonly days: readonly string[]
   readonly crewSize: number
@@ -52,7 +52,7 @@ export type Asked = {
 }
 
 /** What that order asks of the workers; undefined when its visits would end too late. */
-export function askedBy({ service, answers, ...order }: NewOrder): Asked | undefined {
+export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewRequest | undefined {
   const want = wanted(order.startHour, service.visitHours(answers), order.bufferHours)
   return (
     want && {
@@ -70,7 +70,7 @@ export function askedBy({ service, answers, ...order }: NewOrder): Asked | undef
 }
 
 /** A crew for each session as the transaction sees the workers, or undefined when some lacks one. */
-export async function chooseInside(tx: Tx, asked: Asked): Promise<number[][] | undefined> {
+export async function chooseInside(tx: Tx, asked: CrewRequest): Promise<number[][] | undefined> {
   const { team, days, crewSize, want, draw } = asked
   return chooseCrew(await readCandidates(tx, team, days), days.length, crewSize, want, draw)
 }
@@ -80,7 +80,7 @@ export async function chooseInside(tx: Tx, asked: Asked): Promise<number[][] | u
  * those who do not keep hours in memory.
  */
 export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
-  const asked = askedBy(order)
+  const asked = crewRequestOf(order)
   const crews = asked && (await chooseInside(tx, asked))
   if (!crews) return { ok: false, code: 'slot-taken' }
   const refused = await countVoucherUse(tx, order)
@@ -240,7 +240,7 @@ function latest(orders: readonly ReadyOrder[]): Date {
   return new Date(Math.max(...orders.map(({ now }) => now.getTime())))
 }
 
-/** What a mail tells of an order's first visit. */
+/** What a mail says of an order's first visit. */
 export function firstVisitOf({ order, bookings }: NumberedOrder): BookingFacts {
   const { service, answers, quote } = order
   return {

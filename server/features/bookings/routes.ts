@@ -20,7 +20,7 @@ import { readCandidates, readTeam } from './candidates.ts'
 import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
-import type { OrderDesk } from './order-desk.ts'
+import type { OrderWriter } from './order-writer.ts'
 import {
   MOST_WITHOUT_PAGE,
   type Page,
@@ -88,7 +88,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       ])
       const sealed = sealedAsk(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        // decisions 6: each staff view of a sealed answer, such as medical details, is recorded.
+        // Each staff view of a sealed answer, such as medical details, is recorded
+        // (docs/product/privacy.md#sealed-answers).
         await inTransaction(pool, (tx) =>
           addEvents(
             tx,
@@ -130,7 +131,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 
     'PUT /booking-details/update/booking-details/': async (incoming) => {
       const { body, now } = incoming
-      const wish = {
+      const requested = {
         startDate: body.start_date,
         startTime: body.start_time,
         agreedFee: body.agreed_fee ?? undefined,
@@ -138,7 +139,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         version: body.version,
       }
       return changed(
-        await reschedule(deps, signedIn(incoming), keyOf(body), wish, now),
+        await reschedule(deps, signedIn(incoming), keyOf(body), requested, now),
         'The booking has its new time',
       )
     },
@@ -197,14 +198,14 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     'POST /booking-details/cancel-booking/': async (incoming) => {
       const caller = signedIn(incoming)
       const { body, now } = incoming
-      const wish = {
+      const requested = {
         agreedFee: body.agreed_fee ?? undefined,
         chargeFee: body.charge_fee,
         waiveFee: isStaff(caller.role) && body.waive_fee === true,
       }
       const key = { bookingId: body.id, skill: body.skill }
       return changed(
-        await cancel(deps, caller, key, wish, now),
+        await cancel(deps, caller, key, requested, now),
         'The booking is cancelled. An e-mail is on its way',
       )
     },
@@ -255,7 +256,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 export function serviceHandlers(
   deps: Deps,
   prices: Prices,
-  desk: OrderDesk,
+  orders: OrderWriter,
   services: readonly Service[],
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
@@ -271,7 +272,7 @@ export function serviceHandlers(
       const booked = await book(
         deps,
         prices,
-        desk,
+        orders,
         caller,
         service,
         asRecord(incoming.body),
@@ -305,7 +306,10 @@ async function readSensitive(deps: Deps, orderId: number): Promise<string | unde
   return row?.sensitive ? open(row.sensitive, deps.settings) : undefined
 }
 
-/** decisions 3: a Manager's answers hold no money, not even in the words of the history. */
+/**
+ * A Manager's answers hold no money, not even in the words of the history
+ * (docs/product/roles.md#who-sees-money).
+ */
 function withoutMoney<Event extends { what: string }>(event: Event, role: string): Event {
   return role === 'Manager'
     ? { ...event, what: event.what.replace(/, (fee|refund) RM [\d,.]+/g, '') }

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { failure } from '../../../domain/api/call.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { careGiverRules } from '../../../domain/services/care-giver/test-rules.ts'
-import { caringWheelsRules } from '../../../domain/services/caring-wheels/test-rules.ts'
 import { services } from '../../../domain/services/catalogue.ts'
-import { cleanerRules } from '../../../domain/services/cleaner/test-rules.ts'
-import { gardenerRules } from '../../../domain/services/gardener/test-rules.ts'
-import { generalWorkerRules } from '../../../domain/services/general-worker/test-rules.ts'
-import { moversPackersRules } from '../../../domain/services/movers-packers/test-rules.ts'
-import { taskErrandsRules } from '../../../domain/services/task-errands/test-rules.ts'
+import { type Answer, type Person, startTestApp } from '../../../testing/app.ts'
+import { careGiverRules } from '../../../testing/services/care-giver-rules.ts'
+import { caringWheelsRules } from '../../../testing/services/caring-wheels-rules.ts'
+import { cleanerRules } from '../../../testing/services/cleaner-rules.ts'
+import { gardenerRules } from '../../../testing/services/gardener-rules.ts'
+import { generalWorkerRules } from '../../../testing/services/general-worker-rules.ts'
+import { moversPackersRules } from '../../../testing/services/movers-packers-rules.ts'
 import {
   casesOf,
   type Fields,
@@ -18,9 +18,9 @@ import {
   type ServiceRules,
   START,
   type Who,
-} from '../../../domain/services/test-rules.ts'
-import { treeCuttingRules } from '../../../domain/services/tree-cutting/test-rules.ts'
-import { type Answer, openHouse, type Person } from '../../test-house.ts'
+} from '../../../testing/services/rules.ts'
+import { taskErrandsRules } from '../../../testing/services/task-errands-rules.ts'
+import { treeCuttingRules } from '../../../testing/services/tree-cutting-rules.ts'
 
 const allRules: readonly ServiceRules[] = [
   cleanerRules,
@@ -33,30 +33,30 @@ const allRules: readonly ServiceRules[] = [
   treeCuttingRules,
 ]
 
-const house = await openHouse()
+const testApp = await startTestApp()
 const people = new Map<Who, Person>()
 
 beforeAll(async () => {
   const skills = services.map((service) => service.skill)
-  await house.hire(6, { skills, gender: 'Female' })
-  await house.hire(6, { skills, gender: 'Male' })
-  people.set('customer', await house.customer())
-  people.set('newcomer', await house.customer({ phone: null }))
-  people.set('staff', await house.admin())
+  await testApp.hire(6, { skills, gender: 'Female' })
+  await testApp.hire(6, { skills, gender: 'Male' })
+  people.set('customer', await testApp.customer())
+  people.set('newcomer', await testApp.customer({ phone: null }))
+  people.set('staff', await testApp.admin())
 })
 
 // Every test finds all workers free, and nobody's phone on record by an earlier booking.
 afterEach(async () => {
-  house.clock.set(NOW)
-  await house.pool.query('delete from assignment')
-  await house.pool.query('update account set phone = null where id = $1', [
+  testApp.clock.set(NOW)
+  await testApp.pool.query('delete from assignment')
+  await testApp.pool.query('update account set phone = null where id = $1', [
     people.get('newcomer')?.accountId,
   ])
 })
 
 const failureForm = z.strictObject(failure.shape)
 
-/** A failure in the form of decisions 3, and nothing but that. */
+/** A failure in the form of docs/product/calls.md#conventions, and nothing but that. */
 function expectFailure(answer: Answer<unknown>, status: number, says: string): void {
   const { success: _, fields: __, ...said } = failureForm.parse(answer.body)
   expect({ status: answer.status, ...said }).toEqual({
@@ -68,7 +68,7 @@ function expectFailure(answer: Answer<unknown>, status: number, says: string): v
 }
 
 async function stored(): Promise<unknown> {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     `select (select count(*) from booking_order) as orders, (select count(*) from booking) as bookings,
        (select count(*) from assignment) as assignments, (select count(*) from outbox) as mails,
        (select count(*) from booking_event) as events, (select count(*) from voucher_use) as vouchers,
@@ -81,7 +81,7 @@ async function stored(): Promise<unknown> {
 describe.each(allRules)('$service.skill', (rules) => {
   const { service } = rules
   const book = (form: Fields, who: Person | undefined, key?: string) =>
-    house.post<unknown>(service.calls.book, form, who, key ? { 'idempotency-key': key } : {})
+    testApp.post<unknown>(service.calls.book, form, who, key ? { 'idempotency-key': key } : {})
 
   test('the table proves the service of the catalogue', () => {
     expect(services).toContain(service)
@@ -89,7 +89,7 @@ describe.each(allRules)('$service.skill', (rules) => {
 
   // Steps alone are the browser's; the server asks for all of them.
   test.each(casesOf(rules).filter((one) => !one.step))('$name', async (one) => {
-    house.clock.set(one.now)
+    testApp.clock.set(one.now)
     const login = one.says === 'Please login before booking'
     // Who asks is decided before what is asked: a visitor hears of the login alone.
     const who = one.who === 'visitor' ? 'customer' : one.who
@@ -101,7 +101,7 @@ describe.each(allRules)('$service.skill', (rules) => {
       expectFailure(answer, 409, 'No Slot Available')
     } else {
       expect(answer).toMatchObject({ status: 201, body: { success: true } })
-      await house.pool.query('delete from idempotent_answer')
+      await testApp.pool.query('delete from idempotent_answer')
       return
     }
     expect(await stored()).toEqual(before)
@@ -183,7 +183,7 @@ async function answersWithoutSurprise(
 ): Promise<void> {
   const surprises: string[] = []
   for (const [number, [url, payload]] of calls.entries()) {
-    const { statusCode: status, body } = await house.app.inject({
+    const { statusCode: status, body } = await testApp.app.inject({
       method: 'POST',
       url,
       payload,
@@ -191,7 +191,7 @@ async function answersWithoutSurprise(
         authorization: `Bearer ${who?.token}`,
         ...(number % 2 ? { 'idempotency-key': `junk-${number}` } : {}),
       },
-      // From many places, so that no budget of calls hides what they would be told.
+      // From many places, so that no budget of calls hides what they would get.
       remoteAddress: `10.0.${number >> 8}.${number & 255}`,
     })
     const fine = status < 300 || (status < 500 && failureForm.safeParse(JSON.parse(body)).success)
@@ -205,7 +205,7 @@ async function answersWithoutSurprise(
 describe('the wire', () => {
   const path = cleanerRules.service.calls.book
   const send = async (init: RequestInit, to = path) => {
-    const response = await fetch(house.url + to, {
+    const response = await fetch(testApp.url + to, {
       method: 'POST',
       ...init,
       headers: { authorization: `Bearer ${people.get('customer')?.token}`, ...init.headers },
@@ -278,12 +278,12 @@ describe('the wire', () => {
     for (const { service, form } of allRules) {
       for (const call of [service.calls.quote, service.calls.slots]) {
         const body = slotsForm(service, form, {})
-        const with_ = await house.post(call, body)
-        const without = await house.post(call.replace(/\/$/, ''), body)
+        const with_ = await testApp.post(call, body)
+        const without = await testApp.post(call.replace(/\/$/, ''), body)
         expect(with_).toMatchObject({ status: 200 })
         expect(without).toEqual(with_)
       }
-      const booked = await house.post(service.calls.book.replace(/\/$/, ''), {}, undefined)
+      const booked = await testApp.post(service.calls.book.replace(/\/$/, ''), {}, undefined)
       expectFailure(booked, 401, 'Please login before booking')
     }
   })
@@ -291,7 +291,7 @@ describe('the wire', () => {
   test('the longest key is 200 plain characters', async () => {
     const who = people.get('customer')
     for (const key of ['k'.repeat(201), 'two words']) {
-      const answer = await house.post(path, cleanerRules.form, who, { 'idempotency-key': key })
+      const answer = await testApp.post(path, cleanerRules.form, who, { 'idempotency-key': key })
       expectFailure(answer, 400, 'Idempotency-Key is up to 200 plain characters')
     }
   })
@@ -311,7 +311,7 @@ describe('start times', () => {
     ]
     for (const [changes, says] of rows) {
       const body = slotsForm(cleanerRules.service, cleanerRules.form, changes)
-      expectFailure(await house.post('/booking-details/get-available-slots/', body), 400, says)
+      expectFailure(await testApp.post('/booking-details/get-available-slots/', body), 400, says)
     }
   })
 
@@ -331,13 +331,13 @@ describe('start times', () => {
     ]
     for (const [changes, says] of rows) {
       const form = { ...cleanerRules.form, ...changes }
-      expectFailure(await house.post(cleanerRules.service.calls.quote, form), 400, says)
+      expectFailure(await testApp.post(cleanerRules.service.calls.quote, form), 400, says)
     }
   })
 
   test('a bad voucher is no failure of the quote', async () => {
     const form = { ...cleanerRules.form, voucher: 'NEVERWAS' }
-    expect(await house.post(cleanerRules.service.calls.quote, form)).toMatchObject({
+    expect(await testApp.post(cleanerRules.service.calls.quote, form)).toMatchObject({
       status: 200,
       body: { total_cost: 120, discount: 0, voucher_message: 'This voucher code is not known' },
     })
@@ -345,13 +345,13 @@ describe('start times', () => {
 
   test('what is offered can be booked, and what is not offered cannot', async () => {
     for (const { service, form } of allRules) {
-      const { body: offered } = await house.post<{ value: string }[]>(
+      const { body: offered } = await testApp.post<{ value: string }[]>(
         service.calls.slots,
         slotsForm(service, form, { start_date: START }),
       )
       const values = offered.map((slot) => slot.value)
       for (const start_time of ['08:00', '09:00', '17:00', '18:00', '19:00', '20:00']) {
-        const answer = await house.post(
+        const answer = await testApp.post(
           service.calls.book,
           { ...form, start_time },
           people.get('customer'),
@@ -361,7 +361,7 @@ describe('start times', () => {
           booked: values.includes(start_time),
         })
       }
-      await house.pool.query('delete from assignment')
+      await testApp.pool.query('delete from assignment')
     }
   })
 })

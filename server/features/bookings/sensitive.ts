@@ -5,7 +5,10 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a sensitive answer with AES-256-GCM (decisions 6): nonce, tag, then the text. */
+/**
+ * Encrypts a sensitive answer with AES-256-GCM (docs/product/privacy.md#sealed-answers): nonce,
+ * tag, then the text.
+ */
 export function seal(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -36,7 +39,7 @@ export function opens(sealed: Buffer, key: Buffer): boolean {
 }
 
 /** What the former key sealed, sealed with the present one; undefined when that was not its doing. */
-export function reseal(sealed: Buffer, { encryptionKey, encryptionKeyBefore }: Keys) {
+export function reencrypt(sealed: Buffer, { encryptionKey, encryptionKeyBefore }: Keys) {
   if (!encryptionKeyBefore || !opens(sealed, encryptionKeyBefore)) return undefined
   return seal(openWith(sealed, encryptionKeyBefore), encryptionKey)
 }
@@ -53,7 +56,10 @@ export function sealedAsk(services: readonly Service[], skill: string): Ask | un
   return serviceBySkill(skill, services)?.asks.find((ask) => ask.sensitive)
 }
 
-/** A sealed answer under the name that its service's description gives it (decisions 3 and 6). */
+/**
+ * A sealed answer under the name that its service's description gives it
+ * (docs/product/calls.md#shapes, docs/product/privacy.md#sealed-answers).
+ */
 export function namedAnswer(ask: Ask | undefined, answer: string): Record<string, string> {
   return { [ask?.field ?? 'sensitive']: answer }
 }

@@ -2,12 +2,12 @@ import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { openStarts } from '../../../domain/booking/slots.ts'
 import { openStartsOf } from '../../../domain/booking/team.ts'
 import type { Reader } from '../../db/transaction.ts'
+import type { AvailabilityCache } from './availability-cache.ts'
 import { readCandidates } from './candidates.ts'
-import type { CrewHours } from './crew-hours.ts'
 
 /**
  * The start hours that can be booked for these answers in a region: every session of the series
- * has a whole crew (decisions 4).
+ * has a whole crew (docs/product/availability.md#crew).
  * @param moving an existing booking that is being moved; its own hours count as free.
  * @param crews answers from memory where nothing is moved.
  */
@@ -18,7 +18,7 @@ export async function openSlots(
   place: { regionId: number },
   rules: { bufferHours: number; now: Date; leadHours?: number },
   moving?: { id: number; day: string; reserved: number; hours: number; crewSize: number },
-  crews?: CrewHours,
+  crews?: AvailabilityCache,
 ): Promise<number[]> {
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
   const gender = typeof answers.worker_gender === 'string' ? answers.worker_gender : ''

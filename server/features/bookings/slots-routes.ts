@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller, Handlers, Incoming } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import type { CrewHours } from './crew-hours.ts'
+import type { AvailabilityCache } from './availability-cache.ts'
 import { type OpenDay, openDays } from './open-days.ts'
 import { readBooking } from './queries.ts'
 import { openSlots } from './slots-query.ts'
@@ -25,7 +25,7 @@ type SlotsBody = Parameters<Handlers['POST /api/get-available-slots/']>[0]['body
 export function slotHandlers(
   deps: Deps,
   prices: (now: Date) => Promise<PriceBook>,
-  crews: CrewHours,
+  crews: AvailabilityCache,
 ): Pick<Handlers, SlotKeys> {
   const slots: Handlers['POST /api/get-available-slots/'] = async ({ body, caller, now }) => {
     const { moving, service, answers, regionId, rules } = await readRequest(body, caller, now)
@@ -99,7 +99,7 @@ function definedOnly(own: Readonly<Record<string, string | number | null>>): Ans
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
 }
 
-/** Kinds of answers from which a service tells its days, its hours and its crew. */
+/** Kinds of answers from which a service computes its days, its hours and its crew. */
 const crewKinds: ReadonlySet<Ask['kind']> = new Set(['frequency', 'date', 'choice', 'count'])
 
 /** The answers that decide which starts are open, checked as the form checks them. */

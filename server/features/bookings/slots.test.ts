@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { workMask } from '../../../domain/booking/slots.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { openHouse, openingMoment, otherPostcode, usualDay } from '../../test-house.ts'
+import { openingMoment, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import { findViolations } from '../../../testing/invariants.ts'
 
-const house = await openHouse()
-const { pool } = house
+const testApp = await startTestApp()
+const { pool } = testApp
 
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.dismissAll()
+  testApp.clock.set(openingMoment)
+  await testApp.dismissAll()
 })
 
 async function slots(changes: object = {}): Promise<string[]> {
-  const { status, body } = await house.post<{ label: string; value: string }[]>(
+  const { status, body } = await testApp.post<{ label: string; value: string }[]>(
     '/booking-details/get-available-slots/',
     {
       post_code: 59100,
@@ -33,12 +33,12 @@ const hours = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${String(from + at).padStart(2, '0')}:00`)
 const everyDay = (from: number, to: number) => Array.from({ length: 7 }, () => workMask(from, to))
 
-describe('what is offered (decisions 4)', () => {
+describe('what is offered', () => {
   test('starts from 08:00 on the hour, a visit ends by 22:00', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     expect(await slots({ no_of_hours: 3 })).toEqual(hours(8, 19))
     expect(await slots({ no_of_hours: 8 })).toEqual(hours(8, 14))
-    const { body } = await house.post<unknown[]>('/booking-details/get-available-slots/', {
+    const { body } = await testApp.post<unknown[]>('/booking-details/get-available-slots/', {
       post_code: '59100',
       skill: 'Cleaner',
       start_date: usualDay,
@@ -56,24 +56,24 @@ describe('what is offered (decisions 4)', () => {
 
   test('nobody there, too few, no skill, other area', async () => {
     expect(await slots()).toEqual([])
-    await house.hire(1)
-    await house.hire(1, { skills: ['Gardener'] })
-    await house.hire(1, { at: [otherPostcode] })
-    await house.hire(1, { active: false })
+    await testApp.hire(1)
+    await testApp.hire(1, { skills: ['Gardener'] })
+    await testApp.hire(1, { at: [otherPostcode] })
+    await testApp.hire(1, { active: false })
     expect(await slots({ worker_count: 2 })).toEqual([])
     expect(await slots({ worker_count: 1 })).toEqual(hours(8, 18))
     expect(await slots({ post_code: otherPostcode })).toEqual(hours(8, 18))
   })
 
   test('a visit takes the hour after it as well', async () => {
-    await house.hire(1)
-    await house.book(await house.customer(), { start_time: '12:00' })
+    await testApp.hire(1)
+    await testApp.book(await testApp.customer(), { start_time: '12:00' })
     // 12 to 16 and the way until 17; a visit of 3 hours and its way end by 12.
     expect(await slots({ no_of_hours: 3 })).toEqual(['08:00', ...hours(17, 19)])
   })
 
   test('hours at work and leave', async () => {
-    const [worker] = await house.hire(1, { weekHours: everyDay(10, 16) })
+    const [worker] = await testApp.hire(1, { weekHours: everyDay(10, 16) })
     // The way home after the last visit is not work.
     expect(await slots()).toEqual(hours(10, 12))
     const monday = everyDay(0, 0).map((_, day) => (day === 1 ? workMask(8, 12) : 0))
@@ -92,26 +92,26 @@ describe('what is offered (decisions 4)', () => {
   })
 
   test('twelve hours ahead, to the minute', async () => {
-    await house.hire(1)
+    await testApp.hire(1)
     const evening = { start_date: '2026-03-02', no_of_hours: 3 }
-    house.clock.set('2026-03-01T22:00:00Z')
+    testApp.clock.set('2026-03-01T22:00:00Z')
     expect(await slots(evening)).toEqual(['18:00', '19:00'])
-    const customer = await house.customer()
-    house.clock.set('2026-03-01T22:00:00.001Z')
+    const customer = await testApp.customer()
+    testApp.clock.set('2026-03-01T22:00:00.001Z')
     expect(await slots(evening)).toEqual(['19:00'])
     const six = { ...evening, start_time: '18:00', no_of_hours: 4 }
-    expect(await house.book(customer, six)).toMatchObject({
+    expect(await testApp.book(customer, six)).toMatchObject({
       status: 400,
       body: { response: 'Cannot Book within 24 hours' },
     })
-    house.clock.set('2026-03-01T22:00:00Z')
-    expect((await house.book(customer, six)).status).toBe(201)
+    testApp.clock.set('2026-03-01T22:00:00Z')
+    expect((await testApp.book(customer, six)).status).toBe(201)
   })
 
   test('the gender that is asked for', async () => {
     const care = { skill: 'Care Giver', frequency: 'one-time' }
-    await house.hire(2, { skills: ['Care Giver'] })
-    await house.hire(1, { skills: ['Care Giver'], gender: 'Male', weekHours: everyDay(8, 12) })
+    await testApp.hire(2, { skills: ['Care Giver'] })
+    await testApp.hire(1, { skills: ['Care Giver'], gender: 'Male', weekHours: everyDay(8, 12) })
     expect(await slots({ ...care, worker_gender: 'Male' })).toEqual(['08:00'])
     expect(await slots({ ...care, worker_gender: 'Male', worker_count: 2 })).toEqual([])
     expect(await slots({ ...care, worker_gender: 'Female', worker_count: 2 })).toEqual(hours(8, 18))
@@ -119,9 +119,9 @@ describe('what is offered (decisions 4)', () => {
 
   test('trees: 09:00 to 20:00, a crew of two', async () => {
     const trees = { skill: 'Tree Cutting', no_of_hours: 0, worker_count: 0, frequency: '' }
-    await house.hire(1, { skills: ['Tree Cutting'] })
+    await testApp.hire(1, { skills: ['Tree Cutting'] })
     expect(await slots({ ...trees, no_of_trees_to_cut: 1 })).toEqual([])
-    await house.hire(1, { skills: ['Tree Cutting'] })
+    await testApp.hire(1, { skills: ['Tree Cutting'] })
     expect(await slots({ ...trees, no_of_trees_to_cut: 8 })).toEqual(hours(9, 20))
     expect(await slots({ ...trees, no_of_trees_to_cut: 20 })).toEqual(hours(9, 17))
   })
@@ -133,7 +133,7 @@ describe('what is offered (decisions 4)', () => {
     [{ no_of_hours: '' }, 'Please enter number of hours'],
     [{ worker_count: 0 }, 'Please enter number of cleaners required'],
   ])('%j', async (changes, response) => {
-    const answer = await house.post('/booking-details/get-available-slots/', {
+    const answer = await testApp.post('/booking-details/get-available-slots/', {
       post_code: 59100,
       skill: 'Cleaner',
       start_date: usualDay,
@@ -146,7 +146,7 @@ describe('what is offered (decisions 4)', () => {
 })
 
 /*
- * Slots are the truth: whatever the state, every offered start can be booked and no other. The
+ * Slots are exact: whatever the state, every offered start can be booked and no other. The
  * booking that proves it is cancelled again, so that the next start meets the same state.
  */
 const worker = fc.record({
@@ -164,7 +164,7 @@ const visit = fc.record({
 const state = fc.record({
   workers: fc.array(worker, { minLength: 2, maxLength: 5 }),
   visits: fc.array(visit, { maxLength: 8 }),
-  wish: fc.record({
+  form: fc.record({
     frequency: fc.constantFrom('one-time', 'weekly'),
     no_of_hours: fc.integer({ min: 4, max: 6 }),
     worker_count: fc.integer({ min: 1, max: 2 }),
@@ -172,16 +172,16 @@ const state = fc.record({
 })
 
 test('every offered start can be booked, and no other', { timeout: 60_000 }, async () => {
-  const customer = await house.customer()
+  const customer = await testApp.customer()
   const dayAfter = (days: number) =>
     new Date(Date.parse(`${usualDay}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
   const seen = { offered: 0, refused: 0 }
   await fc.assert(
-    fc.asyncProperty(state, async ({ workers, visits, wish }) => {
-      await house.dismissAll()
+    fc.asyncProperty(state, async ({ workers, visits, form }) => {
+      await testApp.dismissAll()
       for (const { from, length, leave, gender } of workers) {
         const weekHours = everyDay(from, from + length)
-        const [hired] = await house.hire(1, { weekHours, gender })
+        const [hired] = await testApp.hire(1, { weekHours, gender })
         if (leave !== null) {
           await pool.query('insert into worker_leave values ($1, $2, $3)', [
             hired?.id,
@@ -192,7 +192,7 @@ test('every offered start can be booked, and no other', { timeout: 60_000 }, asy
       }
       const before = []
       for (const { day, start, hours: length, crew } of visits) {
-        const { status, body } = await house.book(customer, {
+        const { status, body } = await testApp.book(customer, {
           start_date: dayAfter(day),
           start_time: `${String(start).padStart(2, '0')}:00`,
           no_of_hours: crew === 1 ? Math.max(4, length) : length,
@@ -200,10 +200,10 @@ test('every offered start can be booked, and no other', { timeout: 60_000 }, asy
         })
         if (status === 201) before.push(body.booking_id)
       }
-      const offered = new Set(await slots(wish))
+      const offered = new Set(await slots(form))
       for (const start_time of hours(8, 20)) {
-        const { status, body } = await house.book(customer, {
-          ...wish,
+        const { status, body } = await testApp.book(customer, {
+          ...form,
           start_time,
           payment_method: 'Online',
         })
@@ -213,7 +213,7 @@ test('every offered start can be booked, and no other', { timeout: 60_000 }, asy
         seen[status === 201 ? 'offered' : 'refused'] += 1
         if (status === 201) await cancelAll(body.booking_ids)
       }
-      expect(await contradictions(pool)).toEqual([])
+      expect(await findViolations(pool)).toEqual([])
       await cancelAll(before)
     }),
     { numRuns: 12, seed: 20_260_302 },
@@ -221,7 +221,8 @@ test('every offered start can be booked, and no other', { timeout: 60_000 }, asy
   expect(Math.min(seen.offered, seen.refused), 'both are met often').toBeGreaterThan(30)
 
   async function cancelAll(ids: readonly string[]) {
-    const cancel = (id: string) => house.post('/booking-details/cancel-booking/', { id }, customer)
+    const cancel = (id: string) =>
+      testApp.post('/booking-details/cancel-booking/', { id }, customer)
     for (const { status } of await Promise.all(ids.map(cancel))) expect(status).toBe(200)
   }
 })

@@ -6,7 +6,7 @@ import { expireOverdueHolds, hasOverdueHolds } from './holds.ts'
 
 const payload = z.object({ orderId: z.number().int() })
 
-/** The jobs of bookings: a hold ends at its time, also when nobody looks; old answers go. */
+/** The jobs of bookings: a hold ends at its time, also without traffic; old answers are deleted. */
 export function bookingTasks({
   pool,
   clock,
@@ -17,7 +17,7 @@ export function bookingTasks({
       const { orderId } = payload.parse(given)
       await inTransaction(pool, async (tx) => {
         await expireOverdueHolds(tx, clock(), grace, orderId)
-        // Called too early, where the database's clock is ahead of ours: looked at again. One whose
+        // Called too early, where the database's clock is ahead of ours: checked again. One whose
         // time is over and that waits for the payment provider ends with its answer.
         await query(tx, {
           text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', id),
@@ -32,7 +32,7 @@ export function bookingTasks({
         await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), grace))
       }
     },
-    // Nobody repeats a request after days; a browser that does books anew, as it says.
+    // Nobody repeats a request after days; a browser that does books again, as it says.
     'forget-old-answers': async () => {
       await query(pool, {
         text: `delete from idempotent_answer

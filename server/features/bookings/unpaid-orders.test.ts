@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { findViolations } from '../../../testing/invariants.ts'
 
 /* Nobody holds more unpaid orders than a customer may, however many come at once. */
 
-const house = await openHouse({ settings: { unpaid: { holds: 3, unprovenCash: 2, cash: 4 } } })
-const { pool } = house
-await house.hire(60)
+const testApp = await startTestApp({ settings: { unpaid: { holds: 3, unprovenCash: 2, cash: 4 } } })
+const { pool } = testApp
+await testApp.hire(60)
 let customer: Person
 
 beforeEach(async () => {
-  house.clock.set(openingMoment)
+  testApp.clock.set(openingMoment)
   await pool.query('delete from assignment')
-  customer = await house.customer()
+  customer = await testApp.customer()
 })
 
 const online = { payment_method: 'Online' }
@@ -26,32 +26,32 @@ const refused = (count: number) => ({
   },
 })
 async function booked(changes: object = {}, who = customer): Promise<BookAnswer> {
-  const { status, body } = await house.book(who, changes)
+  const { status, body } = await testApp.book(who, changes)
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
 const cancel = (id: string, who = customer) =>
-  house.post('/booking-details/cancel-booking/', { id }, who)
+  testApp.post('/booking-details/cancel-booking/', { id }, who)
 
 describe('online orders that wait for their payment', () => {
   test('three at once; a fourth when one is paid, cancelled or over', async () => {
     const [first, second] = [await booked(online), await booked(online), await booked(online)]
-    expect(await house.book(customer, online)).toMatchObject(refused(3))
-    await house.pay(first?.payment)
-    await house.sandbox('/idle')
+    expect(await testApp.book(customer, online)).toMatchObject(refused(3))
+    await testApp.pay(first?.payment)
+    await testApp.sandbox('/idle')
     await booked(online)
-    expect(await house.book(customer, online)).toMatchObject(refused(3))
+    expect(await testApp.book(customer, online)).toMatchObject(refused(3))
     await cancel(second?.booking_id ?? '')
     await booked(online)
-    expect(await house.book(customer, online)).toMatchObject(refused(3))
-    house.clock.later(15)
+    expect(await testApp.book(customer, online)).toMatchObject(refused(3))
+    testApp.clock.later(15)
     await booked(online)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('thirty at the same moment are three, and take no more crew', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => house.book(customer, online, `once-${at}`)),
+      Array.from({ length: 30 }, (_, at) => testApp.book(customer, online, `once-${at}`)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     for (const answer of answers.filter(({ status }) => status !== 201)) {
@@ -65,17 +65,17 @@ describe('online orders that wait for their payment', () => {
     await booked(online)
     await booked(online)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => house.book(customer, online, 'the-third')),
+      Array.from({ length: 8 }, () => testApp.book(customer, online, 'the-third')),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.order}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
   })
 
   test('one customer fills nobody else’s batch', async () => {
-    const others = await house.customers(20)
+    const others = await testApp.customers(20)
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => house.book(customer, online)),
-      ...others.map((other) => house.book(other, online)),
+      ...Array.from({ length: 10 }, () => testApp.book(customer, online)),
+      ...others.map((other) => testApp.book(other, online)),
     ])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.slice(0, 10).filter((status) => status === 201)).toHaveLength(3)
@@ -86,7 +86,7 @@ describe('online orders that wait for their payment', () => {
     for (const start_time of ['08:00', '12:00', '16:00']) {
       await booked({ ...online, start_time, frequency: 'weekly' })
     }
-    expect(await house.book(customer, online)).toMatchObject(refused(3))
+    expect(await testApp.book(customer, online)).toMatchObject(refused(3))
   })
 })
 
@@ -94,38 +94,38 @@ describe('orders to be paid in cash that are still to come', () => {
   test('two without a completed or paid visit', async () => {
     const first = await booked()
     await booked()
-    expect(await house.book(customer)).toMatchObject(refused(2))
+    expect(await testApp.book(customer)).toMatchObject(refused(2))
     // Another budget: a payment that is awaited.
     await booked(online)
     await cancel(first.booking_id)
     await booked()
-    expect(await house.book(customer)).toMatchObject(refused(2))
+    expect(await testApp.book(customer)).toMatchObject(refused(2))
   })
 
   test('more for somebody who has paid before', async () => {
     const paid = await booked(online)
-    await house.pay(paid.payment)
-    await house.sandbox('/idle')
+    await testApp.pay(paid.payment)
+    await testApp.sandbox('/idle')
     for (let time = 0; time < 4; time += 1) await booked()
-    expect(await house.book(customer)).toMatchObject(refused(4))
+    expect(await testApp.book(customer)).toMatchObject(refused(4))
   })
 
   test('or whose visit has taken place; and what is past does not count', async () => {
     await booked()
     await booked()
-    house.clock.set('2026-03-09T06:00:00Z')
+    testApp.clock.set('2026-03-09T06:00:00Z')
     for (let time = 0; time < 4; time += 1) await booked({ start_date: '2026-03-20' })
-    expect(await house.book(customer, { start_date: '2026-03-20' })).toMatchObject(refused(4))
+    expect(await testApp.book(customer, { start_date: '2026-03-20' })).toMatchObject(refused(4))
   })
 
   test('twenty at the same moment are two', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.book(customer)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => testApp.book(customer)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   })
 })
 
 test('staff book as many as they like', async () => {
-  const manager = await house.manager()
+  const manager = await testApp.manager()
   for (let time = 0; time < 6; time += 1) {
     await booked({}, manager)
     await booked(online, manager)

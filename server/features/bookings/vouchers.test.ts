@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/booking.ts'
-import { contradictions } from '../../db/test-truth.ts'
-import { cleaning, openHouse, openingMoment } from '../../test-house.ts'
+import { cleaning, openingMoment, startTestApp } from '../../../testing/app.ts'
+import { findViolations } from '../../../testing/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
-const house = await openHouse()
-const { pool } = house
+const testApp = await startTestApp()
+const { pool } = testApp
 
 beforeAll(async () => {
-  await house.hire(60)
+  await testApp.hire(60)
   await pool.query(
     `insert into voucher (code, percent, amount_sen, cap_sen, minimum_sen, skills, earliest_hour,
        first_day, last_day, max_uses, max_uses_per_customer)
@@ -24,13 +24,13 @@ beforeAll(async () => {
             ('ONCE', null, 500, null, null, null, null, null, null, 1, null)`,
   )
 })
-beforeEach(() => house.clock.set(openingMoment))
+beforeEach(() => testApp.clock.set(openingMoment))
 
 const uses = async (code: string) =>
   (await pool.query('select used from voucher where code = $1', [code])).rows[0]?.used
 
-const quote = (changes: object, who?: Awaited<ReturnType<typeof house.customer>>) =>
-  house
+const quote = (changes: object, who?: Awaited<ReturnType<typeof testApp.customer>>) =>
+  testApp
     .post<QuoteAnswer>(
       '/cleaning/get-cleaning-cost/',
       { ...cleaning, skill: 'Cleaner', ...changes },
@@ -41,7 +41,7 @@ const quote = (changes: object, who?: Awaited<ReturnType<typeof house.customer>>
       return body
     })
 
-describe('a quote says what a voucher takes off, or why it does not (decisions 3)', () => {
+describe('a quote says what a voucher takes off, or why it does not', () => {
   test.each([
     ['WELCOME10', {}, 10],
     [' welcome10 ', {}, 10],
@@ -71,15 +71,15 @@ describe('a quote says what a voucher takes off, or why it does not (decisions 3
   })
 })
 
-test('CUCIAFT6 takes nothing off a start before 18:00, whatever the browser says (spec 9)', async () => {
-  const customer = await house.customer()
+test('CUCIAFT6 takes nothing off a start before 18:00, whatever the browser says', async () => {
+  const customer = await testApp.customer()
   const early = { voucher: 'CUCIAFT6', start_time: '17:00', quoted_total: 108 }
-  expect(await house.book(customer, early)).toMatchObject({
+  expect(await testApp.book(customer, early)).toMatchObject({
     status: 409,
     body: { code: 'price-changed' },
   })
   const evening = { voucher: 'CUCIAFT6', start_time: '18:00', quoted_total: 108 }
-  expect(await house.book(customer, evening)).toMatchObject({
+  expect(await testApp.book(customer, evening)).toMatchObject({
     status: 201,
     body: { total_cost: 108 },
   })
@@ -91,26 +91,26 @@ test.each([
 ])(
   'a booking (%s) says why its voucher %s takes nothing off, as its quote does',
   async (payment_method, voucher, message) => {
-    const customer = await house.customer()
-    const booked = await house.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
+    const customer = await testApp.customer()
+    const booked = await testApp.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
     expect(booked).toMatchObject({
       status: 201,
       body: { total_cost: 120, voucher_message: message },
     })
     // The same key answers the same.
-    const again = await house.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
+    const again = await testApp.book(customer, { voucher, payment_method }, `voucher-${voucher}`)
     expect(again.body).toEqual(booked.body)
-    const good = await house.book(customer, { voucher: 'HALF', start_time: '15:00' })
+    const good = await testApp.book(customer, { voucher: 'HALF', start_time: '15:00' })
     expect(good).toMatchObject({ status: 201, body: { total_cost: 95 } })
     expect(good.body).not.toHaveProperty('voucher_message')
   },
 )
 
 test('WELCOME10 works once for a customer, also in ten orders at the same moment', async () => {
-  const customer = await house.customer()
-  const wish = { voucher: 'WELCOME10', quoted_total: 110 }
+  const customer = await testApp.customer()
+  const form = { voucher: 'WELCOME10', quoted_total: 110 }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => house.book(customer, wish, `welcome-${at}`)),
+    Array.from({ length: 10 }, (_, at) => testApp.book(customer, form, `welcome-${at}`)),
   )
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
   for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
@@ -122,17 +122,17 @@ test('WELCOME10 works once for a customer, also in ten orders at the same moment
     discount: 0,
     voucher_message: 'You have already used this voucher',
   })
-  expect(await quote({ voucher: 'WELCOME10' }, await house.customer())).toMatchObject({
+  expect(await quote({ voucher: 'WELCOME10' }, await testApp.customer())).toMatchObject({
     discount: 10,
   })
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })
 
 test('a voucher for seven is used seven times by forty at the same moment', async () => {
-  const customers = await house.customers(40)
+  const customers = await testApp.customers(40)
   const answers = await Promise.all(
     customers.map((customer, at) =>
-      house.book(customer, {
+      testApp.book(customer, {
         voucher: 'SEVEN',
         quoted_total: 115,
         start_date: `2026-03-${10 + (at % 5)}`,
@@ -145,82 +145,82 @@ test('a voucher for seven is used seven times by forty at the same moment', asyn
     discount: 0,
     voucher_message: 'This voucher has been used up',
   })
-  expect(await contradictions(pool)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
 })
 
 describe('a use is given back', () => {
-  const wish = { voucher: 'ONCE', quoted_total: 115, start_date: '2026-03-17' }
-  const online = { ...wish, payment_method: 'Online' }
+  const form = { voucher: 'ONCE', quoted_total: 115, start_date: '2026-03-17' }
+  const online = { ...form, payment_method: 'Online' }
 
   test('when the hold expires, by its job', async () => {
-    const { body } = await house.book(await house.customer(), online)
+    const { body } = await testApp.book(await testApp.customer(), online)
     expect(await uses('ONCE')).toBe(1)
     const { rows } = await pool.query('select id from booking_order where ref = $1', [body.order])
-    house.clock.later(15)
-    await bookingTasks(house.deps)['expire-hold']?.({ orderId: rows[0]?.id })
+    testApp.clock.later(15)
+    await bookingTasks(testApp.deps)['expire-hold']?.({ orderId: rows[0]?.id })
     expect(await uses('ONCE')).toBe(0)
   })
 
   test('when the booking is cancelled', async () => {
-    const customer = await house.customer()
-    const { body } = await house.book(customer, wish)
+    const customer = await testApp.customer()
+    const { body } = await testApp.book(customer, form)
     expect(await uses('ONCE')).toBe(1)
-    await house.post('/booking-details/cancel-booking/', { id: body.booking_id }, customer)
+    await testApp.post('/booking-details/cancel-booking/', { id: body.booking_id }, customer)
     expect(await uses('ONCE')).toBe(0)
   })
 
   test('once the last visit of a series is cancelled', async () => {
-    const customer = await house.customer()
+    const customer = await testApp.customer()
     const series = { ...online, frequency: 'weekly', quoted_total: 395 }
-    const { body } = await house.book(customer, series)
+    const { body } = await testApp.book(customer, series)
     for (const [at, id] of body.booking_ids.entries()) {
       expect(await uses('ONCE')).toBe(1)
-      const cancelled = await house.post('/booking-details/cancel-booking/', { id }, customer)
+      const cancelled = await testApp.post('/booking-details/cancel-booking/', { id }, customer)
       expect(cancelled.status, `visit ${at + 1}`).toBe(200)
     }
     expect(await uses('ONCE')).toBe(0)
   })
 
   test('and counted again when an expired order is paid after all', async () => {
-    const customer = await house.customer()
-    const { body } = await house.book(customer, online)
-    house.clock.later(16)
-    await house.book(await house.customer())
+    const customer = await testApp.customer()
+    const { body } = await testApp.book(customer, online)
+    testApp.clock.later(16)
+    await testApp.book(await testApp.customer())
     expect(await uses('ONCE')).toBe(0)
-    await house.pay(body.payment)
+    await testApp.pay(body.payment)
     expect(await uses('ONCE')).toBe(1)
   })
 
   test('and a late payment stands when somebody else has the use by then', async () => {
     await pool.query('update voucher set max_uses = 2 where code = $1', ['ONCE'])
-    const customer = await house.customer()
-    const { body } = await house.book(customer, online)
-    house.clock.later(16)
-    const other = await house.book(await house.customer(), wish)
+    const customer = await testApp.customer()
+    const { body } = await testApp.book(customer, online)
+    testApp.clock.later(16)
+    const other = await testApp.book(await testApp.customer(), form)
     expect(other.status).toBe(201)
     expect(await uses('ONCE')).toBe(2)
-    await house.pay(body.payment)
+    await testApp.pay(body.payment)
     const { rows } = await pool.query('select status from booking where booking_id = $1', [
       body.booking_id,
     ])
     expect(rows).toEqual([{ status: 'Confirmed' }])
     expect(await uses('ONCE')).toBe(2)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 
   test('and a late payment counts no second use of a customer who may have one', async () => {
-    const customer = await house.customer()
-    const welcome = { ...wish, voucher: 'WELCOME10', quoted_total: 110 }
+    const customer = await testApp.customer()
+    const welcome = { ...form, voucher: 'WELCOME10', quoted_total: 110 }
     const before = await uses('WELCOME10')
-    const { body } = await house.book(customer, { ...welcome, payment_method: 'Online' })
-    house.clock.later(16)
-    expect((await house.book(customer, welcome)).status).toBe(201)
-    await house.pay(body.payment)
+    const { body } = await testApp.book(customer, { ...welcome, payment_method: 'Online' })
+    testApp.clock.later(16)
+    expect((await testApp.book(customer, welcome)).status).toBe(201)
+    await testApp.pay(body.payment)
     expect(await uses('WELCOME10')).toBe(before + 1)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 })
 
 test('PostgreSQL never had to break a deadlock', async () => {
-  expect(await house.deadlocks()).toBe(0)
+  expect(await testApp.deadlocks()).toBe(0)
 })

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { openHouse, openingMoment, type Person } from '../../test-house.ts'
+import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { noticeTasks } from './worker-notices.ts'
 
-const house = await openHouse()
-const { pool } = house
-const manager = await house.manager()
-await house.putInCharge(manager)
-const run = async (): Promise<void> => noticeTasks(house.deps)['notify-workers']?.({})
+const testApp = await startTestApp()
+const { pool } = testApp
+const manager = await testApp.manager()
+await testApp.putInCharge(manager)
+const run = async (): Promise<void> => noticeTasks(testApp.deps)['notify-workers']?.({})
 
 let customer: Person
 
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  await house.dismissAll()
+  testApp.clock.set(openingMoment)
+  await testApp.dismissAll()
   await pool.query('delete from worker_notice')
   await pool.query('update worker set contact_email = null where contact_email is not null')
   await pool.query('delete from outbox')
-  customer = await house.customer()
+  customer = await testApp.customer()
 })
 
 /** Hires workers who have an address to write to. */
 async function hireReachable(count: number) {
-  const hired = await house.hire(count)
+  const hired = await testApp.hire(count)
   await pool.query(
     `update worker set contact_email = replace(identifier, '@crew.', '@phone.')
      where id = any($1::int[])`,
@@ -45,7 +45,7 @@ async function letters(): Promise<Letter[]> {
 const subjects = async () => (await letters()).map(({ subject }) => subject)
 
 async function crewOf({ booking_id }: BookAnswer): Promise<string[]> {
-  const { body } = await house.post<string[]>(
+  const { body } = await testApp.post<string[]>(
     '/booking-details/get-allocate-workers-by-booking-id/',
     { booking_id, skill: 'Cleaner' },
     manager,
@@ -54,7 +54,7 @@ async function crewOf({ booking_id }: BookAnswer): Promise<string[]> {
 }
 
 const move = (booked: BookAnswer, startDate: string, startTime: string, at = 0) =>
-  house.call(
+  testApp.call(
     'PUT',
     '/booking-details/update/booking-details/',
     {
@@ -67,14 +67,14 @@ const move = (booked: BookAnswer, startDate: string, startTime: string, at = 0) 
   )
 
 const cancel = (booked: BookAnswer, at = 0) =>
-  house.post(
+  testApp.post(
     '/booking-details/cancel-booking/',
     { id: booked.booking_ids[at], skill: 'Cleaner' },
     manager,
   )
 
 const handOver = (booked: BookAnswer, workers: readonly string[]) =>
-  house.call(
+  testApp.call(
     'PUT',
     '/booking-details/update/assigned-workers/',
     { booking_id: booked.booking_id, skill: 'Cleaner', workers },
@@ -84,7 +84,7 @@ const handOver = (booked: BookAnswer, workers: readonly string[]) =>
 describe('a worker with an address is written to', () => {
   test('about a new visit: when, where, for whom; no price, once', async () => {
     const [worker] = await hireReachable(1)
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     await run()
     await run()
     const [letter, ...others] = await letters()
@@ -107,14 +107,14 @@ describe('a worker with an address is written to', () => {
 
   test('by one letter about all visits of a series', async () => {
     await hireReachable(1)
-    const { body: booked } = await house.book(customer, {
+    const { body: booked } = await testApp.book(customer, {
       frequency: 'weekly',
       payment_method: 'Online',
     })
     await run()
     expect(await subjects(), 'nobody is sent before the order is paid').toEqual([])
-    await house.pay(booked.payment)
-    await house.sandbox('/idle')
+    await testApp.pay(booked.payment)
+    await testApp.sandbox('/idle')
     await run()
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
@@ -124,7 +124,7 @@ describe('a worker with an address is written to', () => {
 
   test('about a moved and a cancelled visit', async () => {
     await hireReachable(1)
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     await run()
     expect((await move(booked, '2026-03-11', '14:00')).status).toBe(200)
     await run()
@@ -141,7 +141,7 @@ describe('a worker with an address is written to', () => {
 
   test('about a visit that is handed over: both who had it and who has it', async () => {
     const hired = await hireReachable(2)
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     await run()
     const [before = ''] = await crewOf(booked)
     const after = hired.find(({ identifier }) => identifier !== before)?.identifier ?? ''
@@ -165,7 +165,7 @@ describe('a worker with an address is written to', () => {
     await pool.query("insert into worker_skill (worker_id, skill) values ($1, 'Care Giver')", [
       worker?.id,
     ])
-    const answer = await house.post(
+    const answer = await testApp.post(
       '/care-giver/book-care-giver/',
       {
         frequency: 'one-time',
@@ -195,7 +195,7 @@ describe('each change is written once', () => {
   test('however many look at the same time', async () => {
     await hireReachable(3)
     await Promise.all(
-      ['09:00', '13:00', '18:00'].map((start_time) => house.book(customer, { start_time })),
+      ['09:00', '13:00', '18:00'].map((start_time) => testApp.book(customer, { start_time })),
     )
     await Promise.all(Array.from({ length: 6 }, run))
     expect(await subjects()).toHaveLength(3)
@@ -203,7 +203,7 @@ describe('each change is written once', () => {
 
   test('also when the looking is cut off before its end', async () => {
     await hireReachable(1)
-    await house.book(customer)
+    await testApp.book(customer)
     await pool.query(
       `create function cut_off() returns trigger language plpgsql as
        $$ begin raise exception 'cut off'; end $$`,
@@ -221,7 +221,7 @@ describe('each change is written once', () => {
 
   test('a visit that was moved and moved back was never moved', async () => {
     await hireReachable(1)
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     await run()
     await move(booked, '2026-03-11', '14:00')
     await move(booked, '2026-03-09', '09:00')
@@ -231,19 +231,19 @@ describe('each change is written once', () => {
 })
 
 test('a worker without an address, and a visit that is over, are not written about', async () => {
-  await house.hire(1)
-  await house.book(customer)
+  await testApp.hire(1)
+  await testApp.book(customer)
   await run()
   expect(await letters()).toEqual([])
   await pool.query("update worker set contact_email = 'late@phone.jiran.test' where active")
-  house.clock.set('2026-03-10T00:00:00Z')
+  testApp.clock.set('2026-03-10T00:00:00Z')
   await run()
   expect(await letters()).toEqual([])
 })
 
 test('what staff change is written without waiting for the minute', async () => {
   await hireReachable(1)
-  const { body: booked } = await house.book(customer)
+  const { body: booked } = await testApp.book(customer)
   const { rows: before } = await pool.query('select id from graphile_worker.jobs')
   await move(booked, '2026-03-11', '14:00')
   const { rows } = await pool.query<{ payload: object }>(
@@ -254,6 +254,6 @@ test('what staff change is written without waiting for the minute', async () => 
   )
   expect(rows).toEqual([{ payload: { orderIds: [expect.any(Number)] } }])
   const [job] = rows
-  await noticeTasks(house.deps)['notify-workers']?.(job?.payload)
+  await noticeTasks(testApp.deps)['notify-workers']?.(job?.payload)
   expect(await subjects()).toEqual(['New visit: Wed, 11 Mar 2026, 2:00 PM'])
 })

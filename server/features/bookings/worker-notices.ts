@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { queueMails, type TimedMail } from '../mail/commands.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
-import { type NoticedVisit, type NoticeKind, workerLetter } from './worker-letters.ts'
+import { type NoticedVisit, type NoticeKind, workerLetter } from './worker-emails.ts'
 
 /** Orders that one transaction writes about. */
 const MOST_ORDERS = 50

@@ -9,7 +9,8 @@ import { newQueryMail } from './new-query-mail.ts'
 
 /**
  * Keeps a message of the contact form and mails it to the company, both or neither.
- * @returns the first broken rule of spec 5; `ok` also to a bot, of whom nothing is kept.
+ * @returns the first broken rule of docs/product/checks.md#contact-form; `ok` also to a bot, of
+ * whom nothing is stored.
  */
 export async function sendQuery(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },

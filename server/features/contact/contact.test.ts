@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '../../test-house.ts'
+import { startTestApp } from '../../../testing/app.ts'
 
-const house = await openHouse()
+const testApp = await startTestApp()
 const query = {
   first_name: 'Mei',
   last_name: 'Ling',
@@ -14,15 +14,16 @@ const path = '/common/send-query/'
 
 type Answer = { success: boolean; response: string; message?: string; code?: string }
 
-const kept = async () => (await house.pool.query('select * from contact_message order by id')).rows
-const company = house.deps.settings.company.email
+const kept = async () =>
+  (await testApp.pool.query('select * from contact_message order by id')).rows
+const company = testApp.deps.settings.company.email
 
 test('a message is kept, and mailed to the company', async () => {
-  const { status, body } = await house.post<Answer>(path, query)
+  const { status, body } = await testApp.post<Answer>(path, query)
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, message: body.response })
   expect(await kept()).toMatchObject([{ ...query, email: 'mei@example.com' }])
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     'select subject, body_text, body_html from outbox where to_email = $1',
     [company],
   )
@@ -34,18 +35,18 @@ test('a message is kept, and mailed to the company', async () => {
 })
 
 test('a line break in the subject is refused', async () => {
-  const { status } = await house.post<Answer>(path, { ...query, subject: 'Weekly\ncleaning' })
+  const { status } = await testApp.post<Answer>(path, { ...query, subject: 'Weekly\ncleaning' })
   expect(status).toBe(400)
 })
 
 test("the phone may be left out, as in the specification's payload", async () => {
-  expect((await house.post<Answer>(path, { ...query, phone: undefined })).status).toBe(200)
+  expect((await testApp.post<Answer>(path, { ...query, phone: undefined })).status).toBe(200)
   expect((await kept()).at(-1)).toMatchObject({ phone: null, message: query.message })
 })
 
 test('what is missing is said, and nothing kept', async () => {
   const before = (await kept()).length
-  const { status, body } = await house.post<Answer>(path, { ...query, subject: ' ' })
+  const { status, body } = await testApp.post<Answer>(path, { ...query, subject: ' ' })
   expect(status).toBe(400)
   expect(body).toMatchObject({
     success: false,
@@ -58,8 +59,8 @@ test('what is missing is said, and nothing kept', async () => {
 
 test('a bot that fills the hidden field is told the same, and nothing is kept', async () => {
   const before = (await kept()).length
-  const { status, body } = await house.post<Answer>(path, { ...query, website: 'https://x.test' })
+  const { status, body } = await testApp.post<Answer>(path, { ...query, website: 'https://x.test' })
   expect([status, body.success]).toEqual([200, true])
   expect(await kept()).toHaveLength(before)
-  expect(await house.mailsTo(company)).toHaveLength(before)
+  expect(await testApp.mailsTo(company)).toHaveLength(before)
 })

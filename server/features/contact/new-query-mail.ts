@@ -1,9 +1,9 @@
 import type { Query } from '../../../domain/contact/query.ts'
-import { type Sender, writeLetter } from '../mail/letter.ts'
+import { renderEmail, type Sender } from '../mail/email-template.ts'
 
 /** Tells the company that somebody wrote through the contact form. */
 export function newQueryMail(company: Sender, sent: Query) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: `Contact form: ${sent.subject}`,
       greeting: 'Hello,',

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/calls.ts'
 import { failureOf } from '../../http/failure.ts'
 import { sendQuery } from './commands.ts'
 
-/** The call of the contact form (spec 7). */
+/** The call of the contact form (docs/product/calls.md). */
 export function contactHandlers(
   deps: Pick<Deps, 'pool' | 'settings'>,
 ): Pick<Handlers, keyof typeof contactCalls> {

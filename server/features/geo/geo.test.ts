@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '../../../domain/api/call.ts'
 import { geoCalls } from '../../../domain/api/geo.ts'
+import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
 import { googleStandIn } from '../../../sandbox/geo/google.ts'
-import type { Mood, SeenCall } from '../../../sandbox/geo/mood.ts'
 import { photonStandIn } from '../../../sandbox/geo/photon.ts'
-import { testDatabase } from '../../db/test-database.ts'
+import { testDatabase } from '../../../testing/database.ts'
 import { readSettings } from '../../env.ts'
 import { type Handler, registerCalls } from '../../http/calls.ts'
 import { answerFailures } from '../../http/errors.ts'
@@ -26,7 +26,7 @@ const sorry = 'The map is not available right now. Please type the address'
 const secrets = { sessionSecret: 'x'.repeat(40), encryptionKey: Buffer.alloc(32) }
 
 let now: Date
-let mood: Mood
+let failureMode: FailureMode
 let seen: SeenCall[]
 let log: string
 let standIns: FastifyInstance
@@ -35,13 +35,13 @@ let opened: FastifyInstance[]
 
 beforeEach(async () => {
   now = new Date('2026-03-02T01:00:00Z')
-  mood = { current: 'well' }
+  failureMode = { current: 'well' }
   seen = []
   log = ''
   opened = []
   standIns = fastify({ forceCloseConnections: true })
-  await standIns.register(photonStandIn, { mood, seen })
-  await standIns.register(googleStandIn, { key, mood, seen })
+  await standIns.register(photonStandIn, { failureMode, seen })
+  await standIns.register(googleStandIn, { key, failureMode, seen })
   there = await standIns.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -126,9 +126,9 @@ test('fewer than three letters are not asked about', async () => {
 test('an answer is kept for as long as the provider allows, a failure is not', async () => {
   const { post } = await serverWith(photon())
   const ask = (input: string) => post('/geo/suggest/', { input, session })
-  mood.current = 'broken'
+  failureMode.current = 'broken'
   expect((await ask('telawi')).status).toBe(503)
-  mood.current = 'well'
+  failureMode.current = 'well'
   const first = await ask('telawi')
   expect((await ask('  Telawi ')).body).toEqual(first.body)
   expect(seen).toHaveLength(2)
@@ -145,7 +145,7 @@ describe('without the geocoder the booking goes on', () => {
   test.each(['broken', 'garbled', 'strange', 'denied', 'over-limit'] as const)(
     '%s: a sentence, and the reason in the log without the key or the address',
     async (how) => {
-      mood.current = how
+      failureMode.current = how
       const { post } = await serverWith(google())
       for (const answer of [
         await post('/geo/suggest/', { input: 'secret street', session }),
@@ -167,7 +167,7 @@ describe('without the geocoder the booking goes on', () => {
   )
 
   test('slow: the same, after the time it is given', async () => {
-    mood.current = 'slow'
+    failureMode.current = 'slow'
     const { post } = await serverWith(photon(40))
     const answer = await post('/geo/reverse/', { lat: 3.1318, lon: 101.6712 })
     expect(answer).toMatchObject({ status: 503, body: { response: sorry } })
@@ -215,14 +215,14 @@ test('outside Malaysia nobody is asked: 404 in clear words', async () => {
 })
 
 test('what a lesser geocoder says for Photon is not kept, and the log says why', async () => {
-  mood.current = 'broken'
+  failureMode.current = 'broken'
   const { post } = await serverWith(autoGeo({ first: photon(), second: builtinGeo() }))
   const ask = () => post('/geo/suggest/', { input: 'telawi, bangsar', session })
   const first = await ask()
   expect(first).toMatchObject({ status: 200 })
   expect(first.body[0].label).toBe('telawi, Bangsar, 59100 Kuala Lumpur')
   expect(log).toContain('another geocoder answered')
-  mood.current = 'well'
+  failureMode.current = 'well'
   expect((await ask()).body[0].label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
   expect((await ask()).body[0].label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
   expect(seen).toHaveLength(2)

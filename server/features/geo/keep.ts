@@ -5,8 +5,8 @@ export type Kept<Value> = {
 }
 
 /**
- * @param most how many are kept at once.
- * @param seconds how long each is kept; 0 keeps none.
+ * @param most how many entries are stored at most.
+ * @param seconds how long each is stored; 0 stores none.
  */
 export function keep<Value>(most: number, seconds: number): Kept<Value> {
   const entries = new Map<string, { value: Value; until: number }>()

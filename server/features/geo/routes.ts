@@ -14,7 +14,7 @@ const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Sela
 
 const mostKept = 2_000
 
-/** Fewer letters than this name no place. */
+/** Fewer characters than this name no place. */
 const fewestLetters = 3
 
 /** Towns first: where names are many, the map has room for the first ones. */
@@ -31,8 +31,8 @@ const centres: ReadonlyMap<number, LatLon> = new Map(
 )
 
 /**
- * Finding addresses (spec 2, step 2). The provider is asked here and not by the browser, so that
- * its key stays here; what it cannot answer is a 503 that the form lives with.
+ * Finding addresses (docs/product/pages.md#step-address). The provider is asked here and not by the
+ * browser, so that its key stays here; what it cannot answer is a 503 that the form lives with.
  */
 export function geoHandlers({
   geo,
@@ -49,7 +49,7 @@ export function geoHandlers({
   const suggestions = keep<readonly Suggestion[]>(mostKept, geo.keepSeconds)
   const places = keep<FoundPlace>(mostKept, geo.keepSeconds)
 
-  /** The value; a failure as the person is told it, and as the log is. */
+  /** The value; a failure as shown to the person, and as logged. */
   function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {
     if (outcome.ok) {
       const { standIn } = outcome

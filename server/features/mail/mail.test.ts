@@ -2,13 +2,13 @@ import fastify from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../db/test-database.ts'
+import { testDatabase } from '../../../testing/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { answerFailures } from '../../http/errors.ts'
 import { startJobs } from '../../jobs.ts'
 import { smtpMail } from '../../providers/mail/smtp.ts'
 import { queueMail } from './commands.ts'
-import { escapeHtml, writeLetter } from './letter.ts'
+import { escapeHtml, renderEmail } from './email-template.ts'
 import { mailbox } from './mailbox.ts'
 import { newestMails } from './queries.ts'
 import { mailTasks } from './tasks.ts'
@@ -17,7 +17,7 @@ const { pool } = await testDatabase()
 const now = new Date('2026-03-02T01:00:00Z')
 const sentAt = new Date('2026-03-02T01:00:05Z')
 
-/** A real mail server, which can be told to refuse. */
+/** A real mail server, which can be set to reject. */
 const received: { mail: Email; recipients: string[] }[] = []
 let refusals = 0
 let arrived = Promise.withResolvers<void>()
@@ -58,8 +58,8 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
 const sender = { name: 'Jiran', address: '1 Jalan', email: 'hello@jiran.test', phone: '+60 3' }
 
-function letter(subject: string) {
-  return writeLetter(
+function email(subject: string) {
+  return renderEmail(
     {
       subject,
       greeting: 'Hello <you> & "them",',
@@ -72,7 +72,7 @@ function letter(subject: string) {
 }
 
 async function queue(to: string, subject: string) {
-  await inTransaction(pool, (tx) => queueMail(tx, { to, ...letter(subject) }, now))
+  await inTransaction(pool, (tx) => queueMail(tx, { to, ...email(subject) }, now))
 }
 
 const told: string[] = []
@@ -108,7 +108,7 @@ test('a queued message reaches a real mail server, and its words are not kept', 
   expect(mail?.to).toMatchObject([{ address: 'aisyah@jiran.test' }])
   expect(mail?.subject).toBe('Tempahan 你好')
   expect(mail?.messageId).toMatch(/^<outbox-\d+@jiran\.test>$/)
-  expect(mail?.text?.trim()).toBe(letter('').text)
+  expect(mail?.text?.trim()).toBe(email('').text)
   expect(mail?.html).toContain('Hello &lt;you&gt; &amp; &quot;them&quot;,')
   expect(mail?.html).toContain('href="https://jiran.example/x?a=1&amp;b=&quot;2&quot;"')
   expect(mail?.html).not.toContain('<you>')
@@ -167,7 +167,7 @@ test('a refused message is kept with the reason, and tried again', async () => {
 
 test('what is rolled back is not mailed', async () => {
   const undone = inTransaction(pool, async (tx) => {
-    await queueMail(tx, { to: 'undone@jiran.test', ...letter('Undone') }, now)
+    await queueMail(tx, { to: 'undone@jiran.test', ...email('Undone') }, now)
     throw new Error('undo')
   })
   await expect(undone).rejects.toThrow('undo')
@@ -193,7 +193,7 @@ test('without a mail server messages stay in the outbox', async () => {
   await queue('waiting@jiran.test', 'Waiting')
   const [mail] = await newestMails(pool, 'waiting@jiran.test')
   await none['send-mail']?.({ id: mail?.id })
-  const { text, html } = letter('Waiting')
+  const { text, html } = email('Waiting')
   expect((await newestMails(pool, 'waiting@jiran.test'))[0]).toMatchObject({
     sent_at: null,
     text,
@@ -216,7 +216,7 @@ test('the mailbox shows the outbox, newest first, and escapes it', async () => {
   expect(mails[0]).toEqual({
     id: expect.any(Number),
     to: 'box@jiran.test',
-    ...letter('Second'),
+    ...email('Second'),
     created_at: now.toISOString(),
     sent_at: null,
   })

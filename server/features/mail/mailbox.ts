@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from '../../db/connection.ts'
 import { notFound } from '../../http/failure.ts'
-import { escapeHtml } from './letter.ts'
+import { escapeHtml } from './email-template.ts'
 import { mailById, newestMails, type OutboxMail } from './queries.ts'
 
 // Nothing of a message runs or is fetched here, whatever it says.
@@ -9,9 +9,9 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * `/dev/mailbox`: the outbox for people who try the product (decisions 1). Anybody may read it, so
- * it is mounted in the demo only. `accept: application/json` gives the messages themselves, newest
- * first; `?to=` those to one address.
+ * `/dev/mailbox`: the outbox for people who try the product (docs/product/calls.md#operation).
+ * Anybody may read it, so it is mounted in the demo only. `accept: application/json` gives the
+ * messages themselves, newest first; `?to=` those to one address.
  */
 export const mailbox: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool }) => {
   app.get<{ Querystring: { to?: string } }>(
@@ -38,7 +38,7 @@ export const mailbox: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool })
       if (request.headers.accept?.includes('application/json')) {
         return reply.header('cache-control', 'no-store').send(mail)
       }
-      return sendPage(reply, mail.subject, letterOf(mail))
+      return sendPage(reply, mail.subject, emailOf(mail))
     },
   )
 }
@@ -76,7 +76,7 @@ function listOf(mails: readonly OutboxMail[], to: string | undefined): string {
 ${items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet.</p>'}`
 }
 
-function letterOf(mail: OutboxMail): string {
+function emailOf(mail: OutboxMail): string {
   return `<p><a href="/dev/mailbox">All mail</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p><small>${headOf(mail)}</small></p>

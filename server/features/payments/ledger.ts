@@ -1,7 +1,7 @@
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /**
- * What moves money from one account of the books to another; the view `ledger_line` says which.
+ * What moves money from one account of the ledger to another; the view `ledger_line` says which.
  * `charge`: a visit stands. `fee`: a late change. `payment`: the provider has the money. `cash`:
  * staff took it. `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they
  * have it. `…-back` undoes.
@@ -30,8 +30,8 @@ export type Posting = {
 }
 
 /**
- * Enters movements of money, in the transaction of what they come from. The books refuse a payment
- * or a refund that they hold already.
+ * Enters movements of money, in the transaction of what they come from. The ledger rejects a
+ * payment or a refund that they hold already.
  */
 export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Promise<void> {
   const moved = postings.filter((posting) => posting.sen > 0)
@@ -64,7 +64,7 @@ export async function owedSen(reader: Reader, bookingId: number): Promise<number
   return row?.sen ?? 0
 }
 
-/** What a booking has come to by the books, in sen. */
+/** What a booking has come to by the ledger, in sen. */
 export type BookingSums = {
   /** The visit, if it stands. */
   readonly visitSen: number
@@ -78,7 +78,7 @@ export type BookingSums = {
   readonly owedSen: number
 }
 
-/** The books of one booking, added up. */
+/** The ledger of one booking, added up. */
 export async function bookingSums(reader: Reader, bookingId: number): Promise<BookingSums> {
   const rows = await query<{ kind: LedgerKind; sen: number }>(reader, {
     name: 'sums-of-booking',

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 /** What was said, by whom it may be, and what we made of it. */
 export type LogEntry = {
   readonly attemptId: number | null
-  /** `unproven` may be swept away after some time; everything else is kept for good. */
+  /** `unproven` may be swept away after some time; everything else is stored for good. */
   readonly kind: string
   readonly verdict: string
   readonly raw?: object
@@ -13,7 +13,10 @@ export type LogEntry = {
   readonly eventId?: string | undefined
 }
 
-/** How many messages that prove nothing are kept of an hour: strangers write no book of ours full. */
+/**
+ * How many messages that prove nothing are stored of an hour, so that strangers cannot fill the
+ * log.
+ */
 const UNPROVEN_AN_HOUR = 1000
 
 /**

@@ -1,17 +1,20 @@
 import { test } from 'vitest'
-import { openHouse } from '../../test-house.ts'
-import { livesIn, walkLives } from './test-lives.ts'
-import { fiuuWire } from './test-wires.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import {
+  paymentHistories,
+  walkPaymentHistories,
+} from '../../../testing/payments/payment-properties.ts'
+import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 
-/* Fiuu's messages in every order (test-lives.ts). */
+/* Fiuu's messages in every order (payment-properties.ts). */
 
-const house = await openHouse()
-const [admin, manager] = [await house.admin(), await house.manager()]
-await house.putInCharge(manager)
+const testApp = await startTestApp()
+const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+await testApp.putInCharge(manager)
 
 test('no order of messages loses money, or confirms what is unpaid', {
   timeout: 240_000,
 }, async () => {
-  const live = livesIn(house, fiuuWire(house), { admin, manager })
-  await walkLives(live, { runs: 16, seed: 20_260_302 })
+  const live = paymentHistories(testApp, fiuuDriver(testApp), { admin, manager })
+  await walkPaymentHistories(live, { runs: 16, seed: 20_260_302 })
 })

@@ -1,34 +1,34 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { contradictions, dumpOf, orderTables } from '../../db/test-truth.ts'
-import { openHouse, type Person } from '../../test-house.ts'
-import { paymentCases } from './test-cases.ts'
-import { ordersIn, tryOf } from './test-orders.ts'
-import { fiuuWire } from './test-wires.ts'
+import { type Person, startTestApp } from '../../../testing/app.ts'
+import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
+import { paymentCases } from '../../../testing/payments/cases.ts'
+import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 
 /*
- * Payments through the stand-in, which speaks the provider's wire (protocols 1) on a socket of its
- * own and shares no code with the product.
+ * Payments through the stand-in, which speaks the provider's wire (docs/integrations/fiuu.md) on a
+ * socket of its own and shares no code with the product.
  */
 
-const house = await openHouse()
-const { pool } = house
-const orders = ordersIn(house)
+const testApp = await startTestApp()
+const { pool } = testApp
+const orders = ordersIn(testApp)
 const { idle, standing: statusesOf, historyOf, verdictsOf } = orders
-const [admin, manager] = [await house.admin(), await house.manager()]
-await house.putInCharge(manager)
-await house.hire(40)
+const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+await testApp.putInCharge(manager)
+await testApp.hire(40)
 let customer: Person
 
 beforeEach(async () => {
-  await orders.startAnew()
-  customer = await house.customer()
+  await orders.startAgain()
+  customer = await testApp.customer()
 })
 
 const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
 const resultOf = (order: string, who = customer) => orders.resultOf(order, who)
 
-paymentCases(house, fiuuWire(house), { admin, manager })
+paymentCases(testApp, fiuuDriver(testApp), { admin, manager })
 
 test('the form for the payment page is signed and holds no secret', async () => {
   const booked = await bookOnline()
@@ -40,9 +40,9 @@ test('the form for the payment page is signed and holds no secret', async () => 
     country: 'MY',
     bill_name: 'Nur Aisyah',
     bill_email: customer.email,
-    returnurl: `${house.url}/payments/return`,
-    callbackurl: `${house.url}/payments/notify`,
-    cancelurl: `${house.url}/payment-result?order=${booked.order}&left=1`,
+    returnurl: `${testApp.url}/payments/return`,
+    callbackurl: `${testApp.url}/payments/notify`,
+    cancelurl: `${testApp.url}/payment-result?order=${booked.order}&left=1`,
     waittime: '900',
   })
   expect(JSON.stringify(booked)).not.toContain('SECRETKEY')
@@ -53,11 +53,11 @@ test('the form for the payment page is signed and holds no secret', async () => 
     booking_ids: booked.booking_ids,
     can_retry: true,
   })
-  expect(await house.mailsTo(customer.email)).toEqual([])
+  expect(await testApp.mailsTo(customer.email)).toEqual([])
 })
 
 test('an order to be paid in cash has nothing to pay here', async () => {
-  const { body } = await house.book(customer)
+  const { body } = await testApp.book(customer)
   expect(await resultOf(body.order)).toMatchObject({
     payment_status: 'pay-later',
     can_retry: false,
@@ -66,7 +66,7 @@ test('an order to be paid in cash has nothing to pay here', async () => {
 
 test('every delivery of a true message is acknowledged', async () => {
   const booked = await bookOnline()
-  await house.pay(booked.payment)
+  await testApp.pay(booked.payment)
   const { deliveries } = (await idle()) as { deliveries: { acknowledged: boolean }[] }
   expect(deliveries.length).toBeGreaterThan(0)
   for (const delivery of deliveries) expect(delivery.acknowledged).toBe(true)
@@ -76,9 +76,9 @@ describe('a message about nothing of ours changes nothing', () => {
   test('an order that does not exist, truly signed', async () => {
     await bookOnline()
     const before = await dumpOf(pool, orderTables)
-    const sent = await house.sandbox('/send', {
+    const sent = await testApp.sandbox('/send', {
       orderid: 'JNOSUCHORDP1',
-      url: `${house.url}/payments/notify`,
+      url: `${testApp.url}/payments/notify`,
     })
     expect(sent).toMatchObject({ answers: [{ httpStatus: 400 }] })
     expect(await dumpOf(pool, orderTables)).toEqual(before)
@@ -94,7 +94,7 @@ describe('a message about nothing of ours changes nothing', () => {
   ])('nonsense, %#', async (body) => {
     const before = await dumpOf(pool, orderTables)
     const send = (path: string, type: string, text: string) =>
-      fetch(house.url + path, {
+      fetch(testApp.url + path, {
         method: 'POST',
         body: text,
         headers: { 'content-type': type },
@@ -112,42 +112,42 @@ describe('a message about nothing of ours changes nothing', () => {
 
 test('the return before the notification settles, and the notification only repeats', async () => {
   const booked = await bookOnline()
-  await house.sandbox('', { next: ['lost-notification'] })
-  const carried = await house.pay(booked.payment)
-  expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+  await testApp.sandbox('', { next: ['lost-notification'] })
+  const carried = await testApp.pay(booked.payment)
+  expect(await testApp.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
   expect((await resultOf(booked.order)).payment_status).toBe('paid')
-  await house.sandbox('/send', { orderid: tryOf(booked) })
+  await testApp.sandbox('/send', { orderid: tryOf(booked) })
   expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed', 'repeated'])
-  expect(await house.mailsTo(customer.email)).toHaveLength(1)
+  expect(await testApp.mailsTo(customer.email)).toHaveLength(1)
 })
 
 test('failed, then paid by another try with a reference of its own', async () => {
   const booked = await bookOnline()
-  await house.comeBack(await house.pay(booked.payment, 'fail'))
+  await testApp.comeBack(await testApp.pay(booked.payment, 'fail'))
   await idle()
   expect(await statusesOf(booked.order)).toEqual(['Pending Payment / Failed'])
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'failed', can_retry: true })
 
-  house.clock.later(5)
-  const retried = await house.post('/payments/retry/', { order: booked.order }, customer)
+  testApp.clock.later(5)
+  const retried = await testApp.post('/payments/retry/', { order: booked.order }, customer)
   expect(retried.status).toBe(200)
   expect(retried.body.payment?.fields).toMatchObject({
     orderid: `${booked.order}P2`,
     waittime: '600',
   })
-  await house.comeBack(await house.pay(retried.body.payment))
+  await testApp.comeBack(await testApp.pay(retried.body.payment))
   await idle()
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
   // A late word of the failed try does not undo it.
-  await house.sandbox('/send', { orderid: tryOf(booked), fields: { status: '11' } })
+  await testApp.sandbox('/send', { orderid: tryOf(booked), fields: { status: '11' } })
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', can_retry: false })
 })
 
 test('failed, then paid in the same try', async () => {
   const booked = await bookOnline()
-  await house.pay(booked.payment, 'fail')
-  await house.sandbox('/send', {
+  await testApp.pay(booked.payment, 'fail')
+  await testApp.sandbox('/send', {
     orderid: tryOf(booked),
     fields: { status: '00', tranID: '7777777777' },
   })
@@ -158,7 +158,7 @@ test('ten tries at the same moment have ten references', async () => {
   const booked = await bookOnline()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
-      house.post('/payments/retry/', { order: booked.order }, customer),
+      testApp.post('/payments/retry/', { order: booked.order }, customer),
     ),
   )
   const refs = answers.map((answer) => answer.body.payment?.fields.orderid)
@@ -167,26 +167,26 @@ test('ten tries at the same moment have ten references', async () => {
 
 test('a callback is acknowledged in its own words', async () => {
   const booked = await bookOnline()
-  await house.pay(booked.payment, 'later')
-  const settled = await house.sandbox('/settle', { orderid: tryOf(booked) })
+  await testApp.pay(booked.payment, 'later')
+  const settled = await testApp.sandbox('/settle', { orderid: tryOf(booked) })
   expect(settled).toMatchObject({ delivery: { answer: 'CBTOKEN:MPSTATOK', acknowledged: true } })
   expect((await resultOf(booked.order)).payment_status).toBe('paid')
 })
 
 test('a cancelled page leaves the hold as it was', async () => {
   const booked = await bookOnline()
-  expect(await house.pay(booked.payment, 'cancel')).toEqual({})
+  expect(await testApp.pay(booked.payment, 'cancel')).toEqual({})
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'pending', can_retry: true })
 })
 
 test('after the hold there is nothing to retry', async () => {
   const booked = await bookOnline()
-  house.clock.later(15)
+  testApp.clock.later(15)
   expect(await resultOf(booked.order)).toMatchObject({
     payment_status: 'expired',
     can_retry: false,
   })
-  expect(await house.post('/payments/retry/', { order: booked.order }, customer)).toMatchObject({
+  expect(await testApp.post('/payments/retry/', { order: booked.order }, customer)).toMatchObject({
     status: 409,
     body: {
       code: 'hold-over',
@@ -197,21 +197,21 @@ test('after the hold there is nothing to retry', async () => {
 
 test("another's order does not exist", async () => {
   const booked = await bookOnline()
-  const stranger = await house.customer()
-  expect(await house.get(`/payments/result?order=${booked.order}`, stranger)).toMatchObject({
+  const stranger = await testApp.customer()
+  expect(await testApp.get(`/payments/result?order=${booked.order}`, stranger)).toMatchObject({
     status: 404,
     body: { code: 'not-found' },
   })
-  const retried = await house.post('/payments/retry/', { order: booked.order }, stranger)
+  const retried = await testApp.post('/payments/retry/', { order: booked.order }, stranger)
   expect(retried.status).toBe(404)
-  expect((await house.get(`/payments/result?order=${booked.order}`)).status).toBe(401)
+  expect((await testApp.get(`/payments/result?order=${booked.order}`)).status).toBe(401)
 })
 
 test('paid twice: the booking stands, the second payment goes back, both are told', async () => {
   const booked = await bookOnline()
-  const second = await house.post('/payments/retry/', { order: booked.order }, customer)
-  await house.pay(booked.payment)
-  await house.pay(second.body.payment)
+  const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+  await testApp.pay(booked.payment)
+  await testApp.pay(second.body.payment)
   await idle()
   expect(await statusesOf(booked.order)).toEqual(['Confirmed / Paid'])
   expect(await historyOf(booked.order)).toContain(
@@ -222,19 +222,19 @@ test('paid twice: the booking stands, the second payment goes back, both are tol
   ])
   expect(rows).toEqual([{ refund_due_sen: 12_000 }])
   expect(await resultOf(booked.order)).toMatchObject({ payment_status: 'paid', refund_due: 120 })
-  expect(await house.mailsTo(customer.email)).toEqual([
+  expect(await testApp.mailsTo(customer.email)).toEqual([
     `Your booking ${booked.order} is confirmed`,
     `Your payment for ${booked.order} will be refunded`,
   ])
-  expect(await house.mailsTo(manager.email)).toContain(`Refund due for ${booked.order}`)
+  expect(await testApp.mailsTo(manager.email)).toContain(`Refund due for ${booked.order}`)
 })
 
-describe('paid late (decisions 4, Hold)', () => {
+describe('paid late', () => {
   test('one visit of a held series was cancelled: the rest is confirmed, that one goes back', async () => {
     const booked = await bookOnline({ start_date: '2026-03-14', frequency: 'weekly' })
     const [first] = booked.booking_ids
-    await house.post('/booking-details/cancel-booking/', { id: first, skill: '' }, customer)
-    await house.pay(booked.payment)
+    await testApp.post('/booking-details/cancel-booking/', { id: first, skill: '' }, customer)
+    await testApp.pay(booked.payment)
     await idle()
     expect(await statusesOf(booked.order)).toEqual([
       'Cancelled / Refund Due',
@@ -250,35 +250,35 @@ describe('paid late (decisions 4, Hold)', () => {
 
   test('the start has passed meanwhile: it goes back', async () => {
     const booked = await bookOnline({ start_date: '2026-03-15' })
-    house.clock.set('2026-03-15T02:00:00Z')
-    await house.pay(booked.payment)
+    testApp.clock.set('2026-03-15T02:00:00Z')
+    await testApp.pay(booked.payment)
     expect(await statusesOf(booked.order)).toEqual(['Expired / Refund Due'])
   })
 
   test('twenty-one late payments for three crews: three are confirmed', async () => {
-    await house.dismissAll()
+    await testApp.dismissAll()
     const start = { start_date: '2026-03-18', payment_method: 'Online' }
-    const people = await house.customers(21)
+    const people = await testApp.customers(21)
     const booked: BookAnswer[] = []
     // Each three hold the crews until their time is over.
     for (let round = 0; round < 7; round++) {
-      const hired = round === 0 ? await house.hire(3) : []
+      const hired = round === 0 ? await testApp.hire(3) : []
       expect(hired).toHaveLength(round === 0 ? 3 : 0)
       const three = people.slice(round * 3, round * 3 + 3)
-      const answers = await Promise.all(three.map((person) => house.book(person, start)))
+      const answers = await Promise.all(three.map((person) => testApp.book(person, start)))
       for (const answer of answers) expect(answer.status).toBe(201)
       booked.push(...answers.map((answer) => answer.body))
-      house.clock.later(15)
+      testApp.clock.later(15)
     }
-    await Promise.all(booked.map((each) => house.pay(each.payment)))
+    await Promise.all(booked.map((each) => testApp.pay(each.payment)))
     await idle()
     const standings = (await Promise.all(booked.map((each) => statusesOf(each.order)))).flat()
     expect(standings.filter((standing) => standing === 'Confirmed / Paid')).toHaveLength(3)
     expect(standings.filter((standing) => standing === 'Expired / Refund Due')).toHaveLength(18)
-    expect(await contradictions(pool)).toEqual([])
+    expect(await findViolations(pool)).toEqual([])
   })
 })
 
 test('PostgreSQL never had to break a deadlock', async () => {
-  expect(await house.deadlocks()).toBe(0)
+  expect(await testApp.deadlocks()).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApp } from '../../../testing/app.ts'
+import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import type { PaymentProvider, RequeryRequest } from '../../providers/payment/port.ts'
-import { openHouse, type Person } from '../../test-house.ts'
 import { bookingTasks } from '../bookings/tasks.ts'
 import { paymentTasks } from './tasks.ts'
-import { ordersIn, tryOf } from './test-orders.ts'
 
 /*
  * What the provider is asked, in which order and how often, and what waits for its answers. The
@@ -11,16 +11,16 @@ import { ordersIn, tryOf } from './test-orders.ts'
  */
 
 const graceMinutes = 15
-const house = await openHouse({ settings: { holdGraceMinutes: graceMinutes } })
-const { pool, clock } = house
-const orders = ordersIn(house)
-await house.hire(4)
+const testApp = await startTestApp({ settings: { holdGraceMinutes: graceMinutes } })
+const { pool, clock } = testApp
+const orders = ordersIn(testApp)
+await testApp.hire(4)
 let customer: Person
 /** What each question named. */
 let questions: string[][] = []
 let isDown = false
 
-const real = house.deps.payment
+const real = testApp.deps.payment
 const unreachable = { ok: false, reason: 'unreachable', detail: 'down' } as const
 /** The real one, but for its network. */
 const payment: PaymentProvider = {
@@ -35,15 +35,15 @@ const payment: PaymentProvider = {
     return (await real.requeryMany?.(requests)) ?? []
   },
 }
-const deps = { ...house.deps, payment }
+const deps = { ...testApp.deps, payment }
 const ask = () => paymentTasks(deps)['ask-provider']?.(undefined)
 const expireHolds = () => bookingTasks(deps)['expire-holds']?.(undefined)
 const secondsLater = (seconds: number) => clock.later(seconds / 60)
 
 beforeEach(async () => {
-  await orders.startAnew()
+  await orders.startAgain()
   await pool.query(`update booking_order set hold_until = null`)
-  customer = await house.customer()
+  customer = await testApp.customer()
   questions = []
   isDown = false
 })
@@ -142,8 +142,8 @@ test('a payment whose messages were all lost is found among many, and confirmed 
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 5)
   clock.later(10)
-  await house.sandbox('', { next: ['lost-notification'] })
-  await house.pay(booked.payment)
+  await testApp.sandbox('', { next: ['lost-notification'] })
+  await testApp.pay(booked.payment)
   await orders.idle()
   clock.later(5)
   await expireHolds()

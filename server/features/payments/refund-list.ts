@@ -13,10 +13,10 @@ type Row = {
   under_way_sen: number
   refunded_sen: number
   since: Date
-  /** Of all that was paid online, as the providers named them; empty where it was not told. */
+  /** Of all that was paid online, as the providers named them; empty where it was not reported. */
   paid_through: string[]
   paid_cash: boolean
-  /** Of the payments that can go back; empty where it was not told. */
+  /** Of the payments that can go back; empty where it was not reported. */
   channels: string[]
   wants_bank: boolean
   last_status: string | null

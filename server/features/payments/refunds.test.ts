@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { dumpOf, orderTables } from '../../db/test-truth.ts'
+import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { dumpOf, orderTables } from '../../../testing/invariants.ts'
+import { refundCases } from '../../../testing/payments/cases.ts'
+import { nextDay, ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
-import { openHouse, openingMoment, type Person } from '../../test-house.ts'
 import { sendRefund } from './refunds.ts'
-import { refundCases } from './test-cases.ts'
-import { nextDay, ordersIn, tryOf } from './test-orders.ts'
-import { fiuuWire } from './test-wires.ts'
 
 /* Refunds through the stand-in, cash in hand, and what the provider is asked. */
 
-const house = await openHouse()
-const { pool } = house
-const orders = ordersIn(house)
+const testApp = await startTestApp()
+const { pool } = testApp
+const orders = ordersIn(testApp)
 const { allIsWell, askProvider, cancelVisit, historyOf, standing } = orders
-const [admin, manager] = [await house.admin(), await house.manager()]
-await house.putInCharge(manager)
-await house.hire(40)
+const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+await testApp.putInCharge(manager)
+await testApp.hire(40)
 let customer: Person
 
 beforeEach(async () => {
-  await orders.startAnew()
-  customer = await house.customer()
+  await orders.startAgain()
+  customer = await testApp.customer()
 })
 
 const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
@@ -31,17 +31,17 @@ const send = (order: string, amount: number, who = admin) => orders.send(order, 
 const mark = (order: string, amount: number) => orders.mark(order, amount, admin)
 
 describe('a refund through the provider', () => {
-  refundCases(house, fiuuWire(house), { admin, manager })
+  refundCases(testApp, fiuuDriver(testApp), { admin, manager })
 
   test('a message that does not prove itself, or names another amount, changes nothing', async () => {
     const booked = await cancelledPrepaid()
-    await house.sandbox('', { nextRefund: ['bad-signature'] })
+    await testApp.sandbox('', { nextRefund: ['bad-signature'] })
     await send(booked.order, 120)
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
-    await house.sandbox('/idle')
+    await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
     for (const body of ['', '{}', 'RefID=%00', '%']) {
-      const answer = await fetch(`${house.url}/payments/refund`, {
+      const answer = await fetch(`${testApp.url}/payments/refund`, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -53,29 +53,29 @@ describe('a refund through the provider', () => {
 
   test('paid twice, then cancelled: each payment goes back through itself', async () => {
     const booked = await bookOnline()
-    const second = await house.post('/payments/retry/', { order: booked.order }, customer)
-    await house.pay(booked.payment)
-    await house.pay(second.body.payment)
-    await house.sandbox('/idle')
-    house.clock.set(nextDay)
+    const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+    await testApp.pay(booked.payment)
+    await testApp.pay(second.body.payment)
+    await testApp.sandbox('/idle')
+    testApp.clock.set(nextDay)
     expect(await itemOf(booked.order)).toMatchObject({ due: 120 })
     await cancelVisit(booked.booking_id, customer)
     expect(await itemOf(booked.order)).toMatchObject({ due: 240 })
     expect((await send(booked.order, 240)).body.state).toBe('Under way')
-    await house.sandbox('/refund', { RefID: `${booked.order}R1` })
-    await house.sandbox('/refund', { RefID: `${booked.order}R2` })
-    await house.sandbox('/idle')
+    await testApp.sandbox('/refund', { RefID: `${booked.order}R1` })
+    await testApp.sandbox('/refund', { RefID: `${booked.order}R2` })
+    await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await allIsWell()
   })
 })
 
-describe('a whole payment of the same day is reversed (protocols 1)', () => {
+describe('a whole payment of the same day is reversed', () => {
   /** Paid at this moment of the opening day, and cancelled. */
   async function cancelledToday(changes: object = {}): Promise<BookAnswer> {
     const booked = await bookOnline(changes)
-    await house.pay(booked.payment)
-    await house.sandbox('/idle')
+    await testApp.pay(booked.payment)
+    await testApp.sandbox('/idle')
     await cancelVisit(booked.booking_id, customer)
     return booked
   }
@@ -89,7 +89,7 @@ describe('a whole payment of the same day is reversed (protocols 1)', () => {
       response: 'The refund has been made',
     })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    expect(await house.mailsTo(customer.email)).toContain(
+    expect(await testApp.mailsTo(customer.email)).toContain(
       `Your refund for ${booked.order} has been made`,
     )
     await allIsWell()
@@ -102,18 +102,18 @@ describe('a whole payment of the same day is reversed (protocols 1)', () => {
     ['not a part', openingMoment.toISOString(), { frequency: 'weekly' }, 100, 'Under way'],
   ])('%s', async (_, at, changes, due, state) => {
     const booked = await cancelledToday({ start_date: '2026-03-20', ...changes })
-    house.clock.set(at)
+    testApp.clock.set(at)
     expect((await send(booked.order, due)).body.state).toBe(state)
     await allIsWell()
   })
 
   const began = (booked: BookAnswer, payment: Partial<PaymentProvider>) =>
     sendRefund(
-      { ...house.deps, payment: { ...house.deps.payment, ...payment } },
+      { ...testApp.deps, payment: { ...testApp.deps.payment, ...payment } },
       { accountId: admin.accountId, who: admin.name },
       booked.order,
       12_000,
-      house.clock.now(),
+      testApp.clock.now(),
     )
 
   test('settled already: refunded instead', async () => {
@@ -121,8 +121,8 @@ describe('a whole payment of the same day is reversed (protocols 1)', () => {
     const tooLate = async () => ({ ok: false, reason: 'too-late', detail: '15' }) as const
     expect(await began(booked, { reverse: tooLate })).toEqual({ ok: true, statuses: ['Pending'] })
     expect(await wayOf(booked.order)).toBe('refund')
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
-    await house.sandbox('/idle')
+    await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await allIsWell()
   })
@@ -130,16 +130,16 @@ describe('a whole payment of the same day is reversed (protocols 1)', () => {
   test('its answer is lost: asked again on the next day, and never refunded beside it', async () => {
     const booked = await cancelledToday()
     const lost = async (transactionId: string) => {
-      await house.deps.payment.reverse?.(transactionId)
+      await testApp.deps.payment.reverse?.(transactionId)
       return { ok: false, reason: 'unreachable', detail: 'the line was cut' } as const
     }
     expect(await began(booked, { reverse: lost })).toEqual({ ok: true, statuses: ['Sending'] })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-    house.clock.set(nextDay)
+    testApp.clock.set(nextDay)
     await askProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     expect(await wayOf(booked.order)).toBe('reversal')
-    const { refunds } = await house.sandboxBooks<{ refunds: unknown[] }>()
+    const { refunds } = await testApp.sandboxBooks<{ refunds: unknown[] }>()
     expect(refunds).toEqual([])
     await allIsWell()
   })
@@ -148,16 +148,16 @@ describe('a whole payment of the same day is reversed (protocols 1)', () => {
 describe('what was not paid by card goes back to an account', () => {
   const bank = { bank: 'MBBEMYKL', name: "Nur A'isyah binti Ismail", account: '5140 1234-5678' }
   const sendTo = (order: string, account?: object) =>
-    house.post<{ code?: string; state?: string; response: string; fields?: object }>(
+    testApp.post<{ code?: string; state?: string; response: string; fields?: object }>(
       '/payments/refunds/send/',
       { order, amount: 120, ...(account ? { bank: account } : {}) },
       admin,
     )
   async function cancelledByBank(): Promise<BookAnswer> {
     const booked = await bookOnline()
-    await house.pay(booked.payment, 'pay', 'FPX_MB2U')
-    await house.sandbox('/idle')
-    house.clock.set(nextDay)
+    await testApp.pay(booked.payment, 'pay', 'FPX_MB2U')
+    await testApp.sandbox('/idle')
+    testApp.clock.set(nextDay)
     await cancelVisit(booked.booking_id, customer)
     return booked
   }
@@ -177,8 +177,8 @@ describe('what was not paid by card goes back to an account', () => {
       },
     })
     expect((await sendTo(booked.order, bank)).body.state).toBe('Under way')
-    await house.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
-    await house.sandbox('/idle')
+    await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
+    await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     const kept = await dumpOf(pool, [...orderTables, 'payment_message', 'account_event'])
     expect(JSON.stringify(kept)).not.toMatch(/51401234|5140 1234|A'isyah/)
@@ -233,7 +233,7 @@ describe('marked as refunded', () => {
     expect((await mark(booked.order, 120)).body.code).toBe('nothing-due')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     expect(await historyOf(booked.order)).toContain('Marked as refunded, refund RM 120.00')
-    expect(await house.mailsTo(customer.email)).toContain(
+    expect(await testApp.mailsTo(customer.email)).toContain(
       `Your refund for ${booked.order} has been made`,
     )
     await allIsWell()
@@ -242,7 +242,7 @@ describe('marked as refunded', () => {
 
 describe('cash marked as collected', () => {
   const collect = (id: string, who: Person, amount?: number) =>
-    house.post<{ code?: string; response: string }>(
+    testApp.post<{ code?: string; response: string }>(
       '/payments/collect/',
       { booking_id: id, skill: 'Cleaner', amount },
       who,
@@ -250,7 +250,7 @@ describe('cash marked as collected', () => {
   type Detail = { can_collect?: boolean; to_collect?: number; total_cost?: number; money?: object }
   const shownTo = async (id: string, who: Person) =>
     (
-      await house.post<Detail>(
+      await testApp.post<Detail>(
         '/booking-details/get-booking-details/',
         { booking_id: id, skill: 'Cleaner' },
         who,
@@ -258,9 +258,9 @@ describe('cash marked as collected', () => {
     ).body
 
   test('each reader is shown the amount to collect, or not', async () => {
-    const { body: cash } = await house.book(customer)
+    const { body: cash } = await testApp.book(customer)
     const prepaid = await orders.bookOnline(customer, { start_time: '16:00' })
-    await house.pay(prepaid.payment)
+    await testApp.pay(prepaid.payment)
     await orders.idle()
     const cells = async (id: string) =>
       Object.fromEntries(
@@ -285,7 +285,7 @@ describe('cash marked as collected', () => {
   })
 
   test('another amount than the one shown is refused', async () => {
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     expect(await collect(booked.booking_id, manager, 90)).toMatchObject({
       status: 409,
       body: { code: 'amount-changed', response: 'The amount to collect is now RM 120.00' },
@@ -296,9 +296,9 @@ describe('cash marked as collected', () => {
   })
 
   test('by a Manager, who sees no more than that; once', async () => {
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     const details = () =>
-      house.post<{ can_collect?: boolean }>(
+      testApp.post<{ can_collect?: boolean }>(
         '/booking-details/get-booking-details/',
         { booking_id: booked.booking_id, skill: 'Cleaner' },
         manager,
@@ -322,7 +322,7 @@ describe('cash marked as collected', () => {
   })
 
   test('collected, then cancelled: due back, by hand only', async () => {
-    const { body: booked } = await house.book(customer)
+    const { body: booked } = await testApp.book(customer)
     await collect(booked.booking_id, manager)
     await cancelVisit(booked.booking_id, customer)
     expect(await itemOf(booked.order)).toMatchObject({
@@ -337,8 +337,8 @@ describe('cash marked as collected', () => {
   })
 
   test('a late fee of a cancelled cash visit', async () => {
-    const { body: booked } = await house.book(customer)
-    house.clock.set('2026-03-08T20:00:00Z')
+    const { body: booked } = await testApp.book(customer)
+    testApp.clock.set('2026-03-08T20:00:00Z')
     expect((await cancelVisit(booked.booking_id, customer, { agreed_fee: 30 })).status).toBe(200)
     await allIsWell()
     expect((await collect(booked.booking_id, manager)).status).toBe(200)
@@ -360,35 +360,35 @@ describe('what the provider did not tell, it is asked', () => {
         await pool.query<{ asks: number; waits: boolean }>(
           `select q.asks, q.ask_at <= $2 as waits from provider_question q
            join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
-          [tryOf(booked), house.clock.now()],
+          [tryOf(booked), testApp.clock.now()],
         )
       ).rows[0]
-    await house.sandbox('', { next: ['bad-skey'] })
-    await house.pay(booked.payment)
-    await house.sandbox('/idle')
+    await testApp.sandbox('', { next: ['bad-skey'] })
+    await testApp.pay(booked.payment)
+    await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
     expect(await asks()).toEqual({ asks: 0, waits: true })
     await askProvider()
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await house.sandbox('/send', { orderid: tryOf(booked), forgeries: ['bad-skey'], copies: 5 })
+    await testApp.sandbox('/send', { orderid: tryOf(booked), forgeries: ['bad-skey'], copies: 5 })
     expect(await asks()).toMatchObject({ asks: 1, waits: null })
 
     const other = await bookOnline()
     const forge = () =>
-      house.sandbox('/send', {
+      testApp.sandbox('/send', {
         orderid: tryOf(other),
-        url: `${house.url}/payments/notify`,
+        url: `${testApp.url}/payments/notify`,
         forgeries: ['bad-skey'],
         copies: 5,
       })
     await forge()
-    house.clock.later(0.1)
+    testApp.clock.later(0.1)
     await askProvider()
     await forge()
     const { rows } = await pool.query<{ asks: number; waits: boolean }>(
       `select q.asks, q.ask_at <= $2 as waits from provider_question q
        join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
-      [tryOf(other), house.clock.now()],
+      [tryOf(other), testApp.clock.now()],
     )
     expect(rows).toEqual([{ asks: 1, waits: false }])
   })
@@ -397,11 +397,11 @@ describe('what the provider did not tell, it is asked', () => {
     const orders: BookAnswer[] = []
     for (let n = 0; n < 3; n++) {
       const booked = await bookOnline({ start_date: `2026-03-1${n + 1}` })
-      await house.sandbox('', { next: ['lost-notification'] })
-      await house.pay(booked.payment)
+      await testApp.sandbox('', { next: ['lost-notification'] })
+      await testApp.pay(booked.payment)
       orders.push(booked)
     }
-    house.clock.later(14)
+    testApp.clock.later(14)
     const confirmed = async () => {
       const all = await Promise.all(orders.map(({ order }) => standing(order)))
       return all.filter(([first]) => first === 'Confirmed / Paid').length
@@ -409,20 +409,20 @@ describe('what the provider did not tell, it is asked', () => {
     // The first names all three, and its answer proves nothing: each is then asked about alone.
     await Promise.all(Array.from({ length: 8 }, askProvider))
     expect(await confirmed()).toBe(0)
-    house.clock.later(5 / 60)
+    testApp.clock.later(5 / 60)
     await Promise.all(Array.from({ length: 8 }, askProvider))
     expect(await confirmed()).toBe(1)
-    house.clock.later(4 / 60)
+    testApp.clock.later(4 / 60)
     await askProvider()
     expect(await confirmed()).toBe(1)
-    house.clock.later(2 / 60)
+    testApp.clock.later(2 / 60)
     await Promise.all(Array.from({ length: 8 }, askProvider))
     expect(await confirmed()).toBe(2)
   })
 })
 
 test('the books take nothing back, and no entry that does not balance', async () => {
-  await house.book(customer)
+  await testApp.book(customer)
   for (const change of [
     'update ledger_entry set sen = 1',
     'delete from ledger_entry',

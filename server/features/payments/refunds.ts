@@ -19,7 +19,7 @@ import {
 } from '../bookings/mails.ts'
 import { enter } from './ledger.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { askAboutRefund, askAfterMadeRefund } from './questions.ts'
+import { askAboutRefund, askAfterMadeRefund } from './requery.ts'
 import { noteUnproven } from './settle.ts'
 
 /** Our reference for each refund; the provider never pays the same twice. */
@@ -35,7 +35,10 @@ type Refund = {
   channel: string | null
 }
 
-/** protocols 1: until this hour of the same day a provider may void what it has not settled yet. */
+/**
+ * Until this hour of the same day a provider may void what it has not settled yet
+ * (docs/integrations/fiuu.md#refunds).
+ */
 const REVERSAL_UNTIL_HOUR = 22
 
 /** How a refund began: what was sent or marked, or why nothing was. */
@@ -102,7 +105,8 @@ async function agreedDue(
  * Sends what an order is owed back the way it came, through the payment provider. The references
  * are on record before the provider hears of them, so that a crash in between sends nothing twice.
  * @param seenSen what the Admin was shown as due.
- * @param bank the customer's account, where a payment did not come by card; passed on, never kept.
+ * @param bank the customer's account, where a payment did not come by card; passed on, never
+ * stored.
  */
 export async function sendRefund(
   deps: Deps,
@@ -176,7 +180,7 @@ function mayReverse(deps: Deps, source: Source, sen: number, now: Date): boolean
   return isWhole && isToday && now < instantOf(dayOf(now), REVERSAL_UNTIL_HOUR)
 }
 
-/** An Admin has given the money back by hand: by bank transfer, or in cash. */
+/** An Admin has given the money back manually: by bank transfer, or in cash. */
 export function markRefunded(
   deps: Deps,
   actor: Actor,
@@ -253,7 +257,7 @@ async function write(
   return refund
 }
 
-/** Tells the provider to pay a refund, for the first time or again, and keeps what it says. */
+/** Tells the provider to pay a refund, for the first time or again, and stores its answer. */
 export async function send(
   deps: Deps,
   ref: string,
@@ -421,7 +425,7 @@ async function settleRefund(
   return 'refunded'
 }
 
-/** The customer has the money: visits, books, history and mail say so. */
+/** The customer has the money: visits, ledger, history and mail say so. */
 async function finish(tx: Tx, deps: Deps, refund: Refund, actor: Actor, now: Date): Promise<void> {
   const parts = await partsOf(tx, refund)
   const rows = await readOrderBookings(tx, refund.order_id)
@@ -459,7 +463,7 @@ async function finish(tx: Tx, deps: Deps, refund: Refund, actor: Actor, now: Dat
   if (first) await mailRefunded(tx, deps, first, refund.amount_sen, byHand, now)
 }
 
-/** The money did not arrive after all: it is due again, and customer and staff are told. */
+/** The money did not arrive after all: it is due again, and customer and staff are notified. */
 async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<void> {
   const parts = await partsOf(tx, refund)
   const rows = await readOrderBookings(tx, refund.order_id)
@@ -533,8 +537,8 @@ export function settleByRef(
 }
 
 /**
- * Takes a message about a refund (protocols 1, notify_url): proves it, compares it with what we
- * sent, and settles it once. One that does not prove itself changes nothing but the log.
+ * Takes a message about a refund (docs/integrations/fiuu.md#refunds): proves it, compares it with
+ * what we sent, and settles it once. One that does not prove itself changes nothing but the log.
  */
 export async function takeRefundMessage(
   deps: Deps,

@@ -11,7 +11,6 @@ import { Failure, notFound } from '../../http/failure.ts'
 import { startAttempt } from '../bookings/payment-attempt.ts'
 import { collectCash } from './collect.ts'
 import { closeEarlierPages, openPage } from './open-page.ts'
-import { askForWaiting } from './questions.ts'
 import { readRefunds } from './refund-list.ts'
 import {
   type Begun,
@@ -20,6 +19,7 @@ import {
   settleRefundMessage,
   takeRefundMessage,
 } from './refunds.ts'
+import { askForWaiting } from './requery.ts'
 import { noteUnproven, settleMessage, takeMessage, type Verdict } from './settle.ts'
 
 type OrderState = {
@@ -223,7 +223,7 @@ async function readOrder(
   return order
 }
 
-/** Answers of these verdicts tell the provider to stop repeating. */
+/** Answers of these verdicts make the provider stop repeating. */
 const understood: ReadonlySet<Verdict> = new Set([
   'confirmed',
   'refund-due',
@@ -233,8 +233,8 @@ const understood: ReadonlySet<Verdict> = new Set([
 ])
 
 /**
- * The provider's side (protocols 1): the browser's return, and the notification and callback of
- * its server. They carry no session; a message proves itself by its signature.
+ * The provider's side (docs/integrations/fiuu.md): the browser's return, and the notification and
+ * callback of its server. They carry no session; a message proves itself by its signature.
  */
 export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // The text as it came: the provider signs values that it may not have URL-encoded.

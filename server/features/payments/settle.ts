@@ -21,7 +21,7 @@ import { assign } from '../bookings/reserve.ts'
 import { askForNotices } from '../bookings/worker-notices.ts'
 import { enter } from './ledger.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { askAtOnce, askForChannel, askSoon } from './questions.ts'
+import { askAtOnce, askForChannel, askSoon } from './requery.ts'
 
 /** What became of a message: for the log, the acknowledgement and the way back of the browser. */
 export type Verdict =
@@ -145,7 +145,7 @@ async function settle(
   attempt: Attempt,
   message: PaymentMessage,
   now: Date,
-  mayRevive: boolean,
+  mayReinstate: boolean,
 ): Promise<Verdict> {
   if (message.amountSen !== attempt.amount_sen || message.currency !== attempt.currency) {
     return 'wrong-amount'
@@ -153,7 +153,7 @@ async function settle(
   // Paid is final: a repeat, or a failure that overtook the success, changes nothing.
   if (attempt.status === 'Paid') {
     const second = message.outcome === 'paid' && (await bookSecond(tx, attempt, message, now))
-    return second ? await paid(tx, deps, second, now, mayRevive) : 'repeated'
+    return second ? await paid(tx, deps, second, now, mayReinstate) : 'repeated'
   }
   if (message.outcome === 'lapsed') {
     await mark(tx, attempt, 'Failed', message, now)
@@ -177,7 +177,7 @@ async function settle(
   }
   await mark(tx, attempt, 'Paid', message, now)
   if (message.channel === '') await askForChannel(tx, attempt.id)
-  return await paid(tx, deps, attempt, now, mayRevive)
+  return await paid(tx, deps, attempt, now, mayReinstate)
 }
 
 /**
@@ -208,7 +208,7 @@ async function paid(
   deps: Deps,
   attempt: Attempt,
   now: Date,
-  mayRevive: boolean,
+  mayReinstate: boolean,
 ): Promise<Verdict> {
   await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes, attempt.order_id)
   const rows = await readPaidFor(tx, attempt)
@@ -226,7 +226,12 @@ async function paid(
   await enter(tx, entries('payment', rows), now)
 
   let confirmed = paidBefore ? [] : held
-  if (!paidBefore && lapsed.length > 0 && mayRevive && (await revive(tx, deps, lapsed, now))) {
+  if (
+    !paidBefore &&
+    lapsed.length > 0 &&
+    mayReinstate &&
+    (await reinstate(tx, deps, lapsed, now))
+  ) {
     confirmed = [...held, ...lapsed]
   }
   const refunded = rows.filter(
@@ -249,7 +254,7 @@ async function paid(
     await askForNotices(tx, attempt.order_id)
   }
   const why = paidBefore ? 'paid-twice' : lapsed.length > 0 ? 'too-late' : 'cancelled-before'
-  if (refunded.length > 0) await owe(tx, deps, refunded, why, now)
+  if (refunded.length > 0) await recordRefundDue(tx, deps, refunded, why, now)
   return confirmed.length > 0 ? 'confirmed' : 'refund-due'
 }
 
@@ -272,8 +277,8 @@ const eventOf: Readonly<Record<PaidReason, string>> = {
   'paid-twice': 'Paid a second time',
 }
 
-/** Money for visits that do not take place goes back; customer and staff are told. */
-async function owe(
+/** Money for visits that do not take place goes back; customer and staff are notified. */
+async function recordRefundDue(
   tx: Tx,
   deps: Deps,
   rows: readonly BookingRow[],
@@ -305,7 +310,7 @@ async function owe(
  * A payment that came after its hold: all visits get a crew again, at the same times, or none.
  * Visits that have begun meanwhile are past reviving.
  */
-async function revive(
+async function reinstate(
   tx: Tx,
   deps: Deps,
   rows: readonly BookingRow[],
@@ -377,7 +382,7 @@ async function mark(
   })
 }
 
-/** What a stranger claims, as far as it can be kept. */
+/** What a stranger claims, as far as it can be stored. */
 function plain(claimed: string): string {
   const short = claimed.slice(0, 64)
   return isPlainText(short) ? short : ''

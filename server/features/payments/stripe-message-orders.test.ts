@@ -1,17 +1,20 @@
 import { test } from 'vitest'
-import { openHouse } from '../../test-house.ts'
-import { livesIn, walkLives } from './test-lives.ts'
-import { stripeWire } from './test-wires.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import {
+  paymentHistories,
+  walkPaymentHistories,
+} from '../../../testing/payments/payment-properties.ts'
+import { stripeDriver } from '../../../testing/payments/provider-drivers.ts'
 
-/* Stripe's events in every order (test-lives.ts). */
+/* Stripe's events in every order (payment-properties.ts). */
 
-const house = await openHouse({ provider: 'stripe' })
-const [admin, manager] = [await house.admin(), await house.manager()]
-await house.putInCharge(manager)
+const testApp = await startTestApp({ provider: 'stripe' })
+const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+await testApp.putInCharge(manager)
 
 test('no order of events loses money, or confirms what is unpaid', {
   timeout: 240_000,
 }, async () => {
-  const live = livesIn(house, stripeWire(house), { admin, manager })
-  await walkLives(live, { runs: 10, seed: 20_260_303 })
+  const live = paymentHistories(testApp, stripeDriver(testApp), { admin, manager })
+  await walkPaymentHistories(live, { runs: 10, seed: 20_260_303 })
 })

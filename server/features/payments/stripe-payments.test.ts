@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { openHouse, type Person } from '../../test-house.ts'
+import { type Person, startTestApp } from '../../../testing/app.ts'
+import { paymentCases, refundCases } from '../../../testing/payments/cases.ts'
+import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import { stripeDriver } from '../../../testing/payments/provider-drivers.ts'
 import { paymentTasks } from './tasks.ts'
-import { paymentCases, refundCases } from './test-cases.ts'
-import { ordersIn, tryOf } from './test-orders.ts'
-import { stripeWire } from './test-wires.ts'
 
 /* Booking, paying and refunding through Stripe, whose stand-in speaks its wire on a socket. */
 
-const house = await openHouse({ provider: 'stripe' })
-const { pool } = house
-const orders = ordersIn(house)
+const testApp = await startTestApp({ provider: 'stripe' })
+const { pool } = testApp
+const orders = ordersIn(testApp)
 const { allIsWell, askProvider, idle, standing, verdictsOf } = orders
-const wire = stripeWire(house)
-const staff = { admin: await house.admin(), manager: await house.manager() }
-await house.putInCharge(staff.manager)
-await house.hire(40)
+const driver = stripeDriver(testApp)
+const staff = { admin: await testApp.admin(), manager: await testApp.manager() }
+await testApp.putInCharge(staff.manager)
+await testApp.hire(40)
 let customer: Person
 
 beforeEach(async () => {
-  await orders.startAnew()
-  customer = await house.customer()
+  await orders.startAgain()
+  customer = await testApp.customer()
 })
 
 const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
@@ -35,7 +35,7 @@ type Books = {
   deliveries: { type: string; httpStatus: number }[]
 }
 const sessionsOf = async (booked: BookAnswer) =>
-  (await house.sandboxBooks<Books>()).sessions.filter((each) =>
+  (await testApp.sandboxBooks<Books>()).sessions.filter((each) =>
     each.reference.startsWith(booked.order),
   )
 
@@ -44,13 +44,13 @@ describe('the page of a try', () => {
     const booked = await bookOnline({ frequency: 'weekly' })
     expect(booked.payment).toMatchObject({
       method: 'GET',
-      url: expect.stringMatching(`^${house.url}/payments/open/${booked.order}P1/[\\w-]{22}$`),
+      url: expect.stringMatching(`^${testApp.url}/payments/open/${booked.order}P1/[\\w-]{22}$`),
       fields: {},
     })
     expect(await sessionsOf(booked)).toEqual([])
     const pages = await Promise.all([open(booked), open(booked), open(booked)])
     expect(new Set(pages).size).toBe(1)
-    house.clock.later(10)
+    testApp.clock.later(10)
     expect(await open(booked)).toBe(pages[0])
     expect(await sessionsOf(booked)).toMatchObject([
       { reference: `${booked.order}P1`, amount: 40_000, status: 'open' },
@@ -61,12 +61,12 @@ describe('the page of a try', () => {
   test('opens for nobody without its key, and for no try that is over', async () => {
     const booked = await bookOnline()
     const visit = async (path: string) =>
-      (await fetch(`${house.url}/payments/open/${path}`, { redirect: 'manual' })).headers.get(
+      (await fetch(`${testApp.url}/payments/open/${path}`, { redirect: 'manual' })).headers.get(
         'location',
       )
     expect(await visit(`${booked.order}P1/${'A'.repeat(22)}`)).toBe('/payment-result')
     expect(await visit('JNOSUCHP1/x')).toBe('/payment-result')
-    house.clock.later(15)
+    testApp.clock.later(15)
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
     expect(await sessionsOf(booked)).toEqual([])
   })
@@ -74,18 +74,18 @@ describe('the page of a try', () => {
   test('Stripe out of order: said so, and another try has a page', async () => {
     const booked = await bookOnline()
     const away = { status: 503, shouldRetry: 'false' }
-    await house.sandbox('', { faults: [away] })
+    await testApp.sandbox('', { faults: [away] })
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
     expect(await resultOf(booked)).toMatchObject({ payment_status: 'failed', can_retry: true })
-    const again = await house.post('/payments/retry/', { order: booked.order }, customer)
-    await house.pay(again.body.payment)
+    const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+    await testApp.pay(again.body.payment)
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
     await allIsWell()
   })
 
   test('an answer that was lost on its way makes no second page', async () => {
     const booked = await bookOnline()
-    await house.sandbox('', { faults: [{ status: 500, done: true }] })
+    await testApp.sandbox('', { faults: [{ status: 500, done: true }] })
     expect(await open(booked)).toMatch(/\/c\/pay\/cs_test/)
     expect(await sessionsOf(booked)).toHaveLength(1)
   })
@@ -98,10 +98,10 @@ describe('the page of a try', () => {
     expect(await resultOf(booked)).toMatchObject({ total_cost: 300 })
     // The old page asks for all four: it is closed with the new try, and opens no more.
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
-    const again = await house.post('/payments/retry/', { order: booked.order }, customer)
+    const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
     await idle()
-    await expect(house.pay(pageAt(before))).rejects.toThrow()
-    await house.pay(again.body.payment)
+    await expect(testApp.pay(pageAt(before))).rejects.toThrow()
+    await testApp.pay(again.body.payment)
     await idle()
     expect(await sessionsOf(booked)).toMatchObject([
       { amount: 40_000, status: 'expired' },
@@ -120,20 +120,20 @@ describe('the page of a try', () => {
   })
 })
 
-paymentCases(house, wire, staff)
+paymentCases(testApp, driver, staff)
 
 describe('what Stripe tells', () => {
   test('copies of one event are one line in the log, and each is acknowledged', async () => {
     const booked = await bookOnline()
-    await house.sandbox('', { next: ['duplicate:10'] })
-    await house.pay(booked.payment)
+    await testApp.sandbox('', { next: ['duplicate:10'] })
+    await testApp.pay(booked.payment)
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
     await idle()
     expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed'])
-    const { deliveries } = await house.sandboxBooks<Books>()
+    const { deliveries } = await testApp.sandboxBooks<Books>()
     expect(deliveries.filter(({ type }) => type.endsWith('completed'))).toHaveLength(10)
     for (const { httpStatus } of deliveries) expect(httpStatus).toBe(200)
-    expect(await house.mailsTo(customer.email)).toEqual([
+    expect(await testApp.mailsTo(customer.email)).toEqual([
       `Your booking ${booked.order} is confirmed`,
     ])
     await allIsWell()
@@ -141,8 +141,8 @@ describe('what Stripe tells', () => {
 
   test('while the secret is changed, one of two signatures is enough', async () => {
     const booked = await bookOnline()
-    await house.sandbox('', { next: ['rolled-secret'] })
-    await house.pay(booked.payment)
+    await testApp.sandbox('', { next: ['rolled-secret'] })
+    await testApp.pay(booked.payment)
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
   })
 
@@ -155,7 +155,7 @@ describe('what Stripe tells', () => {
       { about, type: 'completed', fields: { client_reference_id: null, payment_status: 'paid' } },
       { about, type: 'completed', fields: { client_reference_id: 'JNO', payment_status: 'paid' } },
     ]) {
-      const sent = await house.sandbox('/send', send)
+      const sent = await testApp.sandbox('/send', send)
       expect(sent).toMatchObject({ answers: [{ httpStatus: 200 }] })
     }
     expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
@@ -164,7 +164,7 @@ describe('what Stripe tells', () => {
   test.each(['', '{}', '[]', 'null', '%', '{"id":"evt_1","type":"refund.updated"}'])(
     'nonsense is refused: %j',
     async (body) => {
-      const answer = await fetch(`${house.url}/payments/webhook`, {
+      const answer = await fetch(`${testApp.url}/payments/webhook`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
         body,
@@ -177,14 +177,14 @@ describe('what Stripe tells', () => {
 describe('what Stripe did not tell, it is asked', () => {
   test('by what a payment came: events do not say, and staff see it', async () => {
     const booked = await bookOnline()
-    await house.pay(booked.payment, 'pay', 'grabpay')
+    await testApp.pay(booked.payment, 'pay', 'grabpay')
     const { rows } = await pool.query<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'name-channel' order by j.id desc limit 1`,
     )
-    const nameChannel = paymentTasks(house.deps)['name-channel']
-    await house.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
+    const nameChannel = paymentTasks(testApp.deps)['name-channel']
+    await testApp.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
     await expect(nameChannel?.(rows[0]?.payload)).rejects.toThrow('was not told')
     const channel = async () => {
       const tries = await pool.query<{ channel: string }>(
@@ -201,9 +201,9 @@ describe('what Stripe did not tell, it is asked', () => {
 
   test('the browser comes back, its event is lost: asked at once', async () => {
     const booked = await bookOnline()
-    await house.sandbox('', { next: ['lost-event'] })
-    const carried = await house.pay(booked.payment, 'pay', 'fpx')
-    expect(await house.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+    await testApp.sandbox('', { next: ['lost-event'] })
+    const carried = await testApp.pay(booked.payment, 'pay', 'fpx')
+    expect(await testApp.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
     const { rows } = await pool.query(
       `select 1 from graphile_worker.jobs where key = 'ask-provider-next'`,
     )
@@ -220,10 +220,10 @@ describe('what Stripe did not tell, it is asked', () => {
   test('a page that nobody paid on is closed after the hold', async () => {
     const booked = await bookOnline()
     await open(booked)
-    house.clock.later(14)
+    testApp.clock.later(14)
     await askProvider()
     expect(await sessionsOf(booked)).toMatchObject([{ status: 'open' }])
-    house.clock.later(3)
+    testApp.clock.later(3)
     await askProvider()
     await idle()
     expect(await sessionsOf(booked)).toMatchObject([{ status: 'expired' }])
@@ -241,18 +241,18 @@ describe('what Stripe did not tell, it is asked', () => {
 test('two tries, both paid: the second goes back', async () => {
   const booked = await bookOnline({ start_date: '2026-03-16' })
   const first = await open(booked)
-  await house.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
+  await testApp.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
   // The old page could not be closed in time.
-  const second = await house.post('/payments/retry/', { order: booked.order }, customer)
-  await house.pay(pageAt(first))
-  await house.pay(second.body.payment).catch(() => {})
+  const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
+  await testApp.pay(pageAt(first))
+  await testApp.pay(second.body.payment).catch(() => {})
   await idle()
   expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
   await allIsWell()
 })
 
 describe('refunds', () => {
-  refundCases(house, wire, staff)
+  refundCases(testApp, driver, staff)
 
   const cancelledPrepaid = () => orders.cancelledPrepaid(customer)
   const send = (order: string, amount: number) => orders.send(order, amount, staff.admin)
@@ -260,7 +260,7 @@ describe('refunds', () => {
 
   test('made at once', async () => {
     const booked = await cancelledPrepaid()
-    await house.sandbox('', { nextRefund: ['at-once'] })
+    await testApp.sandbox('', { nextRefund: ['at-once'] })
     expect((await send(booked.order, 120)).body.state).toBe('Refunded')
     await idle()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
@@ -270,12 +270,12 @@ describe('refunds', () => {
   describe('made, and sent back by the bank later', () => {
     async function madeAndBack(type: string): Promise<BookAnswer> {
       const booked = await cancelledPrepaid()
-      await house.sandbox('', { nextRefund: ['at-once'] })
+      await testApp.sandbox('', { nextRefund: ['at-once'] })
       await send(booked.order, 120)
       await idle()
       expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
       const failed = { status: 'failed', failure_reason: 'lost_or_stolen_card' }
-      await house.sandbox('/send', { about: `${booked.order}R1`, type, fields: failed })
+      await testApp.sandbox('/send', { about: `${booked.order}R1`, type, fields: failed })
       return booked
     }
 
@@ -296,7 +296,7 @@ describe('refunds', () => {
           [`${booked.order}R1`],
         )
         expect(rows.map(({ kind }) => kind)).toEqual(['refund', 'refund-back'])
-        expect(await house.mailsTo(customer.email)).toContain(
+        expect(await testApp.mailsTo(customer.email)).toContain(
           `Your refund for ${booked.order} came back to us`,
         )
         const { rows: history } = await pool.query<{ what: string }>(
@@ -311,8 +311,12 @@ describe('refunds', () => {
     test('told twice and overtaken by the good news: it comes back once, and stays', async () => {
       const booked = await madeAndBack('refund.failed')
       const about = `${booked.order}R1`
-      await house.sandbox('/send', { about, type: 'refund.updated', fields: { status: 'failed' } })
-      await house.sandbox('/send', {
+      await testApp.sandbox('/send', {
+        about,
+        type: 'refund.updated',
+        fields: { status: 'failed' },
+      })
+      await testApp.sandbox('/send', {
         about,
         type: 'refund.updated',
         fields: { status: 'succeeded' },
@@ -323,12 +327,12 @@ describe('refunds', () => {
 
     test('then sent again, or given back by hand', async () => {
       const again = await madeAndBack('refund.failed')
-      await house.sandbox('/refund', { about: `${again.order}R1`, status: 'failed' })
-      await house.sandbox('', { nextRefund: ['at-once'] })
+      await testApp.sandbox('/refund', { about: `${again.order}R1`, status: 'failed' })
+      await testApp.sandbox('', { nextRefund: ['at-once'] })
       expect((await send(again.order, 120)).body.state).toBe('Refunded')
       const byHand = await madeAndBack('refund.failed')
-      const wish = { order: byHand.order, amount: 120 }
-      expect((await house.post('/payments/refunds/mark/', wish, staff.admin)).status).toBe(200)
+      const form = { order: byHand.order, amount: 120 }
+      expect((await testApp.post('/payments/refunds/mark/', form, staff.admin)).status).toBe(200)
       for (const { order } of [again, byHand]) {
         expect(await standing(order)).toEqual(['Cancelled / Refunded'])
       }
@@ -337,14 +341,14 @@ describe('refunds', () => {
 
     test('its event is lost: asked after, a day later', async () => {
       const booked = await cancelledPrepaid()
-      await house.sandbox('', { nextRefund: ['at-once'] })
+      await testApp.sandbox('', { nextRefund: ['at-once'] })
       await send(booked.order, 120)
       await idle()
-      await house.sandbox('', { webhook: '' })
-      await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'failed' })
-      await house.sandbox('', { webhook: `${house.url}/payments/webhook` })
+      await testApp.sandbox('', { webhook: '' })
+      await testApp.sandbox('/refund', { about: `${booked.order}R1`, status: 'failed' })
+      await testApp.sandbox('', { webhook: `${testApp.url}/payments/webhook` })
       expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-      house.clock.later(24 * 60 + 1)
+      testApp.clock.later(24 * 60 + 1)
       await askProvider()
       expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
       await allIsWell()
@@ -354,11 +358,11 @@ describe('refunds', () => {
   test('its answer and its event are lost: asked after, and paid once', async () => {
     const booked = await cancelledPrepaid()
     const lost = { status: 500, shouldRetry: 'false', done: true }
-    await house.sandbox('', { faults: [lost], nextRefund: ['lost-event'] })
+    await testApp.sandbox('', { faults: [lost], nextRefund: ['lost-event'] })
     expect((await send(booked.order, 120)).body.state).toBe('Under way')
     await idle()
-    await house.sandbox('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
-    house.clock.later(2)
+    await testApp.sandbox('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
+    testApp.clock.later(2)
     await askProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await allIsWell()
@@ -367,9 +371,9 @@ describe('refunds', () => {
   test('it never got there: asked after, and sent again', async () => {
     const booked = await cancelledPrepaid()
     const away = { status: 503, shouldRetry: 'false' }
-    await house.sandbox('', { faults: [away], nextRefund: ['at-once'] })
+    await testApp.sandbox('', { faults: [away], nextRefund: ['at-once'] })
     await send(booked.order, 120)
-    house.clock.later(2)
+    testApp.clock.later(2)
     await askProvider()
     await idle()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
@@ -379,7 +383,7 @@ describe('refunds', () => {
   test('a refund that somebody makes in the dashboard is acknowledged and left alone', async () => {
     const booked = await cancelledPrepaid()
     await send(booked.order, 120)
-    const sent = await house.sandbox('/send', {
+    const sent = await testApp.sandbox('/send', {
       about: `${booked.order}R1`,
       type: 'refund.updated',
       fields: { metadata: {}, status: 'succeeded' },

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { AskAlone, RequeryResult } from '../../providers/payment/port.ts'
 import { expireOverdueHolds } from '../bookings/holds.ts'
-import { ASK_BEFORE_SECONDS } from './questions.ts'
 import { send, settleByRef } from './refunds.ts'
+import { ASK_BEFORE_SECONDS } from './requery.ts'
 import { settleMessage } from './settle.ts'
 
 /** When a try to pay is asked after again, in minutes from the last time; then no more. */
@@ -37,12 +37,12 @@ type Question = {
 
 const ofAttempt = z.object({ attemptId: z.number().int() })
 
-/** How long a message that proves nothing is kept. */
+/** How long a message that proves nothing is stored. */
 const UNPROVEN_DAYS = 90
 
 /**
- * The jobs of payments: what the provider has not told, it is asked; what proves nothing is swept
- * away.
+ * The jobs of payments: the provider is queried for what it has not reported; what proves nothing
+ * is swept away.
  */
 export function paymentTasks(deps: Deps): JobTasks {
   return {

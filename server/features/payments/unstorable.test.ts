@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openHouse, type Person } from '../../test-house.ts'
+import { type Person, startTestApp } from '../../../testing/app.ts'
+import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { settleRefundMessage } from './refunds.ts'
-import { ordersIn, tryOf } from './test-orders.ts'
 
 /*
  * What a provider signs may hold a zero byte or half a character, which PostgreSQL cannot store. It
@@ -11,24 +11,24 @@ import { ordersIn, tryOf } from './test-orders.ts'
 type Sent = { answers: { httpStatus: number; answer: string }[] }
 const half = '\ud800'
 
-const logOf = async (house: Awaited<ReturnType<typeof openHouse>>) => {
-  const { rows } = await house.pool.query<{ verdict: string; raw: Record<string, string> }>(
+const logOf = async (testApp: Awaited<ReturnType<typeof startTestApp>>) => {
+  const { rows } = await testApp.pool.query<{ verdict: string; raw: Record<string, string> }>(
     'select verdict, raw from payment_message order by id desc limit 1',
   )
   return rows[0]
 }
 
 describe('Fiuu', async () => {
-  const house = await openHouse()
-  const orders = ordersIn(house)
-  const notify = `${house.url}/payments/notify`
-  await house.hire(5)
+  const testApp = await startTestApp()
+  const orders = ordersIn(testApp)
+  const notify = `${testApp.url}/payments/notify`
+  await testApp.hire(5)
   let customer: Person
   beforeEach(async () => {
-    await orders.startAnew()
-    customer = await house.customer()
+    await orders.startAgain()
+    customer = await testApp.customer()
   })
-  const send = async (message: object) => (await house.sandbox('/send', message)) as Sent
+  const send = async (message: object) => (await testApp.sandbox('/send', message)) as Sent
   const acknowledged = {
     answers: [{ httpStatus: 200, answer: expect.stringContaining('MPSTATOK') }],
   }
@@ -38,12 +38,12 @@ describe('Fiuu', async () => {
     ['in the channel', { channel: 'cr\u0000dit' }],
   ])('a zero byte %s', async (_, fields) => {
     const booked = await orders.bookOnline(customer)
-    await house.sandbox('', { next: ['lost-notification'] })
-    await house.pay(booked.payment)
+    await testApp.sandbox('', { next: ['lost-notification'] })
+    await testApp.pay(booked.payment)
     const callback = { orderid: tryOf(booked), nbcb: '1', url: notify, fields }
     expect(await send(callback)).toMatchObject(acknowledged)
     expect(await orders.standing(booked.order)).toEqual(['Confirmed / Paid'])
-    const logged = await logOf(house)
+    const logged = await logOf(testApp)
     expect(logged?.verdict).toBe('confirmed')
     expect(JSON.stringify(logged?.raw)).toContain('\\\\u0000')
   })
@@ -51,7 +51,7 @@ describe('Fiuu', async () => {
   test('an order that nobody can have is acknowledged, so that it does not come again', async () => {
     const phantom = { orderid: 'NONE', nbcb: '1', url: notify, fields: { orderid: 'J\u0000P1' } }
     expect(await send(phantom)).toMatchObject(acknowledged)
-    expect(await logOf(house)).toMatchObject({
+    expect(await logOf(testApp)).toMatchObject({
       verdict: 'unknown-order',
       raw: { orderid: 'J\\u0000P1' },
     })
@@ -67,20 +67,20 @@ describe('Fiuu', async () => {
       reason: half,
       raw: { RefID: `R${half}` },
     } as const
-    const { verdict } = await settleRefundMessage(house.deps, message, house.clock.now())
+    const { verdict } = await settleRefundMessage(testApp.deps, message, testApp.clock.now())
     expect(verdict).toBe('unknown-refund')
-    expect(await logOf(house)).toMatchObject({ verdict, raw: { RefID: 'R\\ud800' } })
+    expect(await logOf(testApp)).toMatchObject({ verdict, raw: { RefID: 'R\\ud800' } })
   })
 })
 
 describe('Stripe', async () => {
-  const house = await openHouse({ provider: 'stripe' })
-  const orders = ordersIn(house)
-  await house.hire(5)
+  const testApp = await startTestApp({ provider: 'stripe' })
+  const orders = ordersIn(testApp)
+  await testApp.hire(5)
   let customer: Person
   beforeEach(async () => {
-    await orders.startAnew()
-    customer = await house.customer()
+    await orders.startAgain()
+    customer = await testApp.customer()
   })
 
   test.each([
@@ -88,11 +88,11 @@ describe('Stripe', async () => {
     ['half a character', half, '\\ud800'],
   ])('%s', async (_, odd, written) => {
     const booked = await orders.bookOnline(customer)
-    await house.sandbox('', { next: ['lost-event'] })
-    await house.pay(booked.payment)
+    await testApp.sandbox('', { next: ['lost-event'] })
+    await testApp.pay(booked.payment)
     await orders.idle()
     const event = (id: string, fields: object) =>
-      house.sandbox('/send', {
+      testApp.sandbox('/send', {
         about: tryOf(booked),
         type: 'completed',
         id,
@@ -101,15 +101,15 @@ describe('Stripe', async () => {
     const acknowledged = { answers: [{ httpStatus: 200, answer: 'OK' }] }
     const nobodys = { client_reference_id: `J${odd}` }
     expect(await event(`evt_${odd}1`, nobodys)).toMatchObject(acknowledged)
-    expect(await logOf(house)).toMatchObject({ verdict: 'unknown-order' })
+    expect(await logOf(testApp)).toMatchObject({ verdict: 'unknown-order' })
     expect(await event(`evt_${odd}2`, { payment_intent: `pi_${odd}` })).toMatchObject(acknowledged)
     expect(await orders.standing(booked.order)).toEqual(['Confirmed / Paid'])
-    expect(await logOf(house)).toMatchObject({
+    expect(await logOf(testApp)).toMatchObject({
       verdict: 'confirmed',
       raw: { event: `evt_${written}2`, payment_intent: `pi_${written}` },
     })
     // The same event is known again by what was stored of its name.
     expect(await event(`evt_${odd}2`, {})).toMatchObject(acknowledged)
-    expect(await logOf(house)).toMatchObject({ verdict: 'confirmed' })
+    expect(await logOf(testApp)).toMatchObject({ verdict: 'confirmed' })
   })
 })

@@ -14,7 +14,7 @@ import { tellInterested } from './interest.ts'
 /** Who changes prices, and when. */
 export type Change = { readonly accountId: number; readonly now: Date }
 
-/** How a change ended: told in a sentence, or why not. */
+/** How a change ended: a sentence, or why not. */
 export type Changed =
   | { readonly ok: true; readonly said: string }
   | {
@@ -160,7 +160,7 @@ export async function changeAddon(
   })
 }
 
-/** Switches postcodes on or off. Bookings that stand are kept; who waits for a place is mailed. */
+/** Switches postcodes on or off. Existing bookings stay; who waits for a place is mailed. */
 export async function servePlaces(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   wanted: { codes: readonly number[]; served: boolean },

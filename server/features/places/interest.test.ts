@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { openHouse, otherPostcode, usualPostcode } from '../../test-house.ts'
+import { otherPostcode, startTestApp, usualPostcode } from '../../../testing/app.ts'
 
-const house = await openHouse()
-const admin = await house.admin()
+const testApp = await startTestApp()
+const admin = await testApp.admin()
 
 type Told = { success: boolean; response: string; code?: string; fields?: object }
 
-const ask = (body: object) => house.post<Told>('/common/notify-when-served/', body)
+const ask = (body: object) => testApp.post<Told>('/common/notify-when-served/', body)
 const serve = (served: boolean) =>
-  house.put<Told>('/region-cost/places/', { post_codes: [otherPostcode], served }, admin)
+  testApp.put<Told>('/region-cost/places/', { post_codes: [otherPostcode], served }, admin)
 const stored = async () =>
-  (await house.pool.query('select email, post_code from postcode_interest order by 1, 2')).rows
+  (await testApp.pool.query('select email, post_code from postcode_interest order by 1, 2')).rows
 
 test('an e-mail and a place are stored once, and the answer is always the same', async () => {
   const first = await ask({ email: ' Mei@Example.test ', postcode: '99999' })
@@ -46,18 +46,18 @@ test('whoever waits is mailed once when the place is switched on', async () => {
   await ask({ email: 'waits@example.test', postcode: otherPostcode })
   await ask({ email: 'too@example.test', postcode: otherPostcode })
   await serve(true)
-  expect(await house.mailsTo('waits@example.test')).toEqual([`We now come to ${otherPostcode}`])
-  expect(await house.mailsTo('too@example.test')).toHaveLength(1)
+  expect(await testApp.mailsTo('waits@example.test')).toEqual([`We now come to ${otherPostcode}`])
+  expect(await testApp.mailsTo('too@example.test')).toHaveLength(1)
   await serve(false)
   await serve(true)
-  expect(await house.mailsTo('waits@example.test')).toHaveLength(1)
+  expect(await testApp.mailsTo('waits@example.test')).toHaveLength(1)
   expect(await stored()).toEqual([{ email: 'mei@example.test', post_code: 99999 }])
 })
 
 test('who deletes their account waits for nothing any more', async () => {
-  const leaver = await house.customer()
+  const leaver = await testApp.customer()
   await ask({ email: leaver.email, postcode: 88888 })
-  await house.pool.query('delete from account where id = $1', [leaver.accountId])
+  await testApp.pool.query('delete from account where id = $1', [leaver.accountId])
   expect(await stored()).toEqual([{ email: 'mei@example.test', post_code: 99999 }])
 })
 

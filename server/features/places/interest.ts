@@ -4,9 +4,9 @@ import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
-import { writeLetter } from '../mail/letter.ts'
+import { renderEmail } from '../mail/email-template.ts'
 
-/** What a form says: who wants to be told, and of which place. */
+/** What a form says: who wants to be notified, and of which place. */
 export type Interest = {
   readonly email: string
   readonly postcode: number
@@ -15,9 +15,9 @@ export type Interest = {
 }
 
 /**
- * Stores that somebody wants to be told when a postcode is served: once for each e-mail and place.
- * The outcome is the same for a bot, a place that is served already and an e-mail that has asked
- * before, so that it says nothing of anybody.
+ * Stores that somebody wants to be notified when a postcode is served: once for each e-mail and
+ * place. The outcome is the same for a bot, a place that is served already and an e-mail that has
+ * asked before, so that it says nothing of anybody.
  */
 export async function storeInterest(
   pool: Pool,
@@ -45,7 +45,7 @@ function placeProblem(postcode: number): Problem | undefined {
     : { code: 'field-invalid', field: 'postcode', params: { label: 'Post code' } }
 }
 
-/** Mails everybody who waits for these postcodes, once: who was told is not stored any longer. */
+/** Mails everybody who waits for these postcodes, once: whoever was notified is deleted. */
 export async function tellInterested(
   tx: Tx,
   codes: readonly number[],
@@ -57,7 +57,7 @@ export async function tellInterested(
     values: [codes],
   })
   for (const { email, post_code: code } of waiting) {
-    const letter = writeLetter(
+    const letter = renderEmail(
       {
         subject: `We now come to ${code}`,
         greeting: 'Hello,',

@@ -7,18 +7,18 @@ import {
   priceMark,
   replacePrices,
 } from '../../../domain/site/page-prices.ts'
-import { openHouse } from '../../test-house.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { writtenPrice } from './page-prices.ts'
 import { priceBook } from './price-book.ts'
 
-const house = await openHouse()
-const { pool } = house
+const testApp = await startTestApp()
+const { pool } = testApp
 const prices = priceBook(pool)
 
 /** What a page says now. */
 async function says(price: Partial<PagePrice>): Promise<string> {
   prices.forget()
-  const book = await prices(house.clock.now())
+  const book = await prices(testApp.clock.now())
   return writtenPrice(book, { skill: 'Cleaner', of: LOWEST, as: 'least', ...price })
 }
 
@@ -60,13 +60,13 @@ test('what has no price says so instead of a wrong one', async () => {
 })
 
 test('a reading is kept until the database counts a change', async () => {
-  const first = await prices(house.clock.now())
-  house.clock.later(1)
-  expect(await prices(house.clock.now())).toBe(first)
+  const first = await prices(testApp.clock.now())
+  testApp.clock.later(1)
+  expect(await prices(testApp.clock.now())).toBe(first)
   await pool.query(`update addon set cost_sen = 1500 where name = 'Ironing'`)
-  expect(await prices(house.clock.now())).toBe(first)
-  house.clock.later(1)
-  const second = await prices(house.clock.now())
+  expect(await prices(testApp.clock.now())).toBe(first)
+  testApp.clock.later(1)
+  const second = await prices(testApp.clock.now())
   expect(second.version).toBeGreaterThan(first.version)
   expect(second.hourlyAddons('Cleaner')[0]).toEqual({ name: 'Ironing', costSen: 1500 })
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/booking.ts'
-import { cleaning, openHouse, usualPostcode } from '../../test-house.ts'
+import { cleaning, startTestApp, usualPostcode } from '../../../testing/app.ts'
 
-const house = await openHouse()
-const { pool } = house
+const testApp = await startTestApp()
+const { pool } = testApp
 
 const rates = (body: object) =>
-  house.post<unknown>('/region-cost/get-frequency-discount-by-skill/', body)
+  testApp.post<unknown>('/region-cost/get-frequency-discount-by-skill/', body)
 const costOf = async (changes: object) =>
   (
-    await house.post<QuoteAnswer>('/cleaning/get-cleaning-cost/', {
+    await testApp.post<QuoteAnswer>('/cleaning/get-cleaning-cost/', {
       ...cleaning,
       skill: 'Cleaner',
       ...changes,
@@ -17,7 +17,7 @@ const costOf = async (changes: object) =>
   ).body.total_cost
 
 test('served postcodes are bare numbers, in order', async () => {
-  const { status, body } = await house.get<number[]>('/region-cost/get-postcodes/')
+  const { status, body } = await testApp.get<number[]>('/region-cost/get-postcodes/')
   expect(status).toBe(200)
   expect(body).toContain(usualPostcode)
   expect(body).toContain(40000)
@@ -25,7 +25,7 @@ test('served postcodes are bare numbers, in order', async () => {
   expect(new Set(body).size).toBe(body.length)
 })
 
-test('rates before the discount, and the discount as a fraction (decisions 4)', async () => {
+test('rates before the discount, and the discount as a fraction', async () => {
   expect((await rates({ skill: 'Cleaner', post_code: usualPostcode })).body).toEqual([
     { frequency: 'one-time', worker_cost_normal_day: 30, discount_perc: 0 },
     { frequency: 'fortnightly', worker_cost_normal_day: 30, discount_perc: 0.1 },
@@ -44,20 +44,20 @@ test.each([
 })
 
 test('addons by the hour and at a fixed price', async () => {
-  const hourly = await house.post('/common/get-addons-by-skill/', { skill: 'Cleaner' })
+  const hourly = await testApp.post('/common/get-addons-by-skill/', { skill: 'Cleaner' })
   expect(hourly.body).toEqual([
     { addon: 'Ironing', cost_per_hour: 10 },
     { addon: 'Cooking', cost_per_hour: 12 },
     { addon: 'Baby sitting', cost_per_hour: 12 },
   ])
-  const fixed = await house.post('/common/get-fixed-addons-by-skill/', { skill: 'Cleaner' })
+  const fixed = await testApp.post('/common/get-fixed-addons-by-skill/', { skill: 'Cleaner' })
   expect(fixed.body).toEqual([
     { addon: 'Fridge cleaning', cost: 40 },
     { addon: 'Oven cleaning', cost: 40 },
     { addon: 'Window cleaning', cost: 50 },
     { addon: 'Cleaning supplies', cost: 20 },
   ])
-  const none = await house.post('/common/get-addons-by-skill/', { skill: 'Gardener' })
+  const none = await testApp.post('/common/get-addons-by-skill/', { skill: 'Gardener' })
   expect(none.body).toEqual([])
 })
 
@@ -67,12 +67,12 @@ test('a changed rate, surcharge or postcode counts within ten seconds', async ()
   await pool.query(`insert into public_holiday values ('2026-03-10', 'A day of joy')`)
   await pool.query(`insert into surcharge select id, 'Cleaner', 1, 2 from region`)
   expect(await costOf({})).toBe(120)
-  house.clock.later(1)
+  testApp.clock.later(1)
   expect(await costOf({})).toBe(132)
   // Half as much again on a Saturday, a Sunday and the holiday.
   for (const start_date of ['2026-03-14', '2026-03-15', '2026-03-10'])
     expect(await costOf({ start_date }), start_date).toBe(198)
   await pool.query('update postcode set served = false where code = $1', [usualPostcode])
-  house.clock.later(1)
+  testApp.clock.later(1)
   expect((await rates({ skill: 'Cleaner', post_code: usualPostcode })).status).toBe(400)
 })

@@ -25,9 +25,9 @@ const FRESH_MS = 10_000
 export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: () => void }
 
 /**
- * Rates, addons and postcodes, read together and kept for ten seconds: a quote is asked for at
+ * Rates, addons and postcodes, read together and cached for ten seconds: a quote is asked for at
  * every keystroke and must not wait for the database. When nothing has changed since, which the
- * database counts (`price_version`), the same reading is kept on.
+ * database counts (`price_version`), the same reading is used on.
  */
 export function priceBook(pool: Pool): Prices {
   let kept: { at: number; book: Promise<PriceBook> } | undefined

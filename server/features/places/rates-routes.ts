@@ -13,7 +13,7 @@ const codeOf = {
   wrong: 'invalid-request',
 } as const
 
-/** What Admins decide of prices and places (decisions 4). */
+/** What Admins decide of prices and places (docs/product/prices.md#rates). */
 export function rateHandlers(
   { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
   prices: Prices,

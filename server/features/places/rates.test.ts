@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/booking.ts'
+import { cleaning, otherPostcode, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { cleaning, openHouse, otherPostcode, usualPostcode } from '../../test-house.ts'
 
-const house = await openHouse()
-await house.hire(20)
-const admin = await house.admin()
-const { pool } = house
+const testApp = await startTestApp()
+await testApp.hire(20)
+const admin = await testApp.admin()
+const { pool } = testApp
 
 type Rates = {
   version: number
@@ -21,7 +21,7 @@ type Rates = {
 }
 type Told = { success: boolean; response: string; code?: string }
 
-const read = async () => (await house.get<Rates>('/region-cost/rates/', admin)).body
+const read = async () => (await testApp.get<Rates>('/region-cost/rates/', admin)).body
 const regionOf = async (postcode: number) => {
   const [row] = await query<{ region_id: number }>(pool, {
     text: 'select region_id from postcode where code = $1',
@@ -31,14 +31,14 @@ const regionOf = async (postcode: number) => {
 }
 const costOf = async (changes: object = {}) =>
   (
-    await house.post<QuoteAnswer>('/cleaning/get-cleaning-cost/', {
+    await testApp.post<QuoteAnswer>('/cleaning/get-cleaning-cost/', {
       ...cleaning,
       skill: 'Cleaner',
       ...changes,
     })
   ).body.total_cost
 const change = async (changes: object = {}) =>
-  house.put<Told>(
+  testApp.put<Told>(
     '/region-cost/rates/',
     {
       version: (await read()).version,
@@ -56,7 +56,7 @@ const change = async (changes: object = {}) =>
   )
 const history = async () =>
   (
-    await house.get<{ items: { who: string; what: string }[]; total: number }>(
+    await testApp.get<{ items: { who: string; what: string }[]; total: number }>(
       '/region-cost/changes/?page_size=5',
       admin,
     )
@@ -85,8 +85,8 @@ test('rates are shown as prices, by region and service', async () => {
 })
 
 test('a change holds at once for new quotes of that region, and not for what is booked', async () => {
-  const customer = await house.customer()
-  const booked = await house.book(customer)
+  const customer = await testApp.customer()
+  const booked = await testApp.book(customer)
   expect(await change()).toEqual({
     status: 200,
     body: { success: true, response: 'The rates are changed for new quotes' },
@@ -95,7 +95,7 @@ test('a change holds at once for new quotes of that region, and not for what is 
   // Four visits of four hours at RM 27.50, to the sen.
   expect(await costOf({ frequency: 'weekly' })).toBe(440)
   expect(await costOf({ postcode: otherPostcode })).toBe(120)
-  const record = await house.post<{ total_cost: number }>(
+  const record = await testApp.post<{ total_cost: number }>(
     '/booking-details/get-booking-details/',
     { booking_id: booked.body.booking_id, skill: 'Cleaner' },
     customer,
@@ -159,7 +159,7 @@ test('of two Admins who change the same prices, one is asked to look again', asy
 
 test('an extra is changed for new quotes', async () => {
   const put = async (changes: object = {}) =>
-    house.put<Told>(
+    testApp.put<Told>(
       '/region-cost/addons/',
       {
         version: (await read()).version,
@@ -181,23 +181,23 @@ test('an extra is changed for new quotes', async () => {
 
 test('a postcode is switched off for new bookings, and on again', async () => {
   const serve = (served: boolean, codes = [usualPostcode]) =>
-    house.put<Told>('/region-cost/places/', { post_codes: codes, served }, admin)
-  const customer = await house.customer()
-  const booked = await house.book(customer, { start_time: '14:00' })
+    testApp.put<Told>('/region-cost/places/', { post_codes: codes, served }, admin)
+  const customer = await testApp.customer()
+  const booked = await testApp.book(customer, { start_time: '14:00' })
   expect((await serve(false)).body.response).toBe(`${usualPostcode} is not served any more`)
-  const postcodes = await house.get<number[]>('/region-cost/get-postcodes/')
+  const postcodes = await testApp.get<number[]>('/region-cost/get-postcodes/')
   expect(postcodes.body).not.toContain(usualPostcode)
-  expect(await house.book(customer, { start_time: '18:00' })).toMatchObject({
+  expect(await testApp.book(customer, { start_time: '18:00' })).toMatchObject({
     status: 400,
     body: { response: 'Currently we do not provide Services at this Location' },
   })
-  const record = await house.post<{ booking_status: string }>(
+  const record = await testApp.post<{ booking_status: string }>(
     '/booking-details/get-booking-details/',
     { booking_id: booked.body.booking_id, skill: 'Cleaner' },
     customer,
   )
   expect(record.body.booking_status).toBe('Confirmed')
-  const places = await house.get<{ post_code: number; served: boolean }[]>(
+  const places = await testApp.get<{ post_code: number; served: boolean }[]>(
     `/region-cost/places/?region=${await regionOf(usualPostcode)}`,
     admin,
   )
@@ -207,14 +207,14 @@ test('a postcode is switched off for new bookings, and on again', async () => {
   expect((await serve(true)).status).toBe(200)
   expect((await serve(true)).body.response).toBe('Nothing was changed')
   expect((await serve(true, [usualPostcode, 99_999])).status).toBe(404)
-  expect((await house.book(customer, { start_time: '18:00' })).status).toBe(201)
+  expect((await testApp.book(customer, { start_time: '18:00' })).status).toBe(201)
 })
 
 test('the history is only ever added to, and outlives who made it', async () => {
   await expect(pool.query('delete from price_change')).rejects.toThrow('not permitted')
   await expect(pool.query(`update price_change set what = ''`)).rejects.toThrow('not permitted')
-  const leaver = await house.admin()
-  await house.put('/region-cost/places/', { post_codes: [otherPostcode], served: false }, leaver)
+  const leaver = await testApp.admin()
+  await testApp.put('/region-cost/places/', { post_codes: [otherPostcode], served: false }, leaver)
   await pool.query('delete from account where id = $1', [leaver.accountId])
   expect((await history()).items[0]).toMatchObject({
     who: 'Former staff',

@@ -21,7 +21,9 @@ const visitsWithOrders = `${visits} cross join lateral (
     where id = b.order_id offset 0
   ) o`
 
-/** The figures of the days in `days (day)`, by the table that keeps them: `figures_` and the name. */
+/**
+ * The figures of the days in `days (day)`, by the table that stores them: `figures_` and the name.
+ */
 export const dayFigures = {
   area: `
     select b.day, b.skill, o.region_id, count(*)::int as bookings,
@@ -56,7 +58,8 @@ export const dayFigures = {
 export type DayFigures = keyof typeof dayFigures
 
 /**
- * `counted`, for a `with`: the figures of the days from $1 to $2, kept ones and those counted now.
+ * `counted`, for a `with`: the figures of the days from $1 to $2, stored ones and those counted
+ * now.
  */
 export function countedDays(name: DayFigures): string {
   return `days as (

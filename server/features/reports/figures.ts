@@ -9,8 +9,8 @@ export type Span = { readonly from: string; readonly to: string; readonly skill:
 type Counted = { bookings: number; cancelled: number; revenue_sen: number }
 
 /*
- * Days that are over have been counted before (fold.ts); the others are counted now. Each statement
- * sees both in one snapshot, so no booking is missed or told twice.
+ * Days that are over have been counted before (aggregate.ts); the others are counted now. Each statement
+ * sees both in one snapshot, so no booking is missed or reported twice.
  */
 const ofSkill = "where ($3 = '' or skill = $3)"
 

@@ -1,28 +1,28 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantOf } from '../../../domain/booking/calendar.ts'
-import { moneyContradictions } from '../../db/test-truth.ts'
-import { openHouse, openingMoment, type Person, usualDay } from '../../test-house.ts'
+import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { findMoneyViolations } from '../../../testing/invariants.ts'
 
-/* An invoice says what the books say, whatever has become of the booking. */
+/* An invoice says what the ledger say, whatever has become of the booking. */
 
-const house = await openHouse()
-await house.hire(10)
+const testApp = await startTestApp()
+await testApp.hire(10)
 
 let customer: Person
 let manager: Person
 let admin: Person
 beforeAll(async () => {
-  manager = await house.manager()
-  admin = await house.admin()
+  manager = await testApp.manager()
+  admin = await testApp.admin()
 })
 beforeEach(async () => {
-  house.clock.set(openingMoment)
-  customer = await house.customer()
+  testApp.clock.set(openingMoment)
+  customer = await testApp.customer()
 })
 
 type Invoice = { code?: string; visit?: number; due: number }
 async function invoiceOf(bookingId: string, who = customer) {
-  const { status, body } = await house.post<Invoice>(
+  const { status, body } = await testApp.post<Invoice>(
     '/reports/invoice/',
     { booking_id: bookingId, skill: 'Cleaner' },
     who,
@@ -30,7 +30,7 @@ async function invoiceOf(bookingId: string, who = customer) {
   return status === 200 ? body : { status, code: body.code }
 }
 async function moneyOf(bookingId: string, who: Person) {
-  const { body } = await house.post<{ money?: object }>(
+  const { body } = await testApp.post<{ money?: object }>(
     '/booking-details/get-booking-details/',
     { booking_id: bookingId, skill: 'Cleaner' },
     who,
@@ -38,14 +38,14 @@ async function moneyOf(bookingId: string, who: Person) {
   return body.money
 }
 /** Under a day before the usual visit. */
-const late = () => house.clock.set(new Date(instantOf(usualDay, 9).getTime() - 20 * 3_600_000))
+const late = () => testApp.clock.set(new Date(instantOf(usualDay, 9).getTime() - 20 * 3_600_000))
 const cancel = (id: string) =>
-  house.post('/booking-details/cancel-booking/', { id, agreed_fee: 30 }, customer)
+  testApp.post('/booking-details/cancel-booking/', { id, agreed_fee: 30 }, customer)
 const nothingYet = { paid: 0, refunded: 0, refund_due: 0 }
 
 describe('the sums of an invoice', () => {
   test('of a visit to be paid in cash, moved late, and paid', async () => {
-    const { booking_id: id } = (await house.book(customer)).body
+    const { booking_id: id } = (await testApp.book(customer)).body
     expect(await invoiceOf(id)).toMatchObject({
       visit: 120,
       late_fee: 0,
@@ -54,7 +54,7 @@ describe('the sums of an invoice', () => {
       due: 120,
     })
     late()
-    const moved = await house.put(
+    const moved = await testApp.put(
       '/booking-details/update/booking-details/',
       {
         booking_id: id,
@@ -68,15 +68,15 @@ describe('the sums of an invoice', () => {
     expect(moved.status).toBe(200)
     const owing = { visit: 120, late_fee: 30, total: 150, ...nothingYet, due: 150 }
     expect(await invoiceOf(id)).toMatchObject(owing)
-    await house.post('/payments/collect/', { booking_id: id, skill: 'Cleaner' }, manager)
+    await testApp.post('/payments/collect/', { booking_id: id, skill: 'Cleaner' }, manager)
     expect(await invoiceOf(id)).toMatchObject({ ...owing, paid: 150, due: 0 })
   })
 
   test('of a visit paid online, cancelled late, and refunded', async () => {
-    const booked = (await house.book(customer, { payment_method: 'Online' })).body
+    const booked = (await testApp.book(customer, { payment_method: 'Online' })).body
     const id = booked.booking_id
     expect(await invoiceOf(id)).toEqual({ status: 409, code: 'no-invoice' })
-    await house.comeBack(await house.pay(booked.payment))
+    await testApp.comeBack(await testApp.pay(booked.payment))
     expect(await invoiceOf(id)).toMatchObject({ visit: 120, total: 120, paid: 120, due: 0 })
     late()
     await cancel(id)
@@ -84,7 +84,7 @@ describe('the sums of an invoice', () => {
     const invoice = await invoiceOf(id)
     expect(invoice).toMatchObject(cancelled)
     expect(invoice).not.toHaveProperty('visit')
-    const marked = await house.post(
+    const marked = await testApp.post(
       '/payments/refunds/mark/',
       { order: booked.order, amount: 90 },
       admin,
@@ -96,11 +96,11 @@ describe('the sums of an invoice', () => {
   })
 
   test('of a prepaid series of which one visit is cancelled in time', async () => {
-    const booked = (await house.book(customer, { frequency: 'weekly', payment_method: 'Online' }))
+    const booked = (await testApp.book(customer, { frequency: 'weekly', payment_method: 'Online' }))
       .body
-    await house.comeBack(await house.pay(booked.payment))
+    await testApp.comeBack(await testApp.pay(booked.payment))
     const [first = '', second = ''] = booked.booking_ids
-    await house.post('/booking-details/cancel-booking/', { id: second }, customer)
+    await testApp.post('/booking-details/cancel-booking/', { id: second }, customer)
     expect(await invoiceOf(first)).toMatchObject({ visit: 100, total: 100, paid: 100, due: 0 })
     expect(await invoiceOf(second)).toEqual({ status: 409, code: 'no-invoice' })
     expect(await moneyOf(second, customer)).toEqual({
@@ -112,43 +112,44 @@ describe('the sums of an invoice', () => {
   })
 
   test('say when and how it was paid, and hours and rate', async () => {
-    const online = (await house.book(customer, { payment_method: 'Online', worker_count: 2 })).body
-    house.clock.later(5)
-    await house.comeBack(await house.pay(online.payment))
+    const online = (await testApp.book(customer, { payment_method: 'Online', worker_count: 2 }))
+      .body
+    testApp.clock.later(5)
+    await testApp.comeBack(await testApp.pay(online.payment))
     expect(await invoiceOf(online.booking_id)).toMatchObject({
       lines: [{ label: '4 h × 2 cleaners at RM 30.00', amount: 240 }],
       payments: [{ at: '2026-03-02T01:05:00.000Z', how: expect.any(String), amount: 240 }],
     })
-    const cash = (await house.book(customer, { start_time: '14:00' })).body
+    const cash = (await testApp.book(customer, { start_time: '14:00' })).body
     expect(await invoiceOf(cash.booking_id)).toMatchObject({ payments: [] })
     const key = { booking_id: cash.booking_id, skill: 'Cleaner' }
-    await house.post('/payments/collect/', key, manager)
+    await testApp.post('/payments/collect/', key, manager)
     expect(await invoiceOf(cash.booking_id)).toMatchObject({
       payments: [{ how: 'Cash', amount: 120 }],
     })
   })
 
   test('are what a voucher left, and it says what that took off the order', async () => {
-    await house.pool.query(`insert into voucher (code, amount_sen) values ('TENNER', 1000)`)
+    await testApp.pool.query(`insert into voucher (code, amount_sen) values ('TENNER', 1000)`)
     const booked = (
-      await house.book(customer, {
+      await testApp.book(customer, {
         frequency: 'weekly',
         payment_method: 'Online',
         voucher: 'TENNER',
       })
     ).body
-    await house.comeBack(await house.pay(booked.payment))
+    await testApp.comeBack(await testApp.pay(booked.payment))
     const invoice = await invoiceOf(booked.booking_id)
     expect(invoice).toMatchObject({ visit: 97.5, voucher: { code: 'TENNER', off: 10 } })
-    const { booking_id: plain } = (await house.book(customer)).body
+    const { booking_id: plain } = (await testApp.book(customer)).body
     expect(await invoiceOf(plain)).not.toHaveProperty('voucher')
   })
 
   test('are the same for the customer and an Admin, and none for others', async () => {
-    const { booking_id: id } = (await house.book(customer)).body
+    const { booking_id: id } = (await testApp.book(customer)).body
     expect(await invoiceOf(id, admin)).toEqual(await invoiceOf(id))
     expect(await invoiceOf(id, manager)).toMatchObject({ status: 403 })
-    expect(await invoiceOf(id, await house.customer())).toMatchObject({ status: 404 })
-    expect(await moneyContradictions(house.pool)).toEqual([])
+    expect(await invoiceOf(id, await testApp.customer())).toMatchObject({ status: 404 })
+    expect(await findMoneyViolations(testApp.pool)).toEqual([])
   })
 })

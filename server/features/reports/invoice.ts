@@ -18,7 +18,7 @@ export type Sums = {
 }
 
 /**
- * What a booking's invoice says by the books, or undefined where there is nothing to invoice: an
+ * What a booking's invoice says by the ledger, or undefined where there is nothing to invoice: an
  * order that was never paid for in time, or a visit cancelled without a fee.
  */
 export function invoiceSums(status: BookingStatus, books: BookingSums): Sums | undefined {
@@ -56,7 +56,7 @@ export type Billing = {
 
 /**
  * What a booking's invoice says beside its record and its sums.
- * @param visitSen what the visit is charged by the books; undefined when it was cancelled.
+ * @param visitSen what the visit is charged by the ledger; undefined when it was cancelled.
  */
 export async function readBilling(
   reader: Reader,

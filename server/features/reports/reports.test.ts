@@ -1,18 +1,18 @@
 import { decodeJwt, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { openHouse, openingMoment, usualDay } from '../../test-house.ts'
 import { frameOrigins, frameUrl } from './frame.ts'
 
-const house = await openHouse()
-await house.hire(10)
+const testApp = await startTestApp()
+await testApp.hire(10)
 
 describe('an invoice', () => {
   test('comes with the company of the settings, and not for an unpaid hold', async () => {
-    const customer = await house.customer()
-    const cash = await house.book(customer)
+    const customer = await testApp.customer()
+    const cash = await testApp.book(customer)
     const path = '/reports/invoice/'
-    const invoice = await house.post<Record<string, unknown>>(
+    const invoice = await testApp.post<Record<string, unknown>>(
       path,
       { booking_id: cash.body.booking_id, skill: 'Cleaner' },
       customer,
@@ -23,10 +23,10 @@ describe('an invoice', () => {
       customer_name: 'Nur Aisyah',
       customer_email: customer.email,
       due: 120,
-      company: house.deps.settings.company,
+      company: testApp.deps.settings.company,
     })
-    const held = await house.book(customer, { payment_method: 'Online' })
-    const none = await house.post<{ code: string }>(
+    const held = await testApp.book(customer, { payment_method: 'Online' })
+    const none = await testApp.post<{ code: string }>(
       path,
       { booking_id: held.body.booking_id, skill: 'Cleaner' },
       customer,
@@ -84,21 +84,21 @@ describe('the figures', () => {
   }
 
   test('add up what is known of a few bookings', async () => {
-    await query(house.pool, { text: 'update worker set active = false' })
-    await house.hire(10, { skills: ['Cleaner'] })
-    await query(house.pool, { text: "insert into voucher (code, percent) values ('TENOFF', 10)" })
-    const [one, two] = await house.customers(2)
+    await query(testApp.pool, { text: 'update worker set active = false' })
+    await testApp.hire(10, { skills: ['Cleaner'] })
+    await query(testApp.pool, { text: "insert into voucher (code, percent) values ('TENOFF', 10)" })
+    const [one, two] = await testApp.customers(2)
     const day = '2026-04-06'
-    await house.book(one, { start_date: day, worker_count: 2 })
-    await house.book(one, { start_date: day, start_time: '14:00' })
-    const gone = await house.book(two, { start_date: '2026-04-07' })
-    await house.post('/booking-details/cancel-booking/', { id: gone.body.booking_id }, two)
-    await house.book(two, { start_date: day, start_time: '18:00', voucher: 'TENOFF' })
+    await testApp.book(one, { start_date: day, worker_count: 2 })
+    await testApp.book(one, { start_date: day, start_time: '14:00' })
+    const gone = await testApp.book(two, { start_date: '2026-04-07' })
+    await testApp.post('/booking-details/cancel-booking/', { id: gone.body.booking_id }, two)
+    await testApp.book(two, { start_date: day, start_time: '18:00', voucher: 'TENOFF' })
 
-    const { status, body } = await house.post<Figures>(
+    const { status, body } = await testApp.post<Figures>(
       '/reports/figures/',
       { from: '2026-04-01', to: '2026-04-30', skill: '' },
-      await house.admin(),
+      await testApp.admin(),
     )
     expect(status).toBe(200)
     expect(body.totals).toMatchObject({ bookings: 4, cancelled: 1, customers: 2, workers: 10 })
@@ -121,16 +121,16 @@ describe('the figures', () => {
   })
 
   test('of one service leave out the others, and a span is at most a year', async () => {
-    const admin = await house.admin()
+    const admin = await testApp.admin()
     const path = '/reports/figures/'
     const span = { from: usualDay, to: '2026-04-30' }
-    const garden = await house.post<Figures>(path, { ...span, skill: 'Gardener' }, admin)
+    const garden = await testApp.post<Figures>(path, { ...span, skill: 'Gardener' }, admin)
     expect(garden.body.totals).toMatchObject({ bookings: 0, revenue: 0, workers: 0 })
     for (const wrong of [
       { from: '2026-01-01', to: '2027-01-02' },
       { from: '2026-02-01', to: '2026-01-31' },
     ]) {
-      expect((await house.post(path, wrong, admin)).status).toBe(400)
+      expect((await testApp.post(path, wrong, admin)).status).toBe(400)
     }
   })
 })

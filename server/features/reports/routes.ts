@@ -16,7 +16,10 @@ type Keys = Exclude<
   'POST /reports/web-vitals/'
 >
 
-/** Papers and figures for those who see money (spec 2, decisions 3). */
+/**
+ * Papers and figures for those who see money (docs/product/pages.md#routes,
+ * docs/product/calls.md#shapes).
+ */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
   const { pool, settings } = deps
   return {

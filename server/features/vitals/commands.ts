@@ -11,7 +11,7 @@ export type Visit = {
   readonly metrics: readonly { readonly name: VitalName; readonly value: number }[]
 }
 
-/** Counts a visit on its day; nothing of the visit itself is kept. */
+/** Counts a visit on its day; nothing of the visit itself is stored. */
 export async function countVisit(pool: Pool, visit: Visit, day: string): Promise<void> {
   // One order for all, so that two visits cannot wait for each other.
   const metrics = visit.metrics.toSorted((a, b) => a.name.localeCompare(b.name))

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { forgetVisits } from './commands.ts'
 
-/** How long the counters of a day are kept; so the privacy notice says. */
+/** How long the counters of a day are stored, as in the privacy notice. */
 const KEPT_DAYS = 90
 
 /** The jobs of measured pages. */

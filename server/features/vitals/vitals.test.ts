@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { measuredPage } from '../../../domain/site/measured-pages.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { openHouse } from '../../test-house.ts'
 import { vitalTasks } from './tasks.ts'
 
-const house = await openHouse()
+const testApp = await startTestApp()
 const path = '/common/web-vitals/'
 const today = '2026-03-02'
 
 type Metric = { name: string; value: number }
 const visit = (metrics: Metric[], changes: object = {}) =>
-  house.post<{ success: boolean; code?: string }>(path, {
+  testApp.post<{ success: boolean; code?: string }>(path, {
     page: '/',
     device: 'phone',
     connection: 'fast',
@@ -20,10 +20,10 @@ const visit = (metrics: Metric[], changes: object = {}) =>
 
 type Report = { pages: (Record<string, number> & { page: string; metric: string })[] }
 async function report(changes: object = {}): Promise<Report['pages']> {
-  const { status, body } = await house.post<Report>(
+  const { status, body } = await testApp.post<Report>(
     '/reports/web-vitals/',
     { from: today, to: today, ...changes },
-    await house.admin(),
+    await testApp.admin(),
   )
   expect(status).toBe(200)
   return body.pages
@@ -61,7 +61,7 @@ test('a visit is a few counters, and the same values again only count up', async
     { name: 'TTFB', value: 120.4 },
   ]
   const rows = () =>
-    query<{ metric: string; bucket: number; samples: number }>(house.pool, {
+    query<{ metric: string; bucket: number; samples: number }>(testApp.pool, {
       text: `select metric, bucket, samples from web_vital where page = '/book-cleaner'
              order by metric`,
     })
@@ -96,7 +96,7 @@ test.each([
 ])('%s is refused', async (_, changes) => {
   const { status, body } = await visit([lcp], { page: '/terms', ...changes })
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-request' })
-  const kept = await query(house.pool, { text: `select from web_vital where page = '/terms'` })
+  const kept = await query(testApp.pool, { text: `select from web_vital where page = '/terms'` })
   expect(kept).toEqual([])
 })
 
@@ -113,14 +113,14 @@ test('an address has a budget', async () => {
 })
 
 test('counters go after ninety days', async () => {
-  await query(house.pool, {
+  await query(testApp.pool, {
     text: `insert into web_vital (day, page, metric, device, connection, bucket, samples)
            select d, '/terms', 'LCP', 'phone', 'fast', 1, 1
            from unnest(array['2025-12-01', '2025-12-02']::date[]) d`,
   })
-  const forget = vitalTasks(house.deps)['forget-old-web-vitals']
+  const forget = vitalTasks(testApp.deps)['forget-old-web-vitals']
   await forget?.({})
-  const left = await query<{ day: string }>(house.pool, {
+  const left = await query<{ day: string }>(testApp.pool, {
     text: `select distinct day from web_vital where page = '/terms' order by day`,
   })
   expect(left).toEqual([{ day: '2025-12-02' }])

@@ -23,7 +23,7 @@ export type Answered<Body> = { readonly status: number; readonly body: Body }
 
 /**
  * Asks a provider for JSON and holds it to its shape. Addresses may carry a key, so none is ever
- * put into what is told.
+ * put into the message.
  * @param shape of the body, refusals included.
  */
 export async function askJson<S extends z.ZodType>(
@@ -91,7 +91,7 @@ async function bounded(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Node says "fetch failed" and keeps the reason as its cause. */
+/** Node says "fetch failed" and has the reason as its cause. */
 function causeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string }; message?: string }
   return cause?.code ?? message ?? 'unknown'

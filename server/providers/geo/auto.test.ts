@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultView } from '../../../domain/geo/default-view.ts'
-import type { Mood, SeenCall } from '../../../sandbox/geo/mood.ts'
+import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
 import { photonStandIn } from '../../../sandbox/geo/photon.ts'
 import { autoGeo } from './auto.ts'
 import { builtinGeo } from './builtin.ts'
@@ -12,17 +12,17 @@ const { signal } = new AbortController()
 const limitMs = 500
 const restMs = 60_000
 let app: FastifyInstance
-let mood: Mood
+let failureMode: FailureMode
 let seen: SeenCall[]
 let geo: GeoProvider
 let now: number
 
 beforeEach(async () => {
-  mood = { current: 'well' }
+  failureMode = { current: 'well' }
   seen = []
   now = 0
   app = fastify({ forceCloseConnections: true })
-  await app.register(photonStandIn, { mood, seen })
+  await app.register(photonStandIn, { failureMode, seen })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   geo = autoGeo({
     first: photonGeo({ url, timeoutMs: limitMs }),
@@ -55,7 +55,7 @@ test('streets come from Photon, and are found again there', async () => {
 })
 
 test('what Photon does not find, the gazetteer may, and finds it again', async () => {
-  mood.current = 'empty'
+  failureMode.current = 'empty'
   const outcome = await suggest('12 Jalan X, Bangsar')
   if (!outcome.ok) throw new Error(outcome.reason)
   expect(outcome).not.toHaveProperty('standIn')
@@ -70,7 +70,7 @@ test('what Photon does not find, the gazetteer may, and finds it again', async (
 test.each(['slow', 'broken', 'garbled', 'strange', 'denied', 'over-limit'] as const)(
   'Photon is %s: the gazetteer answers, at the third question without asking it',
   async (how) => {
-    mood.current = how
+    failureMode.current = how
     for (const again of [1, 2]) {
       expect(await labels('bangsar')).toContain(area)
       expect(seen).toHaveLength(again)
@@ -92,7 +92,7 @@ test('nobody there at all: the same', async () => {
 
 test('one failure between answers rests nothing', async () => {
   for (const how of ['broken', 'well', 'broken', 'well'] as const) {
-    mood.current = how
+    failureMode.current = how
     await labels('telawi')
   }
   expect(await labels('telawi')).toContain(street)
@@ -100,7 +100,7 @@ test('one failure between answers rests nothing', async () => {
 })
 
 test('after a rest Photon is asked unseen, and answers again once it can', async () => {
-  mood.current = 'slow'
+  failureMode.current = 'slow'
   await labels('bangsar')
   await labels('bangsar')
   now = restMs
@@ -112,7 +112,7 @@ test('after a rest Photon is asked unseen, and answers again once it can', async
   expect(await labels('bangsar')).toContain(area)
   expect(seen).toHaveLength(3)
 
-  mood.current = 'well'
+  failureMode.current = 'well'
   await expect
     .poll(() => {
       now += restMs
@@ -122,14 +122,14 @@ test('after a rest Photon is asked unseen, and answers again once it can', async
 })
 
 test('who types on is no failure of the geocoder', async () => {
-  mood.current = 'slow'
+  failureMode.current = 'slow'
   for (let time = 0; time < 3; time += 1) {
     const gone = new AbortController()
     const waiting = suggest('bangsar', gone.signal)
     gone.abort()
     expect(await waiting).toMatchObject({ ok: false, reason: 'cancelled' })
   }
-  mood.current = 'well'
+  failureMode.current = 'well'
   expect(await labels('telawi')).toContain(street)
 })
 

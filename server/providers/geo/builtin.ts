@@ -34,8 +34,8 @@ type Entry = Area & { readonly words: readonly string[]; readonly weight: number
 
 /**
  * The offline gazetteer of the Klang Valley: areas and postcodes, no streets. It says so
- * (`approximate`), and keeps what was typed before the area, so that a street and a house number
- * are not lost by choosing one of its suggestions.
+ * (`approximate`), and preserves what was typed before the area, so that a street and a house
+ * number are not lost by choosing one of its suggestions.
  */
 export function builtinGeo(): GeoProvider {
   const areas: readonly Area[] = areaPoints
@@ -109,7 +109,7 @@ function entriesOf(areas: readonly Area[]): Entry[] {
 
 /**
  * Suggestions for the longest end of the input that names something; what stands before it is
- * kept as the line of the street.
+ * used as the line of the street.
  */
 function suggestions(entries: readonly Entry[], input: string, near: LatLon): Suggestion[] {
   const text = input.trim().replace(/\s+/g, ' ')

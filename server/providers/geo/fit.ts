@@ -42,7 +42,9 @@ export function fits(typed: string, known: string, unfinished: boolean): 0 | 1 |
   return unfinished && typed.length >= 5 && within(typed, begun, 1) ? 1 : 0
 }
 
-/** True when at most `most` letters are wrong, missing, added or swapped with their neighbour. */
+/**
+ * True when at most `most` characters are wrong, missing, added or swapped with their neighbour.
+ */
 function within(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false
   let beforeLast: number[] = []

@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultView } from '../../../domain/geo/default-view.ts'
+import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
 import { googleStandIn } from '../../../sandbox/geo/google.ts'
-import type { Mood, SeenCall } from '../../../sandbox/geo/mood.ts'
 import { googleGeo } from './google.ts'
 import type { GeoProvider } from './port.ts'
 
@@ -11,15 +11,15 @@ const session = '0b7a2d3c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const { signal } = new AbortController()
 let app: FastifyInstance
 let host: string
-let mood: Mood
+let failureMode: FailureMode
 let seen: SeenCall[]
 let geo: GeoProvider
 
 beforeEach(async () => {
-  mood = { current: 'well' }
+  failureMode = { current: 'well' }
   seen = []
   app = fastify({ forceCloseConnections: true })
-  await app.register(googleStandIn, { key, mood, seen })
+  await app.register(googleStandIn, { key, failureMode, seen })
   host = await app.listen({ port: 0, host: '127.0.0.1' })
   geo = googleGeo({ key, placesHost: host, mapsHost: host })
 })
@@ -91,7 +91,7 @@ describe('when it is not well', () => {
   ]
 
   test('nothing found', async () => {
-    mood.current = 'empty'
+    failureMode.current = 'empty'
     const [list, ...others] = await allThree()
     expect(list).toEqual({ ok: true, value: [] })
     for (const other of others) expect(other).toMatchObject({ reason: 'not-found' })
@@ -104,7 +104,7 @@ describe('when it is not well', () => {
     ['denied', 'refused'],
     ['over-limit', 'over-limit'],
   ] as const)('%s: %s, and the key is not told', async (how, reason) => {
-    mood.current = how
+    failureMode.current = how
     for (const outcome of await allThree()) {
       expect(outcome).toMatchObject({ ok: false, reason })
       expect(JSON.stringify(outcome)).not.toContain(key)
@@ -112,14 +112,14 @@ describe('when it is not well', () => {
   })
 
   test('the statuses of reverse geocoding are told apart', async () => {
-    mood.current = 'over-limit'
+    failureMode.current = 'over-limit'
     expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ detail: 'OVER_QUERY_LIMIT' })
-    mood.current = 'denied'
+    failureMode.current = 'denied'
     expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ detail: 'REQUEST_DENIED' })
   })
 
   test('slow: its time is bounded', async () => {
-    mood.current = 'slow'
+    failureMode.current = 'slow'
     const hasty = googleGeo({ key, placesHost: host, mapsHost: host, timeoutMs: 40 })
     for (const outcome of await allThree(hasty))
       expect(outcome).toMatchObject({ ok: false, reason: 'timeout' })

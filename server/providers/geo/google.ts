@@ -72,7 +72,7 @@ type Component = {
 
 /**
  * Speaks Google's Autocomplete and Place Details (Places API, New) and its reverse geocoding. The
- * key goes in a header where there is one for it, and never into what is told of a failure.
+ * key goes in a header where there is one for it, and never into a failure's message.
  */
 export function googleGeo(options: GoogleOptions): GeoProvider {
   const { key, placesHost, mapsHost } = options

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultView } from '../../../domain/geo/default-view.ts'
-import type { Mood, SeenCall } from '../../../sandbox/geo/mood.ts'
+import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
 import { photonStandIn } from '../../../sandbox/geo/photon.ts'
 import { photonGeo } from './photon.ts'
 import type { GeoProvider } from './port.ts'
@@ -9,15 +9,15 @@ import type { GeoProvider } from './port.ts'
 const { signal } = new AbortController()
 let app: FastifyInstance
 let url: string
-let mood: Mood
+let failureMode: FailureMode
 let seen: SeenCall[]
 let geo: GeoProvider
 
 beforeEach(async () => {
-  mood = { current: 'well' }
+  failureMode = { current: 'well' }
   seen = []
   app = fastify({ forceCloseConnections: true })
-  await app.register(photonStandIn, { prefix: '/deep/photon', mood, seen })
+  await app.register(photonStandIn, { prefix: '/deep/photon', failureMode, seen })
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/deep/photon/`
   geo = photonGeo({ url })
 })
@@ -64,8 +64,8 @@ test('keeps a house number that was typed before a street without houses', async
   for (const input of ['3 telawi', '3, telawi']) {
     const outcome = await suggest(input)
     if (!outcome.ok) throw new Error(outcome.reason)
-    const [house, street] = outcome.value
-    expect(house?.label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
+    const [testApp, street] = outcome.value
+    expect(testApp?.label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
     expect(street?.label).toBe('3 Jalan Telawi 3, Bangsar, Kuala Lumpur')
     expect(await geo.resolve(street?.id ?? '', 's', signal)).toMatchObject({
       value: { address: '3 Jalan Telawi 3, Bangsar, Kuala Lumpur', approximate: false },
@@ -103,7 +103,7 @@ test('does not ask about a point outside Malaysia, nor believe a forged suggesti
 
 describe('when it is not well', () => {
   test('nothing found', async () => {
-    mood.current = 'empty'
+    failureMode.current = 'empty'
     expect(await suggest('telawi')).toEqual({ ok: true, value: [] })
     expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'not-found' })
   })
@@ -115,13 +115,13 @@ describe('when it is not well', () => {
     ['denied', 'refused'],
     ['over-limit', 'over-limit'],
   ] as const)('%s: %s', async (how, reason) => {
-    mood.current = how
+    failureMode.current = how
     expect(await suggest('telawi')).toMatchObject({ ok: false, reason })
     expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ ok: false, reason })
   })
 
   test('slow: its time is bounded, and ends when nobody waits', async () => {
-    mood.current = 'slow'
+    failureMode.current = 'slow'
     const hasty = photonGeo({ url, timeoutMs: 40 })
     expect(await suggest('telawi', hasty)).toMatchObject({ reason: 'timeout' })
     expect(await hasty.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'timeout' })

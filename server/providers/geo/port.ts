@@ -52,13 +52,13 @@ export interface GeoProvider {
   /** Whom a page that shows its answers must name: one on a line, with a link after when due. */
   readonly attribution: string
 
-  /** How long an answer may be kept, in seconds; 0 is not at all. */
+  /** How long an answer may be cached, in seconds; 0 is not at all. */
   readonly keepSeconds: number
 
   /**
    * Addresses in Malaysia that fit what is being typed, the best first; empty when there are none.
    * @param near what is near it comes first.
-   * @param session names one search, from the first letter to `resolve`.
+   * @param session names one search, from the first character to `resolve`.
    */
   suggest(
     input: string,

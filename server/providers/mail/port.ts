@@ -1,4 +1,4 @@
-/** A message as it leaves the house. */
+/** A message as it is sent. */
 export type OutgoingMail = {
   /** The same for every try, so that a second delivery can be recognised. */
   readonly id: string

@@ -56,7 +56,7 @@ export type FiuuOptions = {
   ipn?: boolean
   /** How long one call to the API may take, in milliseconds. */
   timeoutMs?: number
-  /** The name kept on record with the payment; `fiuu` when left out. */
+  /** The name stored with the payment; `fiuu` when left out. */
   name?: string
   /** Between two questions; 5 when left out: who asks more often may be blocked. */
   secondsBetweenQuestions?: number
@@ -392,7 +392,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
   return {
     name: options.name ?? 'fiuu',
     formActionOrigins: [new URL(payUrl).origin],
-    // protocols 1: RM channels take more than 1.00.
+    // RM channels take more than 1.00 (docs/integrations/fiuu.md#hosted-page).
     mostNotPayableSen: 100,
     checkout,
     readMessage,
@@ -434,7 +434,7 @@ const idempotency = (key: string): Record<string, string> => ({
   'idempotence-key': key.slice(0, 64),
 })
 
-/** An unknown status is neither money nor a refusal: pending, until a requery tells. */
+/** An unknown status is neither money nor a refusal: pending, until a requery answers. */
 function outcomeOf(status: string): PaymentOutcome {
   return status === '00' ? 'paid' : status === '11' ? 'failed' : 'pending'
 }

@@ -112,7 +112,7 @@ export type RefundRequest = {
   transactionId: string
   amountSen: number
   notifyUrl: string
-  /** For payments that did not come by card. Nothing of ours keeps them. */
+  /** For payments that did not come by card. We do not store them. */
   bank?: BankDetails | undefined
 }
 
@@ -220,7 +220,8 @@ export interface PaymentProvider {
 
   /**
    * Tells the provider's server that the message arrived, where its answer alone does not.
-   * True when it was told (or need not be); false when it could not be reached, and will repeat.
+   * True when it was delivered (or need not be); false when it could not be reached, and will
+   * repeat.
    */
   confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
 

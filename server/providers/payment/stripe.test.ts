@@ -10,7 +10,7 @@ const provider = stripeProvider({
   apiUrl: 'http://127.0.0.1:9',
 })
 
-/** The published vector (protocols 2). */
+/** The published vector (docs/integrations/stripe.md#events). */
 const body = Buffer.from('{"id":"evt_1"}')
 const true_ = 'c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925'
 const forged = true_.replace('c', 'd')

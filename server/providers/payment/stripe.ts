@@ -67,13 +67,13 @@ const eventShape = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-/** Our own name of a refund, kept with it at Stripe: what Stripe knows it by is of its making. */
+/** Our own name of a refund, stored with it at Stripe: what Stripe knows it by is of its making. */
 const refundRefKey = 'refund_ref'
 
 /**
- * Speaks Stripe Checkout (docs.stripe.com, protocols 2): a page is a session that is made when the
- * customer opens it, and a signed event tells its end. Stripe's library retries lost connections,
- * 409 and 5xx, and obeys `stripe-should-retry`.
+ * Speaks Stripe Checkout (docs.stripe.com, docs/integrations/stripe.md#checkout-session): a page is
+ * a session that is made when the customer opens it, and a signed event reports its end. Stripe's
+ * library retries lost connections, 409 and 5xx, and obeys `stripe-should-retry`.
  */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const api = new URL(options.apiUrl ?? 'https://api.stripe.com')
@@ -230,7 +230,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     // The browser goes to our own address, which redirects.
     formActionOrigins: [],
-    // The least charge in ringgit is RM 2.00 (protocols 2, unconfirmed).
+    // The least charge in ringgit is RM 2.00 (docs/integrations/stripe.md#checkout-session,
+    // unconfirmed).
     mostNotPayableSen: 199,
     checkout: ({ openUrl }) => ({ method: 'GET', url: openUrl, fields: {} }),
     openPage,

@@ -28,8 +28,9 @@ class Away extends Error {}
 class Refused extends Error {}
 
 /**
- * Sign-in with Facebook by the code flow (protocols 3): code for token, the token examined as ours,
- * the person read with the proof that our secret goes with it. Their e-mail is only ever a hint.
+ * Sign-in with Facebook by the code flow (docs/integrations/sign-in.md#facebook): code for token,
+ * the token examined as ours, the person read with the proof that our secret goes with it. Their
+ * e-mail is only ever a hint.
  */
 export function facebookSignIn(settings: {
   appId: string

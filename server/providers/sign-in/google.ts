@@ -7,8 +7,9 @@ const toleranceSeconds = 60
 const oldestSeconds = 86_400
 
 /**
- * Sign-in with Google: its ID token, checked against its published keys (protocols 3). Keys are
- * fetched when first needed, kept for ten minutes, and asked for again when a token names a new one.
+ * Sign-in with Google: its ID token, checked against its published keys
+ * (docs/integrations/sign-in.md#google). Keys are fetched when first needed, cached for ten
+ * minutes, and asked for again when a token names a new one.
  */
 export function googleSignIn(settings: {
   clientId: string

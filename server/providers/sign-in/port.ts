@@ -7,7 +7,7 @@ export type ProvenPerson = {
   readonly email: string | undefined
   /**
    * Does the provider itself run that mailbox? Only then may the e-mail alone open an account that
-   * is there (protocols 3).
+   * is there (docs/integrations/sign-in.md).
    */
   readonly ownsMailbox: boolean
   readonly firstName: string
@@ -32,7 +32,7 @@ export type TokenSignIn = {
 export type RedirectSignIn = {
   /** Where the browser goes; it comes back to `returnTo` with `code` and this `state`. */
   askAt(state: string, returnTo: string): string
-  /** Turns the code into a person. `returnTo` as it was given to `askAt`. */
+  /** LatestRequest the code into a person. `returnTo` as it was given to `askAt`. */
   prove(code: string, returnTo: string, now: Date): Promise<Proof>
 }
 

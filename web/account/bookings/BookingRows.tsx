@@ -3,7 +3,7 @@ import styles from './BookingRows.module.css'
 import type { Row } from './booking-rows.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** More letters than half a card's width holds. */
+/** More characters than half a card's width holds. */
 const LONG = 24
 
 /**

@@ -10,14 +10,15 @@ import styles from './CancelBooking.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 import { dayLabel, startLabel } from './when.ts'
 
-/** spec 8, for a failure that carries no sentence of its own. */
+/** docs/product/checks.md#cancel-failure, for a failure that carries no sentence of its own. */
 const FAILED = 'Something went wrong. Please contact Admin directly.'
 
 /** The Cancel Booking button and the dialog that asks first and names what it costs. */
 export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer' | 'staff' }) {
   const [asking, setAsking] = useState(false)
   const reload = useReloadBookings(booking)
-  // Letting go of an unpaid hold costs nothing, and staff cancel without a fee (decisions 5).
+  // Letting go of an unpaid hold costs nothing, and staff cancel without a fee
+  // (docs/product/prices.md#late-fee).
   const free = by === 'staff' || booking.booking_status === 'Pending Payment'
   const fee = free ? 0 : (booking.late_fee ?? 0)
 

@@ -25,8 +25,9 @@ type Props = {
 }
 
 /**
- * Date and time of a booking, edited by its customer or by staff (spec 2 and 5). Whatever the
- * server refuses is told here and the choices stay.
+ * Date and time of a booking, edited by its customer or by staff
+ * (docs/product/pages.md#booking-details, docs/product/checks.md#booking-edit). Whatever the server
+ * rejects is shown here and the choices stay.
  */
 export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [date, setDate] = useState(booking.start_date)

@@ -13,7 +13,10 @@ type Props = {
   children: (leave: () => void) => ReactNode
 }
 
-/** A section that toggles between view and edit (spec 2); the focus follows. */
+/**
+ * A section that toggles between view and edit (docs/product/pages.md#booking-details); the focus
+ * follows.
+ */
 export function EditableCard({ title, editLabel, mayEdit, view, children }: Props) {
   const [editing, setEditing] = useState(false)
   const body = useRef<HTMLDivElement>(null)

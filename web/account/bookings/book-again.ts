@@ -3,13 +3,13 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import type { Answers, AnswerValue, Ask, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { nextOpenDays } from '../../booking-time/open-days.ts'
+import { browserStorage } from '../../wizard/browser-storage.ts'
 import { saveDraft } from '../../wizard/draft.ts'
-import { browserDrawers } from '../../wizard/drawers.ts'
 import { randomId } from '../../wizard/random-id.ts'
 import { daylessBody } from '../../wizard/requests.ts'
 import { searchOf } from '../../wizard/step-address.ts'
 
-/** Asked anew each time: the day follows from what is free, and a voucher counts once. */
+/** Asked again each time: the day follows from what is free, and a voucher counts once. */
 const notRepeated: ReadonlySet<Ask['kind']> = new Set(['date', 'start-time', 'voucher', 'phone'])
 
 /** What a booking answered, as its form would hold it; without the day and anything confidential. */
@@ -52,7 +52,7 @@ export async function bookAgain(service: Service, booking: BookingRecord): Promi
   }
   const draft = randomId()
   const postcode = String(booking.post_code)
-  saveDraft(browserDrawers(), service, {
+  saveDraft(browserStorage(), service, {
     id: draft,
     skill: service.skill,
     postcode,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingAddress, namedBooking } from './booking-address.ts'
 
 describe("a booking's address", () => {
-  it('names skill and booking, in the address and in state (spec 2)', () => {
+  it('names skill and booking, in the address and in state', () => {
     expect(
       bookingAddress('/booking-details', { skill: 'Care Giver', booking_id: 'J-1&2' }),
     ).toEqual({

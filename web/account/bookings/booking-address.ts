@@ -2,7 +2,7 @@ import type { BookingName } from './use-booking.ts'
 
 /**
  * Where a booking's page is: the name in the address, so that refresh and sharing work, and in
- * navigation state as spec 2 has it.
+ * navigation state as docs/product/pages.md#booking-details has it.
  */
 export function bookingAddress(
   page: '/booking-details' | '/report-booking-details',

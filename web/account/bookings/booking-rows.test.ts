@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { windowWasher } from '../../../domain/services/test-ninth.ts'
+import { windowWasher } from '../../../testing/services/ninth-service.ts'
 import {
   paymentRows,
   type Row,
@@ -58,7 +58,7 @@ function listing(change: Partial<BookingRecord>, crew: string[] = []): string[] 
   return words(staffListing(serviceBySkill(record.skill), { ...record, allocated_workers: crew }))
 }
 
-describe("staff's card listing, order and conditions of spec 2", () => {
+describe("staff's card listing, order and conditions", () => {
   it('of a cleaning with extras', () => {
     const rows = listing({ fixed_addons: ['Oven cleaning', 'Window cleaning'] }, [
       'aisyah@crew.jiran.test',
@@ -144,7 +144,7 @@ describe("staff's card listing, order and conditions of spec 2", () => {
     ).toEqual(['Total Cost: RM 120', 'Late Fee: RM 30', 'Paid: RM 120', 'Refund Due: RM 90'])
   })
 
-  it('shows the total cost only when the server gives it (spec 6)', () => {
+  it('shows the total cost only when the server gives it', () => {
     expect(listing({}).join()).not.toContain('Total Cost')
     expect(listing({ total_cost: 112.5 }).at(-1)).toBe('Total Cost: RM 112.5')
   })

@@ -37,7 +37,10 @@ export function addonWords(booking: BookingRecord): string {
     : booking.addon
 }
 
-/** A worker's display name: the part of the identifier before the @ (spec 2). */
+/**
+ * A worker's display name: the part of the identifier before the @
+ * (docs/product/pages.md#staff-booking-details).
+ */
 export function workerName(worker: string): string {
   return worker.split('@')[0] ?? worker
 }
@@ -151,7 +154,7 @@ export function listWords(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** What the books say of one booking; for those who see money. */
+/** What the ledger says of one booking; for those who see money. */
 type Money = { paid: number; refunded: number; refund_due: number; owed: number }
 
 /** Payment Details; amounts only where the server gives them to this reader. */
@@ -169,7 +172,7 @@ export function paymentRows(booking: BookingRecord & { money?: Money | undefined
   ]
 }
 
-/** spec 1: Cash is labelled Pay Later. */
+/** Cash is labelled Pay Later (docs/product/pages.md#step-payment). */
 export function paymentMethodLabel(method: BookingRecord['payment_method']): string {
   return method === 'Cash' ? 'Pay Later' : 'Online'
 }
@@ -211,12 +214,18 @@ export function staffServiceRows(service: MaybeService, booking: BookingRecord):
   ]
 }
 
-/** spec 2 has what the customer wrote (the task) before the date, what they chose after the crew. */
+/**
+ * docs/product/pages.md#staff-booking-details has what the customer wrote (the task) before the
+ * date, what they chose after the crew.
+ */
 function placeOf(ask: Ask): string {
   return ask.recordAfter ?? (ask.kind === 'text' ? 'fixed_addons' : 'worker_count')
 }
 
-/** The card listing of the staff's page, in the order of spec 2. */
+/**
+ * The card listing of the staff's page, in the order of
+ * docs/product/pages.md#staff-booking-details.
+ */
 export function staffListing(
   service: MaybeService,
   booking: BookingRecord & { allocated_workers: readonly string[] },

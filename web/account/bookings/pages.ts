@@ -20,7 +20,10 @@ export type ListPage<Item> = {
   page_size: number
 }
 
-/** A list call's answer as a page: a bare list is a page that holds everything (decisions 3). */
+/**
+ * A list call's answer as a page: a bare list is a page that holds everything
+ * (docs/product/calls.md#lists).
+ */
 export function asPage<Item>(answer: readonly Item[] | ListPage<Item>): ListPage<Item> {
   if ('items' in answer) return answer
   return { items: answer, total: answer.length, page: 1, page_size: Math.max(1, answer.length) }

@@ -10,7 +10,10 @@ import { sealedFields } from './booking-rows.ts'
 /** One booking with its history and crew, as the server gives it to this reader. */
 export type Booking = z.output<Contract['POST /booking-details/get-booking-details/']['response']>
 
-/** What names a booking in an address and in navigation state (spec 2). */
+/**
+ * What names a booking in an address and in navigation state
+ * (docs/product/pages.md#booking-details).
+ */
 export type BookingName = { skill: string; bookingId: string }
 
 function bookingQuery(name: BookingName) {
@@ -25,7 +28,7 @@ function bookingQuery(name: BookingName) {
   })
 }
 
-/** The booking of that name, loaded and kept fresh. */
+/** The booking of that name, loaded and refreshed. */
 export function useBooking(name: BookingName) {
   return useQuery({
     ...bookingQuery(name),
@@ -92,9 +95,9 @@ export function useFollowBooking(booking: Booking): {
 }
 
 /**
- * Loads every shown booking, list and choice of times anew; resolves when they are here, with the
+ * Loads every shown booking, list and choice of times again; resolves when they are here, with the
  * given booking as it now stands (as it stood, when it could not be loaded). What is confidential
- * about it is shown already and not asked for again: nobody takes a new look, and none is recorded.
+ * about it is shown already and not asked for again: there is no new view, and none is recorded.
  */
 export function useReloadBookings(booking: Booking) {
   const queries = useQueryClient()

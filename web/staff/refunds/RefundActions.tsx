@@ -2,7 +2,7 @@ import type { RefundItem } from '../../../domain/api/payments.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './RefundTable.module.css'
 
-/** How a refund is settled: through the provider, or by marking what was given back by hand. */
+/** How a refund is settled: through the provider, or by marking what was given back manually. */
 export type RefundWay = 'send' | 'mark'
 
 /** Refund and Mark as refunded; what they ask stands in a dialog beside the list. */

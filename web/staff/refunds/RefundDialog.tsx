@@ -12,7 +12,7 @@ type Deed = { way: 'send'; bank?: BankAccount } | { way: 'mark' }
 
 /**
  * The question before a refund, which names the amount and the customer. What was not paid by card
- * goes back to an account that is asked for here and kept nowhere.
+ * goes back to an account that is asked for here and stored nowhere.
  */
 export function RefundDialog({
   refund,
@@ -44,10 +44,10 @@ export function RefundDialog({
       queries.invalidateQueries({ queryKey: ['bookings'] }),
     ])
   const settle = useMutation({
-    mutationFn: (deed: Deed) => {
+    mutationFn: (action: Deed) => {
       const wish = { order: refund.order, amount: refund.due }
-      return deed.way === 'send'
-        ? call('POST /payments/refunds/send/', deed.bank ? { ...wish, bank: deed.bank } : wish)
+      return action.way === 'send'
+        ? call('POST /payments/refunds/send/', action.bank ? { ...wish, bank: action.bank } : wish)
         : call('POST /payments/refunds/mark/', wish)
     },
     // The list first, then the words: a button that is still there asks to be pressed again.

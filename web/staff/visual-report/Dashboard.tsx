@@ -290,7 +290,7 @@ type HintProps = {
   nameOf?: (name: string) => string
 }
 
-/** What a pointer over a bar tells. */
+/** The tooltip of a bar. */
 function Hint({ active, label, payload, nameOf }: HintProps) {
   const counted = payload?.[0]?.payload
   if (!active || !counted) return null

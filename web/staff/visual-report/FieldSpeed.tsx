@@ -27,7 +27,10 @@ const deviceWords: Readonly<Record<Device, string>> = {
   desktop: 'Computers',
 }
 
-/** How fast pages were for those who visited them (spec 9: web-vitals reporting). */
+/**
+ * How fast pages were for those who visited them (docs/product/pages.md#web-vitals: web-vitals
+ * reporting).
+ */
 export function FieldSpeed({ span: { from, to } }: { span: Span }) {
   const [device, setDevice] = useState<Device>('')
   const { data, error, isFetching, refetch } = useQuery({
@@ -194,7 +197,7 @@ function Pages({ speeds }: { speeds: readonly Speed[] }) {
   )
 }
 
-/** The rating as a mark of its own shape, for those who tell no colours apart, and in words. */
+/** The rating as a mark of its own shape, for those who do not see colours, and in words. */
 function Dot({ speed }: { speed: Speed }) {
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (

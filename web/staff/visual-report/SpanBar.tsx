@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { services as allServices } from '../../../domain/services/catalogue.ts'
-import { useCalendarLook } from '../../account/bookings/use-calendar-look.ts'
+import { useCalendarProps } from '../../account/bookings/use-calendar-props.ts'
 import { dayLabel } from '../../account/bookings/when.ts'
 import { presets, type Span } from './figures.ts'
 import styles from './SpanBar.module.css'
@@ -17,7 +17,7 @@ type Props = {
 
 /** What the report covers: days, and where it counts bookings a service. */
 export function SpanBar({ span, today, services = false, onChange }: Props) {
-  const calendar = useCalendarLook()
+  const calendar = useCalendarProps()
   const [begun, setBegun] = useState<string | null>(null)
   return (
     <search className={styles.bar} aria-label="Filter figures">

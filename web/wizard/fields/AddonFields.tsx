@@ -7,7 +7,10 @@ import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
 import { Trouble } from './Trouble.tsx'
 
-/** At most one addon by the hour; choosing one brings a second worker (spec 4). */
+/**
+ * At most one addon by the hour; choosing one brings a second worker
+ * (docs/product/pages.md#step-details).
+ */
 export function HourlyAddonField({ ask }: { ask: Ask }) {
   const { service, answers, answer, places, frame } = useBooking()
   const addons = places.hourlyAddons

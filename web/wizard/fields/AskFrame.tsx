@@ -5,7 +5,7 @@ import styles from './fields.module.css'
 
 type Props = { ask: Ask; hint?: ReactNode; children: ReactNode }
 
-/** What a field's input says of itself: its id, whether it is wrong, and where that is told. */
+/** What a field's input says of itself: its id, whether it is wrong, and where the message is. */
 export function useAskInput(ask: Ask) {
   const wrong = useBooking().problemAt(ask.field) !== undefined
   return {

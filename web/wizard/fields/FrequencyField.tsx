@@ -7,7 +7,10 @@ import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
 import { Trouble } from './Trouble.tsx'
 
-/** A card for each frequency: its price, what it saves, how many visits and until when (spec 4). */
+/**
+ * A card for each frequency: its price, what it saves, how many visits and until when
+ * (docs/product/services.md#frequencies).
+ */
 export function FrequencyField({ ask }: { ask: Ask }) {
   const { service, answers, answer, places, frame } = useBooking()
   return (

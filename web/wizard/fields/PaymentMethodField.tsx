@@ -7,11 +7,14 @@ import styles from './fields.module.css'
 
 const methods = [
   { value: 'Online', label: 'Online', about: 'Card, online banking or e-wallet, on the next page' },
-  // spec 1: Cash is labelled Pay Later.
+  // Cash is labelled Pay Later (docs/product/pages.md#step-payment).
   { value: 'Cash', label: 'Pay Later', about: 'In cash, when the work is done' },
 ]
 
-/** How to pay. Not the customer's choice when logged out, or for a repeating cleaning (spec 2). */
+/**
+ * How to pay. Not the customer's choice when logged out, or for a repeating cleaning
+ * (docs/product/pages.md#step-payment).
+ */
 export function PaymentMethodField({ ask }: { ask: Ask }) {
   const { service, answers, read, answer, who } = useBooking()
   const fixed = methodIsFixed(service, read, who)

@@ -77,7 +77,10 @@ export function PostcodeField({ ask }: { ask: Ask }) {
   )
 }
 
-/** A number to reach the customer; asked only when none is on record (spec 2, step 3). */
+/**
+ * A number to reach the customer; asked only when none is on record
+ * (docs/product/pages.md#step-payment).
+ */
 export function PhoneAsk({ ask }: { ask: Ask }) {
   const { answers, answer, phoneNeeded } = useBooking()
   const input = useAskInput(ask)

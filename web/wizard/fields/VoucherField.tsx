@@ -7,7 +7,7 @@ import { useBooking } from '../booking-context.ts'
 import { AskLine, useAskInput } from './AskFrame.tsx'
 import styles from './fields.module.css'
 
-/** A voucher's code: it counts once it is applied or left, not letter by letter. */
+/** A voucher's code: it counts once it is applied or left, not character by character. */
 export function VoucherField({ ask }: { ask: Ask }) {
   const { answers, answer, quote } = useBooking()
   const input = useAskInput(ask)

@@ -13,9 +13,9 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import fieldStyles from '../fields/fields.module.css'
 import { AddressField } from './AddressField.tsx'
 import { useMapSettings } from './geo-requests.ts'
-import { keptPoint } from './kept-points.ts'
 import { LocateButton } from './LocateButton.tsx'
 import styles from './map.module.css'
+import { keptPoint } from './stored-points.ts'
 import { type Moved, useAddressPoint } from './use-address-point.ts'
 
 // Leaflet comes with the step that shows it.
@@ -54,7 +54,7 @@ type Place = { readonly at: LatLon; readonly placed: boolean }
 /**
  * Where to go: addresses with suggestions, Get Current Location, and a map with a draggable marker
  * for each, which opens on the postcode's area. The map, its pictures and the geocoder may all be
- * away: the addresses can then still be typed, and the person is told. Needs a QueryClientProvider
+ * away: the addresses can then still be typed, and a message says so. Needs a QueryClientProvider
  * around it.
  */
 export function AddressWithMap({ fields, postcode, children }: Props) {

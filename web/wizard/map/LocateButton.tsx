@@ -1,6 +1,9 @@
 import styles from './map.module.css'
 
-/** Get Current Location (spec 2, step 2): asks the browser, then the map for the address there. */
+/**
+ * Get Current Location (docs/product/pages.md#step-address): asks the browser, then the map for the
+ * address there.
+ */
 export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () => void }) {
   return (
     <button

@@ -38,7 +38,7 @@ export function useAreas(): readonly MapArea[] {
   return data ?? []
 }
 
-/** What to tell a person when the server has no address: its own sentence, or the map's. */
+/** The message when the server has no address: its own sentence, or the map's. */
 export function mapSentence(error: unknown): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return refused ? error.message : mapUnavailable

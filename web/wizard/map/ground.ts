@@ -2,7 +2,7 @@ import L from 'leaflet'
 import type { MapArea } from './geo-requests.ts'
 import styles from './map.module.css'
 
-/** Pixels that a line of the net keeps from the next, at least. */
+/** Pixels between two lines of the net, at least. */
 const closest = 80
 /** With more names than this in view, one need not be told what lies beyond. */
 const fewNames = 2

@@ -3,7 +3,7 @@ import { currentLocation } from './location.ts'
 
 type Ask = Geolocation['getCurrentPosition']
 
-/** A browser that answers so; the options it was asked with are kept. */
+/** A browser that answers so; the options it was called with are recorded. */
 function browser(answer: (found: Parameters<Ask>[0], failed: (code: number) => void) => void) {
   const asked: unknown[] = []
   const geolocation = {

@@ -1,6 +1,9 @@
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 
-/** How long the browser may take to say where it is (spec 2, step 2), in milliseconds. */
+/**
+ * How long the browser may take to say where it is (docs/product/pages.md#step-address), in
+ * milliseconds.
+ */
 export const locateWithinMs = 10_000
 
 type Located =

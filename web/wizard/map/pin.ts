@@ -6,7 +6,7 @@ import styles from './map.module.css'
 const stride = 10
 /** Milliseconds without a key before the move counts. */
 const restMs = 400
-/** Farther out than this, a marker that was placed is looked at from near. */
+/** Farther out than this, a placed marker is zoomed to. */
 const nearZoom = 14
 
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -36,7 +36,7 @@ export type Pin = {
 /**
  * Puts a marker on the map.
  * @param letter tells several apart, as their colour alone would not; empty for a single one.
- * @param onMove told where it stands when a drag ends or the keys rest.
+ * @param onMove called with its position when a drag ends or the keys rest.
  */
 export function createPin(
   map: L.Map,

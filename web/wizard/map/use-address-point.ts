@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { call } from '../../api.ts'
 import { type Found, mapSentence, type Suggestion } from './geo-requests.ts'
-import { keepPoint } from './kept-points.ts'
+import { latestRequest, type Turn } from './latest-request.ts'
 import { currentLocation } from './location.ts'
-import { openTurns, type Turn } from './turns.ts'
+import { keepPoint } from './stored-points.ts'
 
 const addDoor = 'The map knows the area only. Please add your house number and street'
 
@@ -13,14 +13,15 @@ type Before = { readonly postcode: string; readonly address: string }
 /** One post code in the place of another. */
 export type Moved = { readonly from: string; readonly to: string }
 
-/** What the person is told about what the map did; `problem` when it could not. */
+/** The message about what the map did; `problem` when it could not. */
 type Told = { readonly text: string; readonly problem?: boolean }
 
 /**
- * Keeps an address, its postcode and its marker together (spec 2, step 2). Moving the marker, or
- * the browser's own location, fills address and postcode; a choice from the list fills them and
- * moves the marker; leaving the field moves the marker to what was typed. What the person types
- * is theirs: any letter ends the questions under way, and a postcode typed meanwhile stays.
+ * Keeps an address, its postcode and its marker together (docs/product/pages.md#step-address).
+ * Moving the marker, or the browser's own location, fills address and postcode; a choice from the
+ * list fills them and moves the marker; leaving the field moves the marker to what was typed. What
+ * the person types is theirs: any character cancels the requests under way, and a postcode typed
+ * meanwhile stays.
  */
 export function useAddressPoint(options: {
   address: string
@@ -34,7 +35,7 @@ export function useAddressPoint(options: {
   useEffect(() => {
     latest.current = options
   })
-  const [turns] = useState(openTurns)
+  const [turns] = useState(latestRequest)
   const [told, setTold] = useState<Told>()
   const [locating, setLocating] = useState(false)
   /** What stood there before the map wrote over it, to be put back. */
@@ -101,7 +102,7 @@ export function useAddressPoint(options: {
       latest.current.onAddress(text)
     },
 
-    /** The marker was moved there by hand or by key. */
+    /** The marker was moved there manually or by key. */
     async movedTo(point: LatLon) {
       goOn()
       latest.current.onPoint(point)

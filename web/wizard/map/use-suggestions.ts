@@ -3,11 +3,11 @@ import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { call } from '../../api.ts'
 import { randomId } from '../random-id.ts'
 import { mapSentence, type Suggestion } from './geo-requests.ts'
-import { openTurns } from './turns.ts'
+import { latestRequest } from './latest-request.ts'
 
-/** Milliseconds without a letter before suggestions are asked for. */
+/** Milliseconds without a keystroke before suggestions are asked for. */
 const quietMs = 250
-/** Fewer letters than this name no place. */
+/** Fewer characters than this name no place. */
 const fewestLetters = 3
 
 /**
@@ -16,7 +16,7 @@ const fewestLetters = 3
  * @param near what is near it comes first.
  */
 export function useSuggestions(near: LatLon) {
-  const [turns] = useState(openTurns)
+  const [turns] = useState(latestRequest)
   const [list, setList] = useState<readonly Suggestion[]>([])
   /** What the list is about; undefined before the first answer. */
   const [about, setAbout] = useState<string>()

@@ -1,8 +1,8 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
-/** The last letter to somebody who deleted their account. */
+/** The last e-mail to somebody who deleted their account. */
 export function accountDeletedMail(sender: Sender) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: 'Your account is deleted',
       greeting: 'Hello,',

@@ -1,4 +1,4 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 /** The mail's subject; also how such mails are counted. */
 export const alreadyRegisteredSubject = 'You already have an account'
@@ -8,7 +8,7 @@ export function alreadyRegisteredMail(
   sender: Sender,
   links: { login: string; forgotPassword: string },
 ) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: alreadyRegisteredSubject,
       greeting: 'Hello,',

@@ -1,10 +1,10 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 export const confirmCodeSubject = 'Your code to login'
 
 /** The code that somebody coming from Facebook types to prove that this mailbox is theirs. */
 export function confirmCodeMail(sender: Sender, code: string) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: confirmCodeSubject,
       greeting: 'Hello,',

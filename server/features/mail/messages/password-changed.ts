@@ -1,8 +1,8 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 /** Tells an account's owner that its password is another one now. */
 export function passwordChangedMail(sender: Sender, forgotPassword: string) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: 'Your password was changed',
       greeting: 'Hello,',

@@ -1,11 +1,11 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 /** The mail's subject; also how such mails are counted. */
 export const resetPasswordSubject = 'Choose a new password'
 
 /** The link to a new password. */
 export function resetPasswordMail(sender: Sender, link: string) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: resetPasswordSubject,
       greeting: 'Hello,',

@@ -1,11 +1,11 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 /** The mail's subject. */
 export const signInLinkSubject = 'Login with this link'
 
 /** The link by which an owner signs in while strangers try passwords. It still asks for the password. */
 export function signInLinkMail(sender: Sender, link: string, forgotPassword: string) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: signInLinkSubject,
       greeting: 'Hello,',

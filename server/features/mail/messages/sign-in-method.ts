@@ -1,8 +1,8 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 /** Tells an account's owner that somebody may now sign in to it through a provider. */
 export function methodLinkedMail(sender: Sender, provider: string, profile: string) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: `${provider} is connected to your account`,
       greeting: 'Hello,',
@@ -15,7 +15,7 @@ export function methodLinkedMail(sender: Sender, provider: string, profile: stri
 
 /** Tells an account's owner that a provider no longer opens it. */
 export function methodUnlinkedMail(sender: Sender, provider: string, forgotPassword: string) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: `${provider} is no longer connected to your account`,
       greeting: 'Hello,',

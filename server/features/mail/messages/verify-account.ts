@@ -1,4 +1,4 @@
-import { type Sender, writeLetter } from '../letter.ts'
+import { renderEmail, type Sender } from '../email-template.ts'
 
 /** The mail's subject; also how such mails are counted. */
 export const verifyAccountSubject = 'Verify your account'
@@ -12,7 +12,7 @@ export function verifyAccountMail(
   link: string,
   registered: { when: string; device: string; isOneOfSeveral: boolean },
 ) {
-  return writeLetter(
+  return renderEmail(
     {
       subject: verifyAccountSubject,
       greeting: 'Hello,',

@@ -1,0 +1,126 @@
+import { BoundedMap } from '../hosted/bounded-map.ts'
+
+export type Status = '00' | '11' | '22'
+
+/** A payment page somebody has open. */
+export type Checkout = {
+  id: string
+  orderId: string
+  /** As sent: signatures cover the very text. */
+  amount: string
+  currency: string
+  description: string
+  billName: string
+  channel: string
+  returnUrl: string
+  callbackUrl: string
+  cancelUrl: string
+  /** The payment it led to; a second press of a button finds it here. */
+  tranId: string
+}
+
+export type Transaction = {
+  tranId: string
+  orderId: string
+  amount: string
+  currency: string
+  status: Status
+  statName: string
+  channel: string
+  appCode: string
+  errorCode: string
+  errorDesc: string
+  payDate: string
+  billName: string
+  callbackUrl: string
+  refundedSen: number
+  /** Kinds and states of messages that the merchant has confirmed, such as `2:00`. */
+  confirmed: Set<string>
+}
+
+export type Refund = {
+  refId: string
+  refundId: string
+  tranId: string
+  amount: string
+  status: Status
+  reason: string
+  notifyUrl: string
+  /** What happens to it next, when not simply paid back. */
+  twists: string[]
+}
+
+/** One message that went to the merchant's server, and what came back. */
+export type Delivery = {
+  kind: 'notification' | 'callback' | 'refund'
+  orderId: string
+  tranId: string
+  status: string
+  attempt: number
+  httpStatus: number
+  answer: string
+  acknowledged: boolean
+}
+
+export type Store = {
+  checkouts: BoundedMap<Checkout>
+  transactions: BoundedMap<Transaction>
+  refunds: BoundedMap<Refund>
+  deliveries: Delivery[]
+  /** What shall go wrong with the next payments, and with the next refunds. */
+  nextPayments: string[][]
+  nextRefunds: string[][]
+  lastId: number
+}
+
+export function openStore(remember: number): Store {
+  return {
+    checkouts: new BoundedMap(remember),
+    transactions: new BoundedMap(remember),
+    refunds: new BoundedMap(remember),
+    deliveries: [],
+    nextPayments: [],
+    nextRefunds: [],
+    lastId: 0,
+  }
+}
+
+/** A number that no earlier run gave out either, as the merchant stores them for good. */
+export function newId(store: Store, now: Date): string {
+  store.lastId = Math.max(store.lastId + 1, now.getTime())
+  return String(store.lastId)
+}
+
+export function latestOfOrder(store: Store, orderId: string): Transaction | undefined {
+  return [...store.transactions.values()].findLast((t) => t.orderId === orderId)
+}
+
+/** A payment by card that this memory knows nothing of, as if it had been made at that moment. */
+export function madeElsewhere(
+  known: Pick<Transaction, 'tranId' | 'orderId' | 'amount' | 'statName'>,
+  now: Date,
+): Transaction {
+  return {
+    ...known,
+    currency: 'MYR',
+    status: '00',
+    channel: 'credit',
+    appCode: '',
+    errorCode: '',
+    errorDesc: '',
+    payDate: malaysianTime(now),
+    billName: '',
+    callbackUrl: '',
+    refundedSen: 0,
+    confirmed: new Set(),
+  }
+}
+
+/** Wall clock of Malaysia, `YYYY-MM-DD HH:MM:SS`. */
+export function malaysianTime(now: Date): string {
+  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export function senOf(amount: string): number {
+  return Math.round(Number(amount) * 100)
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What came back of a message to the merchant; status 0 when nothing did. */
+export type Reply = { httpStatus: number; answer: string }
+
+/** How often a message goes out, acknowledged or not, and how often again until it is. */
+export type Persistence = { copies: number; maxRetries: number; retryAfterMs: number }
+
+const patienceMs = 10_000
+/** As much of an answer as is stored. */
+const answerLength = 1000
+
+/** What a stand-in does beside its answers: messages, retries and timers, ended with it. */
+export function backgroundTasks() {
+  const closing = new AbortController()
+  const underWay = new Set<Promise<void>>()
+
+  function inBackground(work: () => Promise<void>): void {
+    const run = work()
+      .catch(() => undefined) // only the abort of a closing server gets here
+      .finally(() => underWay.delete(run))
+    underWay.add(run)
+  }
+
+  function later(ms: number, work: () => Promise<void>): void {
+    inBackground(async () => {
+      await pause(ms, undefined, { signal: closing.signal })
+      await work()
+    })
+  }
+
+  /** Posts once, and follows no redirect. */
+  async function post(
+    url: URL | string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Reply> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]),
+      })
+      return {
+        httpStatus: response.status,
+        answer: (await response.text()).slice(0, answerLength),
+      }
+    } catch (error) {
+      return { httpStatus: 0, answer: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /**
+   * Waits for the first attempt only; copies and retries follow by themselves.
+   * @param attempt makes one, of that number from 1 on.
+   * @param isDone whether the merchant has acknowledged it by now.
+   */
+  async function persist<Delivery>(
+    attempt: (number: number) => Promise<Delivery>,
+    isDone: () => boolean,
+    { copies, maxRetries, retryAfterMs }: Persistence,
+  ): Promise<Delivery> {
+    const first = await attempt(1)
+    inBackground(async () => {
+      let number = 1
+      while (number < copies) await attempt(++number)
+      for (let retry = 0; retry < maxRetries && !isDone(); retry++) {
+        await pause(retryAfterMs, undefined, { signal: closing.signal })
+        if (isDone()) return
+        await attempt(++number)
+      }
+    })
+    return first
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay)
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    await Promise.all(underWay)
+  }
+
+  return { inBackground, later, post, persist, idle, close }
+}
+
+/** Adds to a list that forgets its oldest entry when it is full. */
+export function keep<T>(list: T[], entry: T, most: number): T {
+  list.push(entry)
+  if (list.length > most) list.shift()
+  return entry
+}

@@ -1,0 +1,110 @@
+import { BoundedMap } from '../hosted/bounded-map.ts'
+
+export type Method = 'card' | 'fpx' | 'grabpay'
+
+/** One Checkout session: a page, and the payment that was made on it. */
+export type Session = {
+  id: string
+  reference: string
+  amount: number
+  currency: string
+  name: string
+  email: string
+  methods: Method[]
+  successUrl: string
+  cancelUrl: string
+  /** Unix seconds. */
+  created: number
+  expiresAt: number
+  status: 'open' | 'complete' | 'expired'
+  paymentStatus: 'paid' | 'unpaid'
+  /** Empty until somebody pays. */
+  intent: string
+  intentStatus: string
+  paidBy: Method | ''
+  metadata: Record<string, string>
+  refunded: number
+}
+
+export type Refund = {
+  id: string
+  intent: string
+  amount: number
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  failureReason: string
+  metadata: Record<string, string>
+  created: number
+  /** What happens to it next, when not simply paid back. */
+  twists: string[]
+}
+
+/** One try to bring an event, and what came back. */
+export type Delivery = {
+  event: string
+  type: string
+  attempt: number
+  httpStatus: number
+  answer: string
+}
+
+/** A first answer, given again to the same `Idempotency-Key`. */
+export type KeptAnswer = { request: string; status: number; body: object }
+
+/** What shall go wrong with the next call of the API. */
+export type ApiFault = {
+  status: number
+  /** The header `stripe-should-retry`; left out when empty. */
+  shouldRetry?: 'true' | 'false'
+  /** The work is done, and only its answer is lost. */
+  done?: boolean
+}
+
+export type Store = {
+  webhookUrl: string
+  sessions: BoundedMap<Session>
+  refunds: BoundedMap<Refund>
+  answers: BoundedMap<KeptAnswer>
+  deliveries: Delivery[]
+  nextPayments: string[][]
+  nextRefunds: string[][]
+  nextFaults: ApiFault[]
+  lastId: number
+}
+
+export function openStore(remember: number, webhookUrl: string): Store {
+  return {
+    webhookUrl,
+    sessions: new BoundedMap(remember),
+    refunds: new BoundedMap(remember),
+    answers: new BoundedMap(remember),
+    deliveries: [],
+    nextPayments: [],
+    nextRefunds: [],
+    nextFaults: [],
+    lastId: 0,
+  }
+}
+
+/** A name that no earlier run gave out either, as the merchant stores them for good. */
+export function newId(store: Store, prefix: string, now: Date): string {
+  store.lastId = Math.max(store.lastId + 1, now.getTime() * 1000)
+  return `${prefix}_${store.lastId.toString(36)}`
+}
+
+export const unixSeconds = (now: Date): number => Math.floor(now.getTime() / 1000)
+
+/** Latest first: a merchant's reference may have had several pages. */
+export function sessionOf(store: Store, which: string): Session | undefined {
+  return (
+    store.sessions.get(which) ??
+    [...store.sessions.values()].findLast((each) => each.reference === which)
+  )
+}
+
+/** A page that is past its time is closed, whether or not anything has said so. */
+export function closeOverdue(session: Session, now: Date): boolean {
+  if (session.status !== 'open' || session.expiresAt > unixSeconds(now)) return false
+  session.status = 'expired'
+  return true
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process that runs until it is stopped, or ends by itself. */
+export type Running = {
+  readonly pid: number
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** How a process that ends by itself is started again. */
+export type Restarts = {
+  /** How long to wait before each start; after so many in a row there is no other. */
+  readonly pausesMs: readonly number[]
+  /** One that ran for so long begins the row again. */
+  readonly steadyMs: number
+}
+
+/**
+ * Starts a process and starts it again when it ends by itself, a bounded number of times.
+ * @param start throws when it does not start.
+ * @param notify is given a line for the operator each time.
+ * @returns the process, whichever runs; `ended` settles when it is stopped or given up.
+ * @throws what the first start throws.
+ */
+export async function keptRunning<Process extends Running>(
+  start: () => Promise<Process>,
+  { pausesMs, steadyMs }: Restarts,
+  notify: (line: string) => void,
+): Promise<{
+  readonly first: Process
+  pid(): number
+  ended: Promise<void>
+  stop(): Promise<void>
+}> {
+  const first = await start()
+  let current = first
+  let stopping = false
+  let starting: Promise<unknown> = Promise.resolve()
+
+  /** Resolves when it is stopped or given up. */
+  async function keep(): Promise<void> {
+    let tries = 0
+    let began = performance.now()
+    let runs = true
+    for (;;) {
+      if (runs) await current.ended
+      if (stopping) return
+      if (runs && performance.now() - began > steadyMs) tries = 0
+      const waitMs = pausesMs[tries]
+      if (waitMs === undefined) return
+      tries += 1
+      notify(`it ended by itself and is started again (try ${tries} of ${pausesMs.length})`)
+      await pause(waitMs)
+      if (stopping) return
+      began = performance.now()
+      const again = start()
+      starting = again.catch(() => undefined)
+      try {
+        current = await again
+        runs = true
+      } catch (error) {
+        runs = false
+        notify(error instanceof Error ? error.message : String(error))
+      }
+    }
+  }
+
+  const ended = keep()
+  return {
+    first,
+    pid: () => current.pid,
+    ended,
+    async stop() {
+      stopping = true
+      await starting
+      await current.stop()
+    },
+  }
+}

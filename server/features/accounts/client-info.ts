@@ -1,0 +1,47 @@
+import { placeOf } from '../../http/anonymize-ip.ts'
+
+/** From where somebody acts, as far as we keep it. */
+export type ClientInfo = {
+  /** The address without its last part. */
+  readonly place: string
+  /** Such as `Chrome on Android`. */
+  readonly device: string
+}
+
+/**
+ * What is stored of a call's address and `User-Agent`: enough to recognise, too little to follow.
+ */
+export function clientInfoOf(incoming: {
+  address: string
+  request: { headers: { 'user-agent'?: string | undefined } }
+}): ClientInfo {
+  return {
+    place: placeOf(incoming.address),
+    device: deviceOf(incoming.request.headers['user-agent'] ?? ''),
+  }
+}
+
+// The first that fits: Edge and Opera also call themselves Chrome, and Chrome Safari.
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const systems = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iPhone or iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+function deviceOf(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
+  if (!browser && !system) return 'Another program'
+  return [browser ?? 'A browser', ...(system ? [system] : [])].join(' on ')
+}

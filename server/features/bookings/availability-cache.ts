@@ -1,0 +1,188 @@
+import { addDays, mondayOf } from '../../../domain/booking/calendar.ts'
+import { chooseCrew } from '../../../domain/booking/crew.ts'
+import { chooseLastingCrew, type TeamDays } from '../../../domain/booking/team.ts'
+import type { Pool } from '../../db/connection.ts'
+import { availabilityLog, type Hold, type TeamHours } from './availability-log.ts'
+import type { Team } from './candidates.ts'
+import { type DayHours, hold } from './day-hours.ts'
+import type { CrewRequest } from './reserve.ts'
+
+/** An order's holds while it is being written. */
+type UnderWay = {
+  readonly days: readonly string[]
+  readonly bits: number
+  readonly ended: Promise<void>
+}
+
+/**
+ * Who is free when, in memory: a copy of `worker_day` that follows the log of its changes
+ * (`availability-log.ts`). It proposes; PostgreSQL refuses what another was faster at.
+ */
+export type AvailabilityCache = {
+  /** A team on those days, no older than a reading that began after the call (or the lag allowed). */
+  readonly teamOn: (team: Team, days: readonly string[]) => Promise<TeamDays>
+  /**
+   * A crew for each day, by the rules of `chooseCrew`, held here until its order is written or
+   * falls through: no two orders of this process reach for the same hour. Undefined when a day
+   * lacks a whole crew; that is never said by an old reading, nor while an order that may still
+   * fall through has the hours.
+   * @param free gives back what may be given back, before the reading by which nobody is free.
+   */
+  readonly hold: (
+    asked: CrewRequest,
+    free?: () => Promise<unknown>,
+  ) => Promise<HeldCrews | undefined>
+  /** The next answer waits for a new reading: what is here was refused. */
+  readonly invalidate: () => void
+}
+
+export type HeldCrews = {
+  /** By session: the workers' ids. */
+  readonly crews: readonly (readonly number[])[]
+  /** They are written: held until the log has brought them. */
+  readonly taken: () => void
+  /** They are not written, and free for the next order. */
+  readonly releaseHold: () => void
+}
+
+/** How often an order waits for those before it that may fall through; then the start is gone. */
+const MOST_WAITS = 8
+/** Of a crowd that wants the same start all but the first few are answered from memory. */
+const MOST_REMEMBERED = 1_000
+
+/** @param lagMs how old a reading may be (`availabilityLog`). */
+export function availabilityCache(
+  pool: Pool,
+  { lagMs = 0 }: { lagMs?: number } = {},
+): AvailabilityCache {
+  const underWay = new Set<UnderWay>()
+  /** What nobody was free for; another set since anything may have become free. */
+  let nobodyFor = new Set<string>()
+  const log = availabilityLog(pool, lagMs, () => {
+    nobodyFor = new Set()
+  })
+
+  /** "No crew" is never answered from a reading that may be old. */
+  async function chooseNow(asked: CrewRequest, free?: () => Promise<unknown>) {
+    const held = await choose(asked)
+    if (held) return held
+    // Whoever else gives the same back is waited for there, so the reading after it knows.
+    await free?.()
+    log.invalidate()
+    return choose(asked)
+  }
+
+  /** Chooses and holds in one turn, so that no other order comes in between. */
+  async function choose({ team, days: on, crewSize, want, draw }: CrewRequest) {
+    const key = [
+      team.skill,
+      team.regionId,
+      team.gender,
+      crewSize,
+      want.visit,
+      want.reserved,
+      ...on,
+    ].join()
+    if (nobodyFor.has(key)) {
+      await log.current()
+      if (nobodyFor.has(key)) return undefined
+    }
+    const monday = mondayOf(on[0] ?? '')
+    const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
+    // What changes while this one waits is not in what it finds: it is then told to nobody else.
+    const found = nobodyFor
+    const { members, hours } = await log.at(team, [...on, ...week])
+    if (nobodyFor.has(key)) return undefined
+    const group = teamDays(members, hours.slice(0, on.length))
+    // All days of that week are in memory, so its load is whole.
+    const load = hours[on.length]?.week.byWorker ?? new Uint8Array()
+    const loadHours = (workerId: number) => load[workerId] ?? 0
+    const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
+    const crews = lasting ? on.map(() => lasting) : crewsByDay()
+    if (crews) return holding(crews, hours, on, want.reserved)
+    if (found.size < MOST_REMEMBERED) found.add(key)
+    return undefined
+
+    // As much of a crew as each day allows: the rare case, by the rule as it is written.
+    function crewsByDay() {
+      if (on.length === 1) return undefined
+      const candidates = Array.from(members.ids, (workerId, position) => ({
+        workerId,
+        loadHours: loadHours(workerId),
+        work: group.work.map((masks) => masks[position] ?? 0),
+        busy: group.taken.map((masks) => masks[workerId] ?? 0),
+      }))
+      return chooseCrew(candidates, on.length, crewSize, want, draw)
+    }
+  }
+
+  function holding(
+    crews: readonly (readonly number[])[],
+    hours: readonly DayHours[],
+    on: readonly string[],
+    reserved: number,
+  ): HeldCrews {
+    const holds: Hold[] = []
+    for (const [session, ids] of crews.entries()) {
+      const day = hours[session]
+      if (!day) continue
+      for (const id of ids) {
+        hold(day, id, reserved)
+        holds.push({ hours: day, id, bits: reserved })
+      }
+    }
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const entry: UnderWay = { days: on, bits: reserved, ended }
+    underWay.add(entry)
+    const leave = () => {
+      underWay.delete(entry)
+      end()
+    }
+    return {
+      crews,
+      taken() {
+        log.written(holds)
+        leave()
+      },
+      releaseHold() {
+        log.releaseHold(holds)
+        leave()
+      },
+    }
+  }
+
+  /** The orders that are being written and that have hours this one asks for. */
+  function rivals({ days: on, want }: CrewRequest): Promise<void>[] {
+    return [...underWay]
+      .filter((each) => each.bits & want.reserved && each.days.some((day) => on.includes(day)))
+      .map((each) => each.ended)
+  }
+
+  return {
+    async teamOn(team, on) {
+      const { members, hours } = await log.at(team, on)
+      return teamDays(members, hours)
+    },
+
+    async hold(asked, free) {
+      for (let wait = 0; wait <= MOST_WAITS; wait++) {
+        const held = await chooseNow(asked, free)
+        if (held) return held
+        const before = rivals(asked)
+        if (before.length === 0) return undefined
+        await Promise.all(before)
+      }
+      return undefined
+    },
+
+    invalidate: log.invalidate,
+  }
+}
+
+function teamDays(members: TeamHours, hours: readonly DayHours[]): TeamDays {
+  return {
+    ids: members.ids,
+    work: hours.map(({ day }) => members.workOn(day)),
+    taken: hours.map(({ taken }) => taken),
+  }
+}

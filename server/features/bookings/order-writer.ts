@@ -1,0 +1,226 @@
+import { isStaff } from '../../../domain/account/roles.ts'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { voucherMessage } from '../../../domain/booking/price.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import { together } from '../../db/batch.ts'
+import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import type { AvailabilityCache } from './availability-cache.ts'
+import { endingOverdueHolds } from './holds.ts'
+import { isClaimedBefore, type Key, keepAnswer, responseOfDuplicate } from './idempotency.ts'
+import { orderIds } from './ids.ts'
+import { mailsOfBooked } from './mails.ts'
+import { startAttempt } from './payment-attempt.ts'
+import {
+  countVoucherUse,
+  crewRequestOf,
+  type NewOrder,
+  numberOrder,
+  type ReadyOrder,
+  tooManyUnpaid,
+  writingOrders,
+} from './reserve.ts'
+import { collectingNotices } from './worker-notices.ts'
+
+export type Booked =
+  | { readonly ok: true; readonly answer: BookAnswer }
+  | { readonly ok: false; readonly problem: Problem | 'key-reused' }
+
+/** An order that has passed every check, who placed it, and the key of the call. */
+export type Placing = {
+  readonly order: NewOrder
+  readonly caller: Caller
+  readonly key: Key | undefined
+  readonly now: Date
+}
+
+/** Where orders are placed, one desk a process. */
+export type OrderWriter = {
+  /** Places an order: a crew is reserved and everything is written, or nothing is. */
+  readonly place: (placing: Placing) => Promise<Booked>
+  /** Ends holds whose time is over; true when there were any. */
+  readonly endOverdueHolds: (now: Date) => Promise<boolean>
+}
+
+/** A placing with its crew and ids, ready to be written. */
+type Ready = Placing & { readonly ready: ReadyOrder }
+
+/** How an order ended other than well: everything in its transaction is undone. */
+class Undone extends Error {
+  readonly outcome: Booked
+  constructor(outcome: Booked) {
+    super('the order was not placed')
+    this.outcome = outcome
+  }
+}
+
+/** PostgreSQL's refusal of a second visit at the same hours. */
+const TAKEN = '23P01'
+/** Each refusal means that another process gave a worker away; after so many the start is gone. */
+const MOST_TRIES = 60
+
+/** How often overdue holds are looked for; also before answering that nobody is free. */
+const CHECK_EVERY_MS = 1_000
+/** More at once would wait for each other's workers; more in each would fall through together. */
+export const writers = { atOnce: 2, most: 16 }
+
+const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
+
+/**
+ * Opens the order writer of this process. Orders that come while others are being written
+ * wait for them and are then written together: the cost of a transaction is shared by as many as
+ * come at once, and one alone waits for nobody (docs/decisions/0023-batch-orders.md).
+ */
+export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
+  const { pool } = deps
+  const ids = orderIds(pool)
+  const endOverdueHolds = endingOverdueHolds(pool, deps.settings.holdGraceMinutes)
+  const notify = collectingNotices(deps)
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const write = together(
+    writers,
+    (batch: readonly Ready[]) => writeAll(deps, batch),
+    (error) => error instanceof Undone,
+  )
+
+  /** What was not paid in time is free again, also when nobody has said so yet. */
+  async function freeOverdue(now: Date): Promise<void> {
+    lookedAt = now.getTime()
+    if (await endOverdueHolds(now)) crews.invalidate()
+  }
+
+  async function place(placing: Placing): Promise<Booked> {
+    const { order, key, now } = placing
+    const asked = crewRequestOf(order)
+    if (!asked) return slotTaken
+    if (Math.abs(now.getTime() - lookedAt) >= CHECK_EVERY_MS) await freeOverdue(now)
+    const numbered = await numberOrder(ids, order)
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      const held = await crews.hold(asked, () => freeOverdue(now))
+      if (!held) break
+      try {
+        const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
+        held.taken()
+        if (!order.holdUntil) notify(numbered.orderId)
+        return booked
+      } catch (error) {
+        held.releaseHold()
+        if (error instanceof Undone) return error.outcome
+        if (isClaimedBefore(error)) break
+        const most = tooManyUnpaid(error)
+        if (most !== undefined) {
+          const problem = { code: 'too-many-unpaid', params: { count: most } } as const
+          return (key && (await responseOfDuplicate(pool, key, now))) ?? { ok: false, problem }
+        }
+        if (sqlState(error) !== TAKEN) throw error
+        crews.invalidate()
+      }
+    }
+    // The crew may have gone to this very call, sent twice.
+    return (key && (await responseOfDuplicate(pool, key, now))) ?? slotTaken
+  }
+
+  return { place, endOverdueHolds }
+}
+
+/**
+ * Writes orders with everything that belongs to them: one statement, which commits by itself where
+ * no earlier read is needed.
+ */
+async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
+  const answers = batch.map(answerOf)
+  const statement = writingOrders(
+    batch.map(({ ready }) => ready),
+    {
+      mails: mailsOfBooked(
+        deps,
+        batch.filter(({ order }) => !order.holdUntil),
+      ),
+      limited: {
+        orders: batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready),
+        most: deps.settings.unpaid,
+      },
+      claims: batch.flatMap(({ key, now, order }, at) => {
+        // The answer of an order to be paid is not whole yet.
+        const answer = order.holdUntil ? null : (answers[at] ?? null)
+        return key ? [{ key, answer, now }] : []
+      }),
+    },
+  )
+  const isAll = ({ order, caller }: Ready) =>
+    !order.holdUntil && !order.quote.voucherCode && !newPhone(order, caller)
+  if (batch.every(isAll)) await asTransaction(deps.pool, statement)
+  else {
+    await inTransaction(deps.pool, async (tx) => {
+      await countVouchers(tx, batch)
+      await Promise.all([query(tx, statement), keepPhones(tx, batch)])
+      for (const [at, ready] of batch.entries()) {
+        const answer = answers[at]
+        if (answer) await awaitPayment(tx, deps, ready, answer)
+      }
+    })
+  }
+  return answers.map((answer) => ({ ok: true, answer }))
+}
+
+/** Opens the payment of an order that is held for it, and names its page in the answer. */
+async function awaitPayment(
+  tx: Tx,
+  deps: Deps,
+  { order, ready, key, now }: Ready,
+  answer: BookAnswer,
+): Promise<void> {
+  if (!order.holdUntil) return
+  answer.payment = await startAttempt(tx, deps, ready.orderId, now)
+  await Promise.all([
+    query(tx, {
+      name: 'expire-hold-job',
+      text: `select graphile_worker.add_job('expire-hold',
+               json_build_object('orderId', $1::bigint), run_at => $2)`,
+      values: [ready.orderId, order.holdUntil],
+    }),
+    key && keepAnswer(tx, key, answer),
+  ])
+}
+
+/** In the order of their codes, so that two transactions never wait for each other's voucher. */
+async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
+  const code = ({ order }: Ready) => order.quote.voucherCode ?? ''
+  const sorted = batch.filter(code).sort((a, b) => (code(a) < code(b) ? -1 : 1))
+  for (const { order } of sorted) {
+    const refused = await countVoucherUse(tx, order)
+    if (refused) throw new Undone({ ok: false, problem: { code: refused } })
+  }
+}
+
+/** A number that the account does not have yet. */
+function newPhone(order: NewOrder, caller: Caller): boolean {
+  return !caller.phone && order.customer.phone !== null
+}
+
+async function keepPhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
+  const given = batch.filter(({ caller, order }) => newPhone(order, caller))
+  for (const { caller, order } of given) {
+    await query(tx, {
+      text: 'update account set phone = $2 where id = $1 and phone is null',
+      values: [caller.accountId, order.customer.phone],
+    })
+  }
+}
+
+function answerOf({ order, ready }: Ready): BookAnswer {
+  const message = voucherMessage(order.quote)
+  return {
+    success: true,
+    response: order.holdUntil
+      ? 'Your crew is reserved. Please complete the payment'
+      : 'Your booking is confirmed',
+    booking_id: ready.bookings[0]?.bookingId ?? '',
+    booking_ids: ready.bookings.map((booking) => booking.bookingId),
+    order: order.ref,
+    total_cost: ringgit(order.quote.totalSen),
+    ...(message ? { voucher_message: message } : {}),
+  }
+}

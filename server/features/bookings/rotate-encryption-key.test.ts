@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { caring, startTestApp } from '../../../testing/app.ts'
+import { startFeatureJobs } from '../../app.ts'
+import { open, opens, reencrypt, seal } from './sensitive.ts'
+
+const [former, present, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))
+if (!former || !present || !foreign) throw new Error('no keys')
+
+const testApp = await startTestApp({ settings: { encryptionKey: former } })
+await testApp.hire(2, { skills: ['Care Giver'] })
+const customer = await testApp.customer()
+
+async function book(start_time: string, customer_medical_details: string): Promise<void> {
+  const { status } = await testApp.post(
+    '/care-giver/book-care-giver/',
+    { ...caring, start_time, customer_medical_details },
+    customer,
+  )
+  expect(status).toBe(201)
+}
+
+/** What the customer reads of their orders, in the order in which they were made. */
+async function read(): Promise<unknown[]> {
+  const { body } = await testApp.get<{ orders: Record<string, unknown>[] }>(
+    '/account/my-data/',
+    customer,
+  )
+  return body.orders.map((order) => order.customer_medical_details)
+}
+
+async function sealed(): Promise<Buffer[]> {
+  const { rows } = await testApp.pool.query<{ sensitive: Buffer }>(
+    'select sensitive from booking_order where sensitive is not null order by id',
+  )
+  return rows.map(({ sensitive }) => sensitive)
+}
+
+test('a key is replaced: all stays readable, and is sealed with the new one after the start', async () => {
+  await book('08:00', 'Walks with a frame')
+  // More than one batch: the same order, many times over.
+  await testApp.pool.query(
+    `insert into booking_order (ref, account_id, skill, frequency, sessions, region_id, post_code,
+       property_type, payment_method, gross_sen, discount_sen, total_sen, lines, customer_name,
+       created_at, sensitive)
+     select ref || 'X' || n, null, skill, frequency, sessions, region_id, post_code, property_type,
+       payment_method, gross_sen, discount_sen, total_sen, lines, customer_name, created_at, sensitive
+     from booking_order, generate_series(1, 600) as n`,
+  )
+  Object.assign(testApp.deps.settings, { encryptionKey: present, encryptionKeyBefore: former })
+  await book('13:00', 'Hard of hearing')
+  expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
+
+  const told: string[] = []
+  const logger = {
+    warn: (_details: object, message: string) => void told.push(message),
+    error: (_details: object, message: string) => void told.push(message),
+  }
+  const jobs = await startFeatureJobs(testApp.deps, logger)
+  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 })
+  await jobs.stop()
+  expect(told).toEqual(['all is sealed with ENCRYPTION_KEY: the former key can go'])
+  const rows = await sealed()
+  expect(rows).toHaveLength(602)
+  expect(rows.every((each) => opens(each, present) && !opens(each, former))).toBe(true)
+
+  Object.assign(testApp.deps.settings, { encryptionKeyBefore: undefined })
+  expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
+})
+
+test('what neither key opens is left as it is', () => {
+  const lost = seal('Asthma', foreign)
+  const keys = { encryptionKey: present, encryptionKeyBefore: former }
+  expect(() => open(lost, keys)).toThrow()
+  expect(reencrypt(lost, keys)).toBeUndefined()
+  const old = seal('Asthma', former)
+  expect(open(old, keys)).toBe('Asthma')
+  expect(() => open(old, { encryptionKey: present })).toThrow()
+  old[old.length - 1] = (old.at(-1) ?? 0) ^ 1
+  expect(() => open(old, keys)).toThrow()
+})

@@ -1,0 +1,143 @@
+import type { Pool } from '../../db/connection.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+
+/** How long before its hold ends a try to pay is asked after, so that a lost word still counts. */
+export const ASK_BEFORE_SECONDS = 60
+const LEAST_WAIT_MS = 60_000
+/** Jobs that are due this close to each other are one. */
+const TOGETHER_SECONDS = 5
+
+/**
+ * Has the provider asked about a try to pay when its hold is about to end, and some times after
+ * (`ask-provider`): its own message may have been lost. The hold ends with the answer. One that is
+ * shorter than the usual wait is asked after half of what is left of it.
+ */
+export async function askAboutAttempt(
+  tx: Tx,
+  provider: string,
+  attemptId: number,
+  holdUntil: Date,
+  now: Date,
+): Promise<void> {
+  const [end, begin] = [holdUntil.getTime(), now.getTime()]
+  const wait = Math.min(LEAST_WAIT_MS, Math.max(0, end - begin) / 2)
+  const at = Math.max(end - ASK_BEFORE_SECONDS * 1000, begin + wait)
+  await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
+}
+
+/** Has the provider asked about a refund that it has not ended yet. */
+export async function askAboutRefund(
+  tx: Tx,
+  provider: string,
+  refundId: number,
+  now: Date,
+): Promise<void> {
+  await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + LEAST_WAIT_MS))
+}
+
+/** Has the provider asked how a payment was made, where its message did not say (Stripe's events). */
+export async function askForChannel(tx: Tx, attemptId: number): Promise<void> {
+  await query(tx, {
+    text: `select graphile_worker.add_job('name-channel', json_build_object('attemptId', id),
+             job_key => 'name-channel-' || id, max_attempts => 10)
+           from payment_attempt where id = $1 and page_ref is not null`,
+    values: [attemptId],
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/** Has the provider asked once a day whether a refund that it has made came back. */
+export async function askAfterMadeRefund(tx: Tx, refundId: number, now: Date): Promise<void> {
+  await query(tx, {
+    text: 'update provider_question set ask_at = $2 where refund_id = $1',
+    values: [refundId, new Date(now.getTime() + DAY_MS)],
+  })
+}
+
+async function ask(
+  tx: Tx,
+  provider: string,
+  about: 'attempt_id' | 'refund_id',
+  id: number,
+  at: Date,
+): Promise<void> {
+  await query(tx, {
+    text: `with question as (
+             insert into provider_question (provider, ${about}, ask_at) values ($1, $2, $3)
+             returning ask_at
+           )
+           select graphile_worker.add_job('ask-provider', '{}'::json, run_at => ask_at,
+             job_key => 'ask-provider-' ||
+               floor(extract(epoch from ask_at) / ${TOGETHER_SECONDS})::bigint)
+           from question`,
+    values: [provider, id, at],
+  })
+}
+
+/**
+ * Has the provider asked at its next turn what became of a try to pay, because somebody claims to
+ * know; once a minute at most, however much they claim, and never about what is paid.
+ */
+export async function askSoon(
+  tx: Tx,
+  provider: string,
+  attemptRef: string,
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    text: `update provider_question q set ask_at = least(q.ask_at, $3)
+           from payment_attempt p
+           where p.id = q.attempt_id and p.ref = $1 and p.provider = $2 and p.status <> 'Paid'
+             and (q.asked_at is null or q.asked_at <= $3::timestamptz - interval '1 minute')`,
+    values: [attemptRef, provider, now],
+  })
+}
+
+/**
+ * Has the provider asked, before others, what became of an order's tries to pay: its customer waits
+ * on the page that shows it. As seldom as `askSoon`.
+ */
+export async function askForWaiting(
+  pool: Pool,
+  provider: string,
+  orderId: number,
+  now: Date,
+): Promise<void> {
+  await query(pool, {
+    text: `with waiting as (
+             update provider_question q set waited_at = $3, ask_at = least(q.ask_at, $3)
+             from payment_attempt p
+             where p.id = q.attempt_id and p.order_id = $1 and p.provider = $2
+               and p.status in ('Open', 'Pending')
+               and coalesce(greatest(q.asked_at, q.waited_at), '-infinity')
+                 <= $3::timestamptz - interval '1 minute'
+             returning 1
+           )
+           select graphile_worker.add_job('ask-provider', '{}'::json,
+             job_key => 'ask-provider-next')
+           where exists (select from waiting)`,
+    values: [orderId, provider, now],
+  })
+}
+
+/** As `askSoon`, and does not wait for the next turn of the clock: the customer is waiting. */
+export async function askAtOnce(
+  tx: Tx,
+  provider: string,
+  attemptRef: string,
+  now: Date,
+): Promise<void> {
+  await askSoon(tx, provider, attemptRef, now)
+  await query(tx, {
+    text: `update provider_question q set waited_at = $3 from payment_attempt p
+           where p.id = q.attempt_id and p.ref = $1 and p.provider = $2`,
+    values: [attemptRef, provider, now],
+  })
+  await query(tx, {
+    text: `select graphile_worker.add_job('ask-provider', '{}'::json,
+             job_key => 'ask-provider-next')
+           where exists (select from payment_attempt where ref = $1 and provider = $2)`,
+    values: [attemptRef, provider],
+  })
+}

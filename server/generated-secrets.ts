@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompleteSettings, Settings } from './env.ts'
+import { StartupError } from './startup-error.ts'
+
+/**
+ * Fills in the secrets that were left open, each generated once and stored under `DATA_DIR`
+ * readable by its owner alone (docs/product/calls.md#operation). `readSettings` has already refused
+ * their absence in production.
+ * @throws StartupError when a stored secret is unreadable or damaged.
+ */
+export function withGeneratedSecrets(settings: Settings): CompleteSettings {
+  return {
+    ...settings,
+    sessionSecret:
+      settings.sessionSecret ?? generatedSecret(settings.dataDir, 'session-secret').toString('hex'),
+    encryptionKey: settings.encryptionKey ?? generatedSecret(settings.dataDir, 'encryption-key'),
+  }
+}
+
+/** 32 random bytes, the same for every later start on this directory. */
+function generatedSecret(dataDir: string, name: string): Buffer {
+  const path = join(dataDir, name)
+  const kept = readStored(path)
+  if (kept) return kept
+  // A link appears whole or not at all, so that a kill or a second program cannot leave or read
+  // half a key.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  const made = readStored(path)
+  if (!made) throw new StartupError(`${path} could not be written.`)
+  return made
+}
+
+function readStored(path: string): Buffer | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StartupError(`${path} cannot be read.`)
+  }
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new StartupError(`${path} is damaged: restore it.`)
+  return Buffer.from(text, 'hex')
+}

@@ -1,0 +1,56 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passOn } from './proxy.ts'
+
+/* A process that passes on what stands under a prefix, the one that answers, and a stranger. */
+
+const asked: string[] = []
+const [behind, stranger, front] = [fastify(), fastify(), fastify()]
+for (const [name, app] of Object.entries({ behind, stranger })) {
+  app.all('/*', async ({ raw }) => {
+    asked.push(`${name} ${raw.url}`)
+    return { by: name }
+  })
+}
+const portOf = (app: typeof front) => (app.server.address() as AddressInfo).port
+
+beforeAll(async () => {
+  for (const app of [behind, stranger]) await app.listen({ port: 0, host: '127.0.0.1' })
+  const to = `http://127.0.0.1:${portOf(behind)}`
+  await front.register((scope) => passOn(scope, { to, prefix: '/stand-in' }))
+  await front.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => Promise.all([front, behind, stranger].map((app) => app.close())))
+
+/** Asks as no browser would: the target of the request is sent as it is written. */
+function statusOf(path: string): Promise<number | undefined> {
+  asked.length = 0
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port: portOf(front), path }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode))
+    })
+    call.once('error', reject).end()
+  })
+}
+
+test('what stands under the prefix is passed on, query and all', async () => {
+  expect(await statusOf('/stand-in/pay?amount=1')).toBe(200)
+  expect(asked).toEqual(['behind /stand-in/pay?amount=1'])
+})
+
+test('nobody else is asked, whatever host a request names', async () => {
+  expect(await statusOf(`http://127.0.0.1:${portOf(stranger)}/stand-in/pay`)).toBe(200)
+  expect(asked).toEqual(['behind /stand-in/pay'])
+})
+
+test.each(['/stand-in/../secret', '/stand-in/%2e%2e/secret'])(
+  '%s leads out of the prefix and nowhere',
+  async (path) => {
+    for (const host of ['', `http://127.0.0.1:${portOf(stranger)}`]) {
+      expect(await statusOf(host + path)).toBe(404)
+      expect(asked).toEqual([])
+    }
+  },
+)

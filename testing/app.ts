@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Role } from '../domain/account/roles.ts'
+import type { BookAnswer, HostedPage } from '../domain/api/booking.ts'
+import { workMask } from '../domain/booking/slots.ts'
+import { services } from '../domain/services/catalogue.ts'
+import { fiuuSandbox } from '../sandbox/fiuu/plugin.ts'
+import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
+import { buildApp } from '../server/app.ts'
+import { callLimits, openPool, type Pool } from '../server/db/connection.ts'
+import { loadStartingData } from '../server/db/starting-data.ts'
+import { query } from '../server/db/transaction.ts'
+import type { Deps } from '../server/deps.ts'
+import { type CompleteSettings, readSettings } from '../server/env.ts'
+import { sessionKey, signSessionToken } from '../server/features/accounts/session-token.ts'
+import { builtinGeo } from '../server/providers/geo/builtin.ts'
+import { fiuuProvider } from '../server/providers/payment/fiuu.ts'
+import type { PaymentProvider } from '../server/providers/payment/port.ts'
+import { stripeProvider } from '../server/providers/payment/stripe.ts'
+import type { SignInProviders } from '../server/providers/sign-in/port.ts'
+import { testDatabase } from './database.ts'
+import { walkThroughSandbox, walkThroughStripe } from './payer.ts'
+
+/** Somebody with a live session. */
+export type Person = {
+  readonly accountId: number
+  readonly email: string
+  readonly name: string
+  readonly token: string
+}
+
+/** What a call answered: of a booking call unless the test names another body. */
+export type Answer<Body = BookAnswer> = { readonly status: number; readonly body: Body }
+
+type Hiring = {
+  skills?: readonly string[]
+  gender?: 'Male' | 'Female'
+  /** Postcodes whose regions are served. */
+  at?: readonly number[]
+  weekHours?: readonly number[]
+  active?: boolean
+}
+
+/** The whole server on real sockets, over a database of this test file alone. */
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** Monday 2 March 2026, 09:00 in Malaysia: where every test app's clock starts. */
+export const openingMoment = new Date('2026-03-02T01:00:00Z')
+/** Monday a week later: the start date of a booking that says nothing else. */
+export const usualDay = '2026-03-09'
+/** Kuala Lumpur, and a postcode of another region. */
+export const usualPostcode = 59100
+export const otherPostcode = 41200
+
+const payAccount = {
+  merchantId: 'jirantest',
+  verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
+  secretKey: 'SECRETKEY0123456789SECRETKEY0123',
+}
+
+const stripeAccount = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' }
+
+type Provider = 'fiuu' | 'stripe'
+
+/** The payment stand-in on a port of its own, and the adapter that speaks to it. */
+async function openStandIn(
+  provider: Provider,
+  now: () => Date,
+): Promise<{ app: FastifyInstance; url: string; payment: PaymentProvider }> {
+  const app = fastify({ forceCloseConnections: true })
+  const common = { control: true, retryAfterMs: 5, refundAfterMs: null, now }
+  if (provider === 'stripe') {
+    await app.register(stripeSandbox, { ...stripeAccount, ...common, bankAfterMs: null })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    return { app, url, payment: stripeProvider({ ...stripeAccount, apiUrl: url }) }
+  }
+  await app.register(fiuuSandbox, {
+    prefix: '/sandbox/fiuu',
+    ...payAccount,
+    ...common,
+    acceptFakeMobiles: true,
+    pendingAfterMs: null,
+  })
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sandbox/fiuu`
+  return { app, url, payment: fiuuProvider({ ...payAccount, payUrl: url, apiUrl: url }) }
+}
+
+/**
+ * Starts an app for one test file: migrated database with the starting data, app and payment
+ * stand-in on ports of their own, a clock that the test moves. It closes after the file's last
+ * test.
+ */
+export async function startTestApp(
+  options: {
+    settings?: Partial<CompleteSettings>
+    signIn?: SignInProviders
+    provider?: Provider
+    /** Where a test is about that budget; otherwise one customer books as often as a test likes. */
+    ordersAnHour?: number
+    /** The test makes calls fail: their errors are recorded in `log` and not printed. */
+    expectsErrors?: boolean
+  } = {},
+) {
+  const database = await testDatabase(6)
+  // The app's own pool, of the size that the program has.
+  const appPool = openPool(database.address, 16, callLimits)
+  const { pool } = database
+  await loadStartingData(pool)
+
+  const clock = movableClock()
+  const provider = options.provider ?? 'fiuu'
+  const { app: sandboxApp, url: sandboxUrl, payment } = await openStandIn(provider, clock.now)
+
+  const settings: CompleteSettings = {
+    // Holds end at their time, but where a test is about asking the provider first.
+    ...readSettings({ DEMO: '0', TILE_URL: 'none', HOLD_GRACE_MINUTES: '0' }, '/'),
+    sessionSecret: 'a test signs with this text of 43 letters',
+    encryptionKey: Buffer.alloc(32, 7),
+    // One customer books as often as a test likes, unless it is about that.
+    unpaid: { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 },
+    ...options.settings,
+  }
+  const logged = recordedLog(options.expectsErrors ?? false)
+  const deps: Deps = {
+    pool: appPool,
+    settings,
+    clock: clock.now,
+    payment,
+    geo: builtinGeo(),
+    mail: undefined,
+    ...(options.signIn ? { signIn: options.signIn } : {}),
+    services,
+    newRequestId: randomUUID,
+    logTo: logged,
+    checkAnswers: true,
+    ordersAnHour: options.ordersAnHour ?? 1_000_000_000,
+  }
+  const app: FastifyInstance = await buildApp(deps)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  // Known only now; read at each payment and each mail.
+  settings.publicUrl = url
+  const tellSandbox = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${sandboxUrl}/control${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  if (provider === 'stripe') await tellSandbox('', { webhook: `${url}/payments/webhook` })
+
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= (async () => {
+      app.server.closeAllConnections()
+      await app.close()
+      await sandboxApp.close()
+      await appPool.end()
+    })()
+    return closing
+  }
+  afterAll(close)
+
+  /** One call over HTTP. */
+  async function call<Body>(
+    method: string,
+    path: string,
+    body?: object,
+    who?: Person,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+
+  const factory = factories(pool, settings, clock.now)
+
+  return {
+    pool,
+    app,
+    url,
+    deps,
+    clock,
+    /** Lines of the program's log so far. */
+    log: logged.lines,
+    call,
+    close,
+    ...factory,
+    post: <Body = BookAnswer>(
+      path: string,
+      body: object,
+      who?: Person,
+      headers?: Record<string, string>,
+    ) => call<Body>('POST', path, body, who, headers),
+    get: <Body = BookAnswer>(path: string, who?: Person) => call<Body>('GET', path, undefined, who),
+    put: <Body = BookAnswer>(path: string, body: object, who?: Person) =>
+      call<Body>('PUT', path, body, who),
+
+    /** Books a cleaner; Cash unless said otherwise. */
+    book: (who: Person | undefined, changes: object = {}, idempotencyKey?: string) =>
+      call<BookAnswer>(
+        'POST',
+        '/cleaning/book-cleaner/',
+        { ...cleaning, ...changes },
+        who,
+        idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+      ),
+
+    /** Opens the hosted page of an order and presses a button there; what the browser brings back. */
+    async pay(
+      page: HostedPage | undefined,
+      decision = 'pay',
+      channel?: string,
+    ): Promise<Record<string, string>> {
+      if (!page) throw new Error('there is nothing to pay')
+      const walk = provider === 'stripe' ? walkThroughStripe : walkThroughSandbox
+      return walk(page, decision, channel)
+    },
+
+    /** The browser comes back from the hosted page; answers where it is sent. */
+    async comeBack(fields: Record<string, string>): Promise<string | null> {
+      const back = `${url}/payments/return`
+      const response =
+        provider === 'stripe'
+          ? await fetch(`${back}?${new URLSearchParams(fields)}`, { redirect: 'manual' })
+          : await fetch(back, {
+              method: 'POST',
+              body: new URLSearchParams(fields),
+              redirect: 'manual',
+            })
+      return response.headers.get('location')
+    },
+
+    /** Tells the payment stand-in what to do (its README). */
+    sandbox: (path: string, body: object = {}) => tellSandbox(path, body),
+
+    /** Everything that the stand-in knows. */
+    async sandboxBooks<Books>(): Promise<Books> {
+      return (await (await fetch(`${sandboxUrl}/control`)).json()) as Books
+    },
+
+    /** Subjects of the mails to an address, oldest first. */
+    async mailsTo(email: string): Promise<string[]> {
+      const rows = await query<{ subject: string }>(pool, {
+        text: 'select subject from outbox where to_email = $1 order by id',
+        values: [email],
+      })
+      return rows.map((row) => row.subject)
+    },
+
+    /** How often PostgreSQL had to break a deadlock. Closes the app, whose sessions tell it then. */
+    async deadlocks(): Promise<number> {
+      await close()
+      const [row] = await query<{ deadlocks: number }>(pool, {
+        text: 'select deadlocks from pg_stat_database where datname = current_database()',
+      })
+      return row?.deadlocks ?? -1
+    },
+  }
+}
+
+/** A cleaning that passes every check. */
+export const cleaning = {
+  frequency: 'one-time',
+  start_date: usualDay,
+  no_of_hours: 4,
+  start_time: '09:00',
+  worker_count: 1,
+  addon: '',
+  addon_service_hours: 0,
+  fixed_addons: [] as string[],
+  address: '12 Jalan Maarof, Bangsar',
+  postcode: usualPostcode,
+  property_type: 'Condominium',
+  voucher: '',
+  payment_method: 'Cash',
+}
+
+/** A booking of one caregiver, with something that is sealed. */
+export const caring = {
+  frequency: 'one-time',
+  start_date: usualDay,
+  no_of_hours: 4,
+  start_time: '09:00',
+  worker_count: 1,
+  worker_gender: 'Female',
+  address: '12 Jalan Maarof, Bangsar',
+  postcode: usualPostcode,
+  property_type: 'Condominium',
+  payment_method: 'Cash',
+  customer_medical_details: 'Walks with a frame',
+}
+
+/** A line of the log, as pino writes it. */
+type LogLine = { level: number; msg: string; [field: string]: unknown }
+
+/** Records the log, so that a test can read it; errors that it does not expect are printed. */
+function recordedLog(expectsErrors: boolean) {
+  const lines: LogLine[] = []
+  return {
+    lines,
+    write(line: string) {
+      const read = JSON.parse(line) as LogLine
+      lines.push(read)
+      if (read.level >= 50 && !expectsErrors) process.stdout.write(line)
+    },
+  }
+}
+
+function movableClock() {
+  let moment = openingMoment
+  return {
+    now: () => moment,
+    set: (to: string | Date) => {
+      moment = new Date(to)
+    },
+    later: (minutes: number) => {
+      moment = new Date(moment.getTime() + minutes * 60_000)
+    },
+  }
+}
+
+/**
+ * Writes people and workers straight into a database, also into one that real programs serve.
+ * @param settings the secret that those programs sign sessions with.
+ */
+export function factories(
+  pool: Pool,
+  settings: Pick<CompleteSettings, 'sessionSecret'>,
+  now: () => Date,
+) {
+  let people = 0
+  let workers = 0
+  const key = sessionKey(settings.sessionSecret)
+
+  /** Signs people in by rows of their own: what they may do is what counts here. */
+  async function people_(count: number, role: Role, phone: string | null): Promise<Person[]> {
+    const expires = new Date(now().getTime() + 500 * 86_400_000)
+    const wanted = Array.from({ length: count }, () => {
+      people += 1
+      return { email: `person${people}@jiran.test`, sessionId: randomUUID() }
+    })
+    const rows = await query<{ id: number; email: string }>(pool, {
+      text: `with person as (
+               insert into account (email, first_name, last_name, phone, role, verified_at, created_at)
+               select email, 'Nur', 'Aisyah', $3, $4, $5, $5 from unnest($1::text[]) as email
+               returning id, email
+             ), signed_in as (
+               insert into session (id, account_id, signed_in_at, expires_at)
+               select v.id, person.id, $5, $6
+               from person join unnest($1::text[], $2::uuid[]) as v (email, id) using (email)
+             )
+             select id, email from person`,
+      values: [
+        wanted.map((each) => each.email),
+        wanted.map((each) => each.sessionId),
+        phone,
+        role,
+        now(),
+        expires,
+      ],
+    })
+    const ids = new Map(rows.map((row) => [row.email, row.id]))
+    return Promise.all(
+      wanted.map(async ({ email, sessionId }) => {
+        const accountId = ids.get(email) ?? 0
+        const token = await signSessionToken(key, { accountId, sessionId }, now(), expires)
+        return { accountId, email, name: 'Nur Aisyah', token }
+      }),
+    )
+  }
+
+  async function one(role: Role, phone: string | null = '+60 122000001'): Promise<Person> {
+    const [person] = await people_(1, role, phone)
+    if (!person) throw new Error('nobody was written')
+    return person
+  }
+
+  return {
+    customer: (options: { phone?: string | null } = {}) => one('Customer', options.phone),
+    customers: (count: number) => people_(count, 'Customer', '+60 122000001'),
+    admin: () => one('Admin'),
+    manager: () => one('Manager'),
+
+    /** Hires workers: cleaners of Kuala Lumpur at work from 08:00 to 22:00, unless said otherwise. */
+    async hire(count: number, hiring: Hiring = {}): Promise<{ id: number; identifier: string }[]> {
+      const identifiers = Array.from({ length: count }, () => {
+        workers += 1
+        return `worker${String(workers).padStart(4, '0')}@crew.jiran.test`
+      })
+      return query(pool, {
+        text: `with hired as (
+                 insert into worker (identifier, full_name, gender, active, week_hours)
+                 select identifier, identifier, $2, $3, $4 from unnest($1::text[]) as identifier
+                 order by identifier
+                 returning id, identifier
+               ), skilled as (
+                 insert into worker_skill (worker_id, skill)
+                 select id, unnest($5::text[]) from hired
+               ), placed as (
+                 insert into worker_region (worker_id, region_id)
+                 select distinct hired.id, p.region_id
+                 from hired, postcode p where p.code = any($6::int[])
+               )
+               select id, identifier from hired order by id`,
+        values: [
+          identifiers,
+          hiring.gender ?? 'Female',
+          hiring.active ?? true,
+          hiring.weekHours ?? Array.from({ length: 7 }, () => workMask(8, 22)),
+          hiring.skills ?? ['Cleaner'],
+          hiring.at ?? [usualPostcode],
+        ],
+      })
+    },
+
+    /** Sends everybody home: what a test hires next is all there is. */
+    dismissAll: () => pool.query('update worker set active = false'),
+
+    /** Makes this person the manager of every region. */
+    putInCharge: (who: Person) =>
+      pool.query('insert into region_manager (region_id, account_id) select id, $1 from region', [
+        who.accountId,
+      ]),
+  }
+}

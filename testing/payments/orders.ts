@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import type { BookAnswer } from '../../domain/api/booking.ts'
+import type { RefundItem } from '../../domain/api/payments.ts'
+import { paymentTasks } from '../../server/features/payments/tasks.ts'
+import { openingMoment, type Person, type TestApp } from '../app.ts'
+import { findMoneyViolations, findViolations } from '../invariants.ts'
+
+type Result = {
+  payment_status: string
+  total_cost: number
+  refund_due: number
+  booking_ids: string[]
+  can_retry: boolean
+  code?: string
+}
+type Done = { code?: string; state?: string; response: string }
+type List = { items: RefundItem[]; total: number; due: number }
+
+/** The first try to pay an order. */
+export const tryOf = (booked: BookAnswer): string => `${booked.order}P1`
+
+/** The day after the usual moment, when no payment can be reversed any more. */
+export const nextDay = new Date(openingMoment.getTime() + 24 * 3_600_000)
+
+/** What tests of payments do and read, whichever provider the app uses. */
+export function ordersIn(testApp: TestApp) {
+  const { pool } = testApp
+
+  async function bookOnline(who: Person, changes: object = {}): Promise<BookAnswer> {
+    const { status, body } = await testApp.book(who, { payment_method: 'Online', ...changes })
+    expect(status).toBe(201)
+    return body
+  }
+
+  const cancelVisit = (id: string | undefined, who: Person, more: object = {}) =>
+    testApp.post('/booking-details/cancel-booking/', { id, skill: '', ...more }, who)
+
+  async function texts(text: string, of: string): Promise<string[]> {
+    const { rows } = await pool.query<{ text: string }>(text, [of])
+    return rows.map((row) => row.text)
+  }
+
+  return {
+    /** The clock at its beginning, the stand-in without memory, and nobody to be asked. */
+    async startAgain(): Promise<void> {
+      testApp.clock.set(openingMoment)
+      await testApp.sandbox('/forget')
+      // What an earlier test left to be asked is no business of the next one.
+      await pool.query('update provider_question set ask_at = null')
+      await pool.query('delete from provider_pace')
+    },
+
+    askProvider: async (): Promise<void> => paymentTasks(testApp.deps)['ask-provider']?.(undefined),
+
+    /** Waits until no message is on its way. */
+    idle: () => testApp.sandbox('/idle'),
+
+    /** Books a cleaner to be paid online. */
+    bookOnline,
+
+    cancelVisit,
+
+    /** An order that was paid yesterday, and its first visit cancelled. */
+    async cancelledPrepaid(who: Person, changes?: object): Promise<BookAnswer> {
+      const booked = await bookOnline(who, changes)
+      await testApp.pay(booked.payment)
+      await testApp.sandbox('/idle')
+      testApp.clock.set(nextDay)
+      expect((await cancelVisit(booked.booking_id, who)).status).toBe(200)
+      return booked
+    },
+
+    /** Where each visit of an order stands: `Confirmed / Paid`. */
+    standing: (order: string) =>
+      texts(
+        `select b.status || ' / ' || b.payment_status as text
+         from booking b join booking_order o on o.id = b.order_id
+         where o.ref = $1 order by b.session`,
+        order,
+      ),
+
+    historyOf: (order: string) =>
+      texts(
+        `select e.what as text from booking_event e join booking b on b.id = e.booking_id
+         join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
+        order,
+      ),
+
+    /** What became of the messages about a try to pay. */
+    verdictsOf: (attempt: string) =>
+      texts(
+        `select m.verdict as text from payment_message m
+         join payment_attempt p on p.id = m.attempt_id where p.ref = $1 order by m.id`,
+        attempt,
+      ),
+
+    resultOf: async (order: string, who: Person) =>
+      (await testApp.get<Result>(`/payments/result?order=${order}`, who)).body,
+
+    /** An order in the Admin's list of refunds. */
+    async itemOf(order: string, admin: Person): Promise<RefundItem | undefined> {
+      const { status, body } = await testApp.get<List>('/payments/refunds?page_size=100', admin)
+      expect(status).toBe(200)
+      return body.items.find((item) => item.order === order)
+    },
+
+    /** Sends back what is due, in RM. */
+    send: (order: string, amount: number, admin: Person) =>
+      testApp.post<Done>('/payments/refunds/send/', { order, amount }, admin),
+
+    mark: (order: string, amount: number, admin: Person) =>
+      testApp.post<Done>('/payments/refunds/mark/', { order, amount }, admin),
+
+    /** The ledger agrees with the bookings, and the bookings with each other. */
+    allIsWell: async (): Promise<void> => {
+      expect(await findMoneyViolations(pool)).toEqual([])
+      expect(await findViolations(pool)).toEqual([])
+    },
+  }
+}

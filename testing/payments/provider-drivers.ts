@@ -1,0 +1,216 @@
+import type { HostedPage } from '../../domain/api/booking.ts'
+import type { Deps } from '../../server/deps.ts'
+import type { TestApp } from '../app.ts'
+
+/** What a message that the stand-in was made to send was answered, and what it should have been. */
+export type Answered = { httpStatus: number; answer: string; wanted: number }
+
+export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
+
+/**
+ * What a stand-in can be asked to do, in the words of its own wire. `try`: our reference of one.
+ */
+export type ProviderDriver = {
+  readonly twists: readonly string[]
+  readonly forgeries: readonly string[]
+  /** The twist that loses the message of a payment, and that of a refund. */
+  readonly lost: string
+  readonly lostRefund: string
+  /** The button of a payment that the bank decides on later. */
+  readonly later: string
+  /** A payment whose last message comes before the one ahead of it. */
+  readonly overtaken: { readonly decision: string; readonly twist: string }
+  /** What the log says of a payment's messages, each sent twice, and the browser's return. */
+  readonly verdictsOfPaid: readonly string[]
+  /** Copies of one message are lines of the log each. */
+  readonly logsCopies: boolean
+  /** Two transactions may be made for one try: its page opens again while the first is open. */
+  readonly paysTwiceOnOnePage: boolean
+  /** What staff see of a payment by card, and of a refund that the bank refused. */
+  readonly paidBy: string
+  readonly refusedNote: string
+  /** What is not paid online, sen, and the same in words. */
+  readonly tooLittle: { readonly sen: number; readonly words: string }
+  /** The page of a try, open in a browser from now on. */
+  opened(page: HostedPage | undefined): Promise<HostedPage | undefined>
+  repeat(of: string, how: { copies: number; together: boolean; late: boolean }): Promise<unknown>
+  stale(of: string, outcome: 'failed' | 'pending'): Promise<unknown>
+  /** Says that a try was paid, in every way that the wire has, with something wrong about it. */
+  forge(of: string, forgery: string): Promise<Answered[]>
+  settle(of: string, paid: boolean): Promise<unknown>
+  /** What a refund is sent with whose call does not get there. */
+  unreachable(): Promise<Deps>
+  endRefund(ref: string, paid: boolean): Promise<unknown>
+  /** Old news of a refund once more, where the wire knows such. */
+  staleRefund?(ref: string): Promise<unknown>
+  /** What the provider truly gave back, by our reference; where its last word is what counts. */
+  givenBack?(): Promise<{ ref: string; sen: number }[]>
+  /** Everything that was ever begun to be paid, the oldest first. */
+  taken(): Promise<Taken[]>
+}
+
+/** Without answers where the stand-in knows nothing of what it shall send a message about. */
+type Sent = { answers?: { httpStatus: number; answer: string }[] }
+type Transaction = { tranId: string; orderId: string; status: string; amount: string }
+
+/** Fiuu's notifications and callbacks. */
+export function fiuuDriver(testApp: TestApp): ProviderDriver {
+  const transactions = async () =>
+    (await testApp.sandboxBooks<{ transactions: Transaction[] }>()).transactions
+  const notify = `${testApp.url}/payments/notify`
+  return {
+    twists: ['lost-notification', 'bad-skey', 'wrong-amount', 'duplicate:5', 'stale-pending'],
+    forgeries: ['bad-skey', 'wrong-amount', 'wrong-currency', 'wrong-merchant'],
+    lost: 'lost-notification',
+    lostRefund: 'lost-notification',
+    later: 'later',
+    overtaken: { decision: 'pay', twist: 'stale-pending' },
+    verdictsOfPaid: ['confirmed', 'repeated', 'repeated'],
+    logsCopies: true,
+    paysTwiceOnOnePage: true,
+    paidBy: 'Card',
+    refusedNote: 'The bank did not take the money',
+    tooLittle: { sen: 100, words: 'RM 1.00' },
+    opened: async (page) => page,
+    async repeat(orderid, { late, ...how }) {
+      // A payment that was never made has nothing true to repeat.
+      const isMade = (await transactions()).some((each) => each.orderId === orderid)
+      const fields = isMade ? {} : { fields: { status: '22' } }
+      const nbcb = late ? '1' : '2'
+      return testApp.sandbox('/send', { orderid, nbcb, ...how, ...fields, url: notify })
+    },
+    stale: (orderid, outcome) =>
+      testApp.sandbox('/send', { orderid, fields: { status: outcome === 'failed' ? '11' : '22' } }),
+    async forge(orderid, forgery) {
+      const answered: Answered[] = []
+      for (const [nbcb, url, wanted] of [
+        ['2', notify, 400],
+        ['1', notify, 400],
+        ['', `${testApp.url}/payments/return`, 303],
+      ] as const) {
+        const message = { orderid, nbcb, fields: { status: '00' }, forgeries: [forgery], url }
+        const { answers } = (await testApp.sandbox('/send', message)) as Sent
+        answered.push(...(answers ?? []).map((answer) => ({ ...answer, wanted })))
+      }
+      return answered
+    },
+    async settle(orderid, paid) {
+      const open = (await transactions()).find(
+        (each) => each.orderId === orderid && each.status === '22',
+      )
+      const status = paid ? '00' : '11'
+      return open && testApp.sandbox('/settle', { tranID: open.tranId, status })
+    },
+    unreachable: async () => ({
+      ...testApp.deps,
+      payment: {
+        ...testApp.deps.payment,
+        refund: async () => ({
+          ok: false,
+          reason: 'unreachable',
+          code: '',
+          detail: 'the line was cut',
+        }),
+      },
+    }),
+    endRefund: (RefID, paid) => testApp.sandbox('/refund', { RefID, status: paid ? '00' : '11' }),
+    taken: async () =>
+      (await transactions()).map(({ tranId, orderId, status, amount }) => ({
+        try: orderId,
+        transactionId: tranId,
+        isPaid: status === '00',
+        sen: Math.round(Number(amount) * 100),
+      })),
+  }
+}
+
+type Session = {
+  reference: string
+  intent: string
+  amount: number
+  status: string
+  paymentStatus: string
+}
+type Refund = { amount: number; status: string; metadata: { refund_ref?: string } }
+
+/** Stripe's events. */
+export function stripeDriver(testApp: TestApp): ProviderDriver {
+  const refunds = async () => (await testApp.sandboxBooks<{ refunds: Refund[] }>()).refunds
+  const sessions = async () => (await testApp.sandboxBooks<{ sessions: Session[] }>()).sessions
+  const sessionOf = async (of: string) => (await sessions()).find((each) => each.reference === of)
+  const send = (about: string, type: string, more: object = {}) =>
+    testApp.sandbox('/send', { about, type, ...more })
+  return {
+    twists: ['lost-event', 'bad-signature', 'wrong-amount', 'duplicate:5', 'delayed'],
+    forgeries: ['bad-signature', 'unsigned', 'changed', 'old', 'wrong-amount', 'wrong-currency'],
+    lost: 'lost-event',
+    lostRefund: 'lost-event',
+    later: 'slow',
+    overtaken: { decision: 'slow', twist: 'reordered' },
+    verdictsOfPaid: ['confirmed'],
+    logsCopies: false,
+    paysTwiceOnOnePage: false,
+    // What was paid with is asked for later: events do not say.
+    paidBy: 'Online',
+    refusedNote: 'declined',
+    tooLittle: { sen: 199, words: 'RM 1.99' },
+    async opened(page) {
+      const answer = await fetch(page?.url ?? '', { redirect: 'manual' })
+      return { method: 'GET', url: answer.headers.get('location') ?? '', fields: {} }
+    },
+    async repeat(about, { late, ...how }) {
+      const session = await sessionOf(about)
+      // A payment that was never made has nothing true to repeat.
+      if (session?.status !== 'complete') return undefined
+      const isPaid = session.paymentStatus === 'paid'
+      return send(about, late && isPaid ? 'async_payment_succeeded' : 'completed', how)
+    },
+    async stale(about, outcome) {
+      // Old news is of something that was begun; an open page has failed nobody.
+      if ((await sessionOf(about))?.status !== 'complete') return undefined
+      const type = outcome === 'failed' ? 'async_payment_failed' : 'completed'
+      return send(about, type, { fields: { payment_status: 'unpaid' } })
+    },
+    async forge(about, forgery) {
+      // Well signed, it is acknowledged: sending it for days would not make it right.
+      const wanted = forgery.startsWith('wrong') ? 200 : 400
+      const answered: Answered[] = []
+      for (const type of ['completed', 'async_payment_succeeded']) {
+        const { answers } = (await send(about, type, {
+          fields: { status: 'complete', payment_status: 'paid', payment_intent: 'pi_forged' },
+          forgeries: [forgery],
+        })) as Sent
+        answered.push(...(answers ?? []).map((answer) => ({ ...answer, wanted })))
+      }
+      return answered
+    },
+    settle: (about, paid) => testApp.sandbox('/settle', { about, paid }),
+    async unreachable() {
+      await testApp.sandbox('', { faults: [{ status: 503, shouldRetry: 'false' }] })
+      return testApp.deps
+    },
+    endRefund: (about, paid) =>
+      testApp.sandbox('/refund', { about, status: paid ? 'succeeded' : 'failed' }),
+    async staleRefund(about) {
+      const found = (await refunds()).find(({ metadata }) => metadata.refund_ref === about)
+      // Of what has failed, the good news from before; of what was made, that it was on its way.
+      if (!found || found.status === 'pending') return undefined
+      const status = found.status === 'failed' ? 'succeeded' : 'pending'
+      return send(about, 'refund.updated', { fields: { status } })
+    },
+    givenBack: async () =>
+      (await refunds()).map(({ amount, status, metadata }) => ({
+        ref: metadata.refund_ref ?? '',
+        sen: status === 'succeeded' ? amount : 0,
+      })),
+    taken: async () =>
+      (await sessions())
+        .filter(({ intent }) => intent !== '')
+        .map(({ reference, intent, amount, paymentStatus }) => ({
+          try: reference,
+          transactionId: intent,
+          isPaid: paymentStatus === 'paid',
+          sen: amount,
+        })),
+  }
+}

@@ -1,0 +1,80 @@
+import { answered } from '../../domain/booking/check.ts'
+import { numberAnswer, textAnswer } from '../../domain/booking/description.ts'
+import { oneTime, weekly } from '../../domain/booking/sessions.ts'
+import {
+  frequency,
+  ownChoice,
+  ownCount,
+  payAsks,
+  startDate,
+  startTime,
+  whereAsks,
+} from '../../domain/services/asks.ts'
+import { defineService } from '../../domain/services/define.ts'
+import { type DemoTariff, part } from '../../domain/services/demo-tariff.ts'
+
+/**
+ * A service that exists only in tests. It hangs its hours, its crew and its price on answers that
+ * no other service asks for, and seals one: all booking code knows services by description alone.
+ */
+export const windowWasher = defineService({
+  skill: 'Window Washer',
+  title: 'Window Washing',
+  page: '/book-window-washer',
+  workerWord: 'washer',
+  workersWord: 'washers',
+  calls: {
+    quote: '/api/get-window-washer-booking-cost/',
+    book: '/api/book-window-washer/',
+  },
+  asks: [
+    frequency,
+    startDate,
+    ownCount('no_of_windows', 'Number of windows', 'field-invalid', {
+      min: 1,
+      max: 60,
+      pricing: true,
+    }),
+    ownChoice(
+      'ladder',
+      'Ladder',
+      'field-invalid',
+      [
+        { value: 'Short', label: 'One storey' },
+        { value: 'Tall', label: 'Two storeys' },
+      ],
+      'Ladder needed',
+    ),
+    startTime,
+    ...whereAsks,
+    ...payAsks,
+    {
+      kind: 'text',
+      field: 'alarm_code',
+      label: 'Alarm code',
+      step: 'payment',
+      missing: 'field-invalid',
+      maxLength: 20,
+      sensitive: true,
+    },
+  ],
+  frequencies: [oneTime, weekly],
+  ownChecks: [
+    answered('no_of_windows', 'field-invalid', { label: 'Number of windows' }),
+    answered('ladder', 'field-invalid', { label: 'Ladder' }),
+  ],
+  visitHours: (answers) => Math.ceil(numberAnswer(answers, 'no_of_windows') / 10),
+  crewSize: (answers) => (textAnswer(answers, 'ladder') === 'Tall' ? 2 : 1),
+  units: (answers) => numberAnswer(answers, 'no_of_windows'),
+  unitWords: (answers) => `${numberAnswer(answers, 'no_of_windows')} windows`,
+  priceUnit: 'window',
+})
+
+/** RM 8 a window, a tenth off each week. */
+export const windowWasherRates: DemoTariff = {
+  skill: 'Window Washer',
+  unitSen: 800,
+  off: { weekly: part(1, 10) },
+  hourlyAddons: [],
+  fixedAddons: [],
+}

@@ -1,0 +1,213 @@
+import { firstProblem } from '../../domain/booking/check.ts'
+import { type Service, type Step, steps } from '../../domain/booking/description.ts'
+import { readForm } from '../../domain/booking/read-form.ts'
+import { sentence } from '../../domain/messages/problem.ts'
+
+/** Who sends the form; a customer with a phone on record when not said. */
+export type Who = 'visitor' | 'customer' | 'newcomer' | 'staff'
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A way to break the good form, and what is then said; undefined: nothing is wrong. */
+export type Row = readonly [
+  rule: string,
+  broken: Fields,
+  says: string | undefined,
+  more?: {
+    readonly who?: Who
+    /** An instant in any zone; `NOW` when not said. */
+    readonly now?: string
+    /** The rules hold, but no crew works at those hours. */
+    readonly noSlot?: true
+  },
+]
+
+/** What a service's rules are proved by: a good form, its rules in order, and single cases. */
+export type ServiceRules = {
+  readonly service: Service
+  readonly form: Fields
+  /** The rules of docs/product/checks.md in their order, each with a way to break it. */
+  readonly order: Readonly<Record<Step, readonly Row[]>>
+  readonly rows: readonly Row[]
+}
+
+/** One form with all that it meets, and the sentence that is due. */
+export type RuleCase = {
+  readonly name: string
+  readonly form: Fields
+  readonly who: Who
+  readonly now: Date
+  readonly says: string | undefined
+  readonly noSlot: boolean
+  /** Only this step is checked. */
+  readonly step?: Step
+}
+
+/** 08:30 of a Monday in Malaysia, still Sunday in the zone that the tests run in. */
+export const NOW = '2027-02-15T00:30:00Z'
+/** A Monday two weeks later. */
+export const START = '2027-03-01'
+export const SERVED = 59100
+export const NOT_SERVED = 10000
+
+/** The sentence of the form's first problem, or undefined. */
+export function verdict(service: Service, { form, who, now, step }: RuleCase): string | undefined {
+  const problem = firstProblem(
+    service,
+    readForm(service, form),
+    {
+      now,
+      isServed: (postcode) => postcode === SERVED,
+      customer:
+        who === 'visitor' ? undefined : { isStaff: who === 'staff', hasPhone: who !== 'newcomer' },
+    },
+    step && [step],
+  )
+  return problem && sentence(problem)
+}
+
+/** All cases of a service: a form wrong from each rule on, each step alone, each single row. */
+export function casesOf({ service, form, order, rows }: ServiceRules): RuleCase[] {
+  const chain = steps.flatMap((step) => order[step])
+  const cases = [caseOf(form, [['a good form', {}, undefined]])]
+  for (const at of chain.keys()) cases.push(caseOf(form, chain.slice(at), 'and all after it: '))
+  for (const step of steps) {
+    const [first] = order[step]
+    if (!first) throw new Error(`${service.skill} has no rule on ${step}`)
+    const named: Row = [`only ${step}`, ...(first.slice(1) as [Fields, string, Row[3]])]
+    cases.push({ ...caseOf(form, [named, ...chain]), step })
+    const others = chain.filter((row) => !order[step].includes(row))
+    const fine: Row = [`only ${step}, which is right`, {}, undefined]
+    cases.push({ ...caseOf(form, [fine, ...others]), step })
+  }
+  return [...cases, ...rows.map((row) => caseOf(form, [row]))]
+}
+
+/** The first row's case on a form that all the rows have broken; earlier rows have the last word. */
+function caseOf(form: Fields, rows: readonly Row[], prefix = ''): RuleCase {
+  const [rule, broken, says] = rows[0] ?? ['', {}, undefined]
+  const find = <Key extends keyof NonNullable<Row[3]>>(key: Key) =>
+    rows.find((row) => row[3]?.[key])?.[3]?.[key]
+  const changed: Record<string, unknown> = { ...form }
+  for (const row of rows.toReversed()) Object.assign(changed, row[1])
+  return {
+    name: `${prefix}${rule} ${JSON.stringify(broken)} → ${says ?? 'fine'}`,
+    form: changed,
+    who: find('who') ?? 'customer',
+    now: new Date(find('now') ?? NOW),
+    says,
+    noSlot: find('noSlot') ?? false,
+  }
+}
+
+/** The answers to the questions of steps 2 and 3. */
+export const place = { address: '12 Jalan Maarof', postcode: SERVED, property_type: 'Condominium' }
+export const payment = { voucher: '', payment_method: 'Cash', phone: '' }
+
+const notServed = 'Currently we do not provide Services at this Location'
+const selectDate = 'Please select the start date'
+const selectTime = 'Please select the start time'
+const enterHours = 'Please enter number of hours'
+
+/** docs/product/checks.md#step-details, rules 1 to 5: what nearly every service asks first. */
+export const frequencyFirst: Row = ['5.1', { frequency: '' }, 'Please select the frequency']
+export const dateNext: Row = ['5.2', { start_date: '' }, selectDate]
+export const hoursNext: Row = ['5.3', { no_of_hours: '' }, enterHours]
+export const timeNext: Row = ['5.4', { start_time: '' }, selectTime]
+
+/** docs/product/checks.md#step-details, in the service's own word. */
+export function workersNext(word: string): Row {
+  return ['5.5', { worker_count: 0 }, `Please enter number of ${word} required`]
+}
+
+/** docs/product/checks.md#lead-time, last on step 1. */
+export function leadTimeLast(tooSoon: string): Row {
+  return ['5.13', { start_date: '2027-02-15' }, tooSoon]
+}
+
+/** docs/product/checks.md#step-address. */
+export const addressOrder: readonly Row[] = [
+  ['step 2', { address: '  ' }, 'Please fill the address'],
+  ['step 2', { postcode: '' }, 'Please enter the postcode'],
+  ['step 2', { property_type: '' }, 'Please select the Property Type'],
+  ['step 2', { postcode: NOT_SERVED }, notServed],
+]
+
+/** docs/product/checks.md#step-payment. */
+export const paymentOrder: readonly Row[] = [
+  ['step 3', {}, 'Please login before booking', { who: 'visitor' }],
+  ['step 3', { payment_method: '' }, 'Please select a payment method'],
+]
+
+/** Days and start times that are none, and the edges of the lead time, for a start at 09:00. */
+export function whenRows(tooSoon: string, startHours: readonly [string, string]): Row[] {
+  const [first, last] = startHours
+  return [
+    ...[null, 'tomorrow', '2027-02-29', '2027-13-01', '01-03-2027', 20270301, ['2027-03-01']].map(
+      (start_date): Row => ['5.2', { start_date }, selectDate],
+    ),
+    ...[null, '10:30', '06:00', '21:00', '24:00', '9am', 9, ['09:00'], { hour: 9 }].map(
+      (start_time): Row => ['5.4', { start_time }, selectTime],
+    ),
+    ['9', { start_time: first }, undefined],
+    ['9', { start_time: last }, undefined, { noSlot: true }],
+    ['5.13, yesterday', { start_date: '2027-02-14' }, tooSoon],
+    ['5.13, today', { start_date: '2027-02-15', start_time: last }, tooSoon],
+    ['5.13, 12 h', {}, undefined, { now: '2027-02-28T13:00:00Z' }],
+    ['5.13, 12 h in Los Angeles', {}, undefined, { now: '2027-02-28T05:00:00-08:00' }],
+    ['5.13, a second short', {}, tooSoon, { now: '2027-02-28T13:00:01Z' }],
+    ['5.13, a minute short', {}, tooSoon, { now: '2027-02-28T21:01:00+08:00' }],
+    ['5.13, a minute short on Kiritimati', {}, tooSoon, { now: '2027-03-01T03:01:00+14:00' }],
+    ['5.13, a minute more in Newfoundland', {}, undefined, { now: '2027-02-28T09:29:00-03:30' }],
+    ['365 days', { start_date: '2028-02-15' }, undefined],
+    ['366', { start_date: '2028-02-16' }, 'Please choose a date within the next 12 months'],
+  ]
+}
+
+/** Each number of hours that there is, and those next to them. */
+export function hoursRows(allowed: readonly number[], others: readonly unknown[]): Row[] {
+  return [
+    ...allowed.map((no_of_hours): Row => ['9', { no_of_hours, worker_count: 2 }, undefined]),
+    ...others.map((no_of_hours): Row => ['5.3, 9', { no_of_hours, worker_count: 2 }, enterHours]),
+  ]
+}
+
+/** 1 to 5 workers (docs/product/services.md#limits). */
+export function workersRows(label: string, word: string): Row[] {
+  const missing = `Please enter number of ${word} required`
+  const range = `${label} must be from 1 to 5`
+  return [
+    ...[1, 5, '5', ' 2 '].map((worker_count): Row => ['9', { worker_count }, undefined]),
+    ...['', null, '0', 2.5, 'two', true, [2], {}].map(
+      (worker_count): Row => ['5.5', { worker_count }, missing],
+    ),
+    ...[6, -1, '6', 1e9].map((worker_count): Row => ['9', { worker_count }, range]),
+  ]
+}
+
+/** Postcodes as people type them, and addresses that are none. */
+export const placeRows: readonly Row[] = [
+  ['step 2', { postcode: null }, 'Please enter the postcode'],
+  ['step 2', { postcode: ' ' }, 'Please enter the postcode'],
+  ['step 2', { postcode: [SERVED] }, 'Please enter the postcode'],
+  ['step 2', { postcode: '59100' }, undefined],
+  ['step 2', { postcode: 0 }, notServed],
+  ['step 2', { postcode: -SERVED }, notServed],
+  ['step 2', { postcode: 'Bangsar' }, notServed],
+  ['step 2', { property_type: 'Castle' }, 'Please select the Property Type'],
+  ...['Condominium', 'Landed Property', 'Shophouse'].map(
+    (property_type): Row => ['step 2', { property_type }, undefined],
+  ),
+]
+
+/** Methods, phones, and fields of no service. */
+export const paymentRows: readonly Row[] = [
+  ['step 3', { payment_method: 'Barter' }, 'Please select a payment method'],
+  ['step 3', { payment_method: ['Cash'] }, 'Please select a payment method'],
+  ['step 3', { payment_method: 'Online' }, undefined],
+  ['step 3, no phone', {}, 'Please enter your phone number', { who: 'newcomer' }],
+  ['step 3', { phone: 'call me' }, 'Please enter a valid phone number', { who: 'newcomer' }],
+  ['step 3', { phone: '+60 123456789' }, undefined, { who: 'newcomer' }],
+  ['a stranger', { rooms: 3 }, 'rooms does not belong to this booking'],
+  ['an empty stranger', { rooms: '' }, undefined],
+  ['a long voucher', { voucher: 'X'.repeat(33) }, 'Voucher is too long: at most 32 characters'],
+]

@@ -1,0 +1,19 @@
+import { useId } from 'react'
+import styles from './calendar.module.css'
+
+/**
+ * What every date picker here shares: large days, names for its dialog and arrows, and no mark on
+ * the browser's today, which may be another day in Malaysia.
+ */
+export function useCalendarProps() {
+  const id = useId()
+  return {
+    // Mantine names the dialog by an element that its input leaves without that id: the label takes it.
+    popoverProps: { id, returnFocus: true },
+    labelProps: { id },
+    ariaLabels: { nextMonth: 'Next month', previousMonth: 'Previous month' },
+    classNames: { day: styles.day, calendarHeaderControl: styles.step },
+    highlightToday: false,
+    hideOutsideDates: true,
+  }
+}

@@ -1,0 +1,26 @@
+type StorageKind = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/**
+ * Keys of what a browser stores of a person begin so: forms, places on the map, the report's
+ * filters.
+ */
+const kept = 'jiran.'
+const leftKey = 'left'
+
+/** Forgets what the storages keep of whoever leaves, and notes when they left. */
+export function clearOnLogout(
+  { tab, browser }: { tab: StorageKind; browser: StorageKind },
+  now: Date,
+): void {
+  for (const storageArea of [tab, browser]) {
+    const keys = Array.from({ length: storageArea.length }, (_, at) => storageArea.key(at))
+    for (const key of keys) if (key?.startsWith(kept)) storageArea.removeItem(key)
+  }
+  // A tab that hears of nothing, such as one in the background, has a shelf of its own.
+  browser.setItem(leftKey, String(now.getTime()))
+}
+
+/** Was this stored before somebody logged out in this browser? */
+export function isLeftBehind(browser: Pick<StorageKind, 'getItem'>, savedAt: number): boolean {
+  return savedAt < Number(browser.getItem(leftKey) ?? 0)
+}

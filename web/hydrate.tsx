@@ -1,0 +1,51 @@
+import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { useAddress } from './navigation.tsx'
+import { prepareForOffline } from './offline.ts'
+import { OwnNavigation } from './own-navigation.tsx'
+import { measureSoon } from './vitals/measure.ts'
+
+/**
+ * Brings the parts of a page to life, nothing else of it, and tells the page when the last of them
+ * can be used: what was pressed before that is done then (web/prerender/start.ts).
+ * @param parts by the names under which they stand in the page (web/public-site/Island.tsx).
+ * @param pages those of them that have steps of their own.
+ */
+export function hydrate(
+  parts: Readonly<Record<string, unknown>>,
+  pages: Readonly<Record<string, unknown>> = {},
+): void {
+  const places = [...document.querySelectorAll<HTMLElement>('[data-island]')]
+  let asleep = places.length
+
+  function Hydrated({ children }: { children: ReactNode }) {
+    const { known } = useAddress()
+    useEffect(() => {
+      if (!known) return
+      asleep -= 1
+      if (asleep > 0) return
+      document.documentElement.dataset.ready = 'yes'
+      document.dispatchEvent(new Event('page-ready'))
+      measureSoon()
+      prepareForOffline()
+    }, [known])
+    return children
+  }
+
+  for (const place of places) {
+    const name = place.dataset.island ?? ''
+    const Part = (pages[name] ?? parts[name]) as ComponentType<object>
+    const props = JSON.parse(place.dataset.props ?? '{}') as object
+    const part = (
+      <Hydrated>
+        <Part {...props} />
+      </Hydrated>
+    )
+    // A page is drawn piece by piece, so that a press in between is answered.
+    if (name in pages) {
+      startTransition(() => {
+        hydrateRoot(place, <OwnNavigation>{part}</OwnNavigation>)
+      })
+    } else hydrateRoot(place, part)
+  }
+}

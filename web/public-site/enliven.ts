@@ -1,6 +1,0 @@
-import { enliven } from '../enliven.tsx'
-import { islands } from './islands.ts'
-
-// The script of the public pages. It is fetched when somebody first touches the page
-// (web/prerender/start.ts).
-enliven(islands)

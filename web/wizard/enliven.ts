@@ -1,7 +1,0 @@
-import { enliven } from '../enliven.tsx'
-import { Navbar } from '../Navbar.tsx'
-import { ToastRegion } from '../ui/ToastRegion.tsx'
-import { bookingPages } from './pages.ts'
-
-// The script of the booking pages. It is fetched after the first paint (web/prerender/start.ts).
-enliven({ Navbar, ToastRegion }, bookingPages)

@@ -1,0 +1,7 @@
+import { hydrate } from '../hydrate.tsx'
+import { Navbar } from '../Navbar.tsx'
+import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { bookingPages } from './pages.ts'
+
+// The script of the booking pages. It is fetched after the first paint (web/prerender/start.ts).
+hydrate({ Navbar, ToastRegion }, bookingPages)

@@ -1,0 +1,64 @@
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+
+const name = 'jiran.map-points'
+const most = 10
+
+type StorageKind = Pick<Storage, 'getItem' | 'setItem'>
+
+/** Where the marker stood for an address of this tab, so that Back and refresh find it there. */
+export function keptPoint(address: string, storageArea = tabStorage()): LatLon | undefined {
+  const found = read(storageArea).find((each) => each.address === address.trim())
+  return found && { lat: found.lat, lon: found.lon }
+}
+
+/** Was this address taken from the map as it is, to the street and not to the area alone? */
+export function isPicked(address: string, storageArea = tabStorage()): boolean {
+  return read(storageArea).some((each) => each.address === address.trim() && each.exact === true)
+}
+
+/**
+ * Remembers where the marker stands for an address, in this tab alone.
+ * @param exact true when the address itself is the map's, to the street.
+ */
+export function keepPoint(
+  address: string,
+  { lat, lon, exact = false }: LatLon & { exact?: boolean },
+  storageArea = tabStorage(),
+): void {
+  const key = address.trim()
+  if (!key) return
+  const others = read(storageArea).filter((each) => each.address !== key)
+  try {
+    storageArea?.setItem(
+      name,
+      JSON.stringify([{ address: key, lat, lon, exact }, ...others].slice(0, most)),
+    )
+  } catch {
+    // A full or shut storage: the marker then starts in the middle of the map again.
+  }
+}
+
+type Kept = { readonly address: string; readonly exact?: boolean } & LatLon
+
+function read(storageArea: StorageKind | undefined): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(storageArea?.getItem(name) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isKept) : []
+  } catch {
+    return []
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false
+  const { address, lat, lon } = value as Record<string, unknown>
+  return typeof address === 'string' && Number.isFinite(lat) && Number.isFinite(lon)
+}
+
+function tabStorage(): StorageKind | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}
