@@ -9,7 +9,7 @@ const groups = [
   { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)\// },
   {
     name: 'islands',
-    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormTrouble)|public-site\/(ContactForm|PostcodeField|PostcodeForm|ReviewControls|StartBooking|use-start-booking|site-facts))\.tsx?$/,
+    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(ContactForm|PostcodeField|PostcodeForm|ReviewControls|StartBooking|use-start-booking|site-facts))\.tsx?$/,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import forms from './AccountForms.module.css'
@@ -18,7 +18,7 @@ export function LinkForm({
   onStop: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,11 +59,11 @@ export function LinkForm({
         autoFocus
         error={errorOf('link_password') ?? errorOf('password')}
       />
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
         Connect Google
       </PlainButton>
-      <PlainButton look="outline" onClick={onStop}>
+      <PlainButton variant="outline" onClick={onStop}>
         Go back
       </PlainButton>
     </form>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { emailProblem, found } from '../../domain/account/registration.ts'
 import { ApiError, call } from '../api.ts'
 import { SiteLink } from '../navigation.tsx'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
@@ -19,7 +19,7 @@ import { sessionChanged } from './session.ts'
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -76,7 +76,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         required
         error={errorOf('password')}
       />
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
       <p className={styles.submit}>
         <PlainButton type="submit" busy={busy}>
           Submit

@@ -12,7 +12,7 @@ import { SignInWith, useSignInOptions } from './SignInWith.tsx'
 const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx')).ProveEmail }))
 
 /** The message after a visit to Facebook that led nowhere. */
-const facebookTroubles: Readonly<Record<string, string>> = {
+const facebookErrors: Readonly<Record<string, string>> = {
   refused: 'Facebook could not confirm who you are. Please try again',
   cancelled: 'You have not signed in with Facebook',
   away: 'Facebook cannot be reached just now. Please try again',
@@ -39,16 +39,16 @@ function Login() {
   const options = useSignInOptions()
   const next = search.get('next')
   const facebook = search.get('facebook') ?? ''
-  const trouble = Object.hasOwn(facebookTroubles, facebook)
-    ? Object.hasOwn(facebookTroubles, facebook)
-      ? facebookTroubles[facebook]
+  const facebookError = Object.hasOwn(facebookErrors, facebook)
+    ? Object.hasOwn(facebookErrors, facebook)
+      ? facebookErrors[facebook]
       : undefined
     : undefined
   const done = () => go(safeNext(next))
 
   useEffect(() => {
-    if (trouble) toastError(trouble)
-  }, [trouble])
+    if (facebookError) toastError(facebookError)
+  }, [facebookError])
 
   if (facebook === 'email' && options.isPending) {
     return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../api.ts'
 import { company, siteFacts } from '../public-site/site-facts.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
@@ -22,7 +22,7 @@ export function ProveEmail({
   onDone: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const welcome = useWelcome(onDone)
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
@@ -125,13 +125,13 @@ export function ProveEmail({
           error={errorOf('email')}
         />
       )}
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
         {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
       </PlainButton>
       {sentTo && (
         <PlainButton
-          look="outline"
+          variant="outline"
           onClick={() => {
             setProven(undefined)
             setSentTo(undefined)

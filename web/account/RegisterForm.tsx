@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { registrationProblems, splitFullName } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
@@ -25,7 +25,7 @@ type Props = {
  */
 export function RegisterForm({ onDone, returnTo }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -122,7 +122,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
           kami.
         </p>
       </div>
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
         Register
       </PlainButton>

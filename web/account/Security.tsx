@@ -257,7 +257,7 @@ function ReauthenticatedAction({
 
   return (
     <>
-      <PlainButton look="danger" aria-label={accessibleLabel} onClick={() => setOpen(true)}>
+      <PlainButton variant="danger" aria-label={accessibleLabel} onClick={() => setOpen(true)}>
         {label}
       </PlainButton>
       <ConfirmDialog

@@ -8,13 +8,13 @@ const none: ReadonlyMap<string, string> = new Map()
 
 /**
  * What stands in a form's way: one toast, a message at every field that is wrong, and the focus on
- * the first. `errorOf(field)` is the message to show at that field, `trouble` the one of a failure
- * that may pass by itself: for FormTrouble, with Try again. A field that is changed loses its
+ * the first. `errorOf(field)` is the message to show at that field, `formError` the one of a failure
+ * that may pass by itself: for FormError, with Try again. A field that is changed loses its
  * message, and the toast about it goes.
  */
 export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
   const [messages, setMessages] = useState(none)
-  const [trouble, setTrouble] = useState<string>()
+  const [formError, setFormError] = useState<string>()
   const toast = useRef<{ id: number; field: string | undefined }>(undefined)
 
   useEffect(() => {
@@ -56,15 +56,15 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
     fail: (error: unknown, focus?: string) => {
       const message = failureSentence(error)
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-      if (mayPass(error)) setTrouble(message)
+      if (mayPass(error)) setFormError(message)
       const wrong = new Map(fields)
       if (focus && fields.length === 0) wrong.set(focus, message)
       show(message, wrong)
     },
-    trouble,
+    formError,
     clear: () => {
       setMessages(none)
-      setTrouble(undefined)
+      setFormError(undefined)
       if (toast.current) dismissToast(toast.current.id)
     },
     errorOf: (field: string) => messages.get(field),

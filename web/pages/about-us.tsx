@@ -90,7 +90,7 @@ export default function AboutUs() {
         <CityLinks />
         <div className={styles.next}>
           <ButtonLink to="/">Book somebody</ButtonLink>
-          <ButtonLink to="/contact-us" look="outline">
+          <ButtonLink to="/contact-us" variant="outline">
             Contact Us
           </ButtonLink>
         </div>

@@ -23,7 +23,7 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
 import { HoldCountdown } from '../account/order/HoldCountdown.tsx'
-import { DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
+import { DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -42,7 +42,7 @@ export default function BookingDetails() {
       <BookingPage
         name={name}
         back={
-          <ButtonLink to="/booking-history" look="outline">
+          <ButtonLink to="/booking-history" variant="outline">
             Booking History
           </ButtonLink>
         }

@@ -85,7 +85,7 @@ function History() {
     <Page
       title="Booking History"
       actions={
-        <ButtonLink to="/" look="outline">
+        <ButtonLink to="/" variant="outline">
           Book a service
         </ButtonLink>
       }

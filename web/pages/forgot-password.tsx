@@ -6,7 +6,7 @@ import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
 export const meta: MetaFunction = () => [{ title: `Forgot password · ${company}` }]
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: `Forgot password · ${company}
  */
 export default function ForgotPassword() {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<string>()
 
@@ -58,7 +58,7 @@ export default function ForgotPassword() {
               withAsterisk={false}
               error={errorOf('email')}
             />
-            <FormTrouble message={trouble} busy={busy} />
+            <FormError message={formError} busy={busy} />
             <Button type="submit" loading={busy}>
               Send link
             </Button>

@@ -14,7 +14,7 @@ import { ApiError, call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
@@ -73,7 +73,7 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
 function ProfileForm({ details }: { details: UserDetails }) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   // Filled once the server asks for it: a session signed in a moment ago needs no proof.
   const [askCurrent, setAskCurrent] = useState(false)
@@ -178,7 +178,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
         </Stack>
       </Card>
       <Stack gap="md" mt="lg">
-        <FormTrouble message={trouble} busy={busy} />
+        <FormError message={formError} busy={busy} />
         <Button type="submit" loading={busy} fullWidth>
           Save
         </Button>

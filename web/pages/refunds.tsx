@@ -57,7 +57,7 @@ function List() {
       title="Refunds"
       lead={data.due > 0 ? `${formatRm(data.due)} belong to customers.` : undefined}
       actions={
-        <ButtonLink to="/report" look="outline">
+        <ButtonLink to="/report" variant="outline">
           Check Bookings
         </ButtonLink>
       }

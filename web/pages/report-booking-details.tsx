@@ -20,7 +20,7 @@ import { EditableCard } from '../account/bookings/EditableCard.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useFollowBooking } from '../account/bookings/use-booking.ts'
 import { clockLabel } from '../account/bookings/when.ts'
-import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPaper.tsx'
+import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
@@ -60,7 +60,7 @@ function Back() {
   const { state } = useLocation()
   return (
     <PlainButton
-      look="outline"
+      variant="outline"
       onClick={() => (state?.fromReport === true ? navigate(-1) : navigate('/report'))}
     >
       Back
@@ -82,7 +82,7 @@ function News({ booking }: { booking: Booking }) {
               </li>
             ))}
           </ul>
-          <PlainButton look="outline" onClick={dismiss}>
+          <PlainButton variant="outline" onClick={dismiss}>
             Dismiss
           </PlainButton>
         </div>

@@ -128,7 +128,7 @@ function Bookings() {
       actions={
         <>
           {session?.role === 'Admin' && (
-            <ButtonLink to="/refunds" look="outline">
+            <ButtonLink to="/refunds" variant="outline">
               Refunds
             </ButtonLink>
           )}
@@ -150,7 +150,7 @@ function Bookings() {
           title={narrowed ? 'No bookings match' : 'No bookings yet'}
           action={
             narrowed && (
-              <PlainButton look="outline" onClick={reset}>
+              <PlainButton variant="outline" onClick={reset}>
                 Show all bookings
               </PlainButton>
             )

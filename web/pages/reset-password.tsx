@@ -6,7 +6,7 @@ import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { ApiError, call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
@@ -20,7 +20,7 @@ export default function ResetPassword() {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const token = search.get('token')
@@ -92,7 +92,7 @@ export default function ResetPassword() {
             required
             error={errorOf('confirm_password')}
           />
-          <FormTrouble message={trouble} busy={busy} />
+          <FormError message={formError} busy={busy} />
           <Button type="submit" loading={busy}>
             Save new password
           </Button>

@@ -2,7 +2,7 @@ import { askEarly, type EarlyCall } from '../early.ts'
 import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/untouched.ts'
 import { afterPaint } from './after-paint.ts'
-import { rememberPresses } from './presses.ts'
+import { rememberPresses } from './recorded-events.ts'
 
 // The one script that stands in a page that is a form (web/prerender/form-pages.ts). It runs in the
 // head: presses count from the first, and what the page needs is asked for right after the first

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { messageMax, queryProblems, subjectMax } from '../../domain/contact/query.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import styles from './ContactForm.module.css'
@@ -14,7 +14,7 @@ import styles from './ContactForm.module.css'
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<string>()
 
@@ -113,7 +113,7 @@ export function ContactForm() {
         Website
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
       {sent && <p className={styles.sent}>{sent}</p>}
       <div className={styles.send}>
         <PlainButton type="submit" busy={busy}>

@@ -14,7 +14,7 @@ type Props = {
 
 /** A postcode, the button that goes on with it, and what stands in the way. */
 export function PostcodeField({ input, booking, label, example, button, disabled }: Props) {
-  const { busy, trouble, forgive, warmUp } = booking
+  const { busy, startError, forgive, warmUp } = booking
   return (
     <>
       <div className={styles.where}>
@@ -29,21 +29,21 @@ export function PostcodeField({ input, booking, label, example, button, disabled
             autoComplete="postal-code"
             maxLength={7}
             placeholder={example}
-            aria-invalid={trouble && !trouble.canRetry ? true : undefined}
-            aria-describedby={trouble ? 'postcode-trouble' : undefined}
+            aria-invalid={startError && !startError.canRetry ? true : undefined}
+            aria-describedby={startError ? 'postcode-error' : undefined}
             onFocus={warmUp}
             onInput={forgive}
           />
         </div>
-        <PlainButton type="submit" look="accent" disabled={disabled} busy={busy}>
+        <PlainButton type="submit" variant="accent" disabled={disabled} busy={busy}>
           {button}
         </PlainButton>
       </div>
-      {trouble && (
-        <div id="postcode-trouble" className={styles.trouble}>
-          <p>{trouble.message}</p>
-          {trouble.canRetry && (
-            <PlainButton type="submit" look="outline" busy={busy}>
+      {startError && (
+        <div id="postcode-error" className={styles.error}>
+          <p>{startError.message}</p>
+          {startError.canRetry && (
+            <PlainButton type="submit" variant="outline" busy={busy}>
               Try again
             </PlainButton>
           )}

@@ -7,7 +7,7 @@ import { servedPostcodes } from '../served-postcodes.ts'
 import { dismissErrors, toastError } from '../ui/toast.ts'
 
 /** What stands in the way; a failed call can be tried again, a wrong postcode cannot. */
-export type Trouble = { message: string; canRetry: boolean }
+export type StartError = { message: string; canRetry: boolean }
 
 /**
  * From a typed postcode to a wizard (docs/product/checks.md#home-and-landing-pages). The field
@@ -18,7 +18,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const go = useGo()
   const checking = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [startError, setStartError] = useState<StartError>()
 
   // Whoever comes back finds the postcode of last time.
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
 
   function refuse(code: MessageCode) {
     const message = sentence({ code })
-    setTrouble({ message, canRetry: false })
+    setStartError({ message, canRetry: false })
     toastError(message)
     input.current?.focus()
   }
@@ -40,7 +40,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
 
     checking.current = true
     setBusy(true)
-    setTrouble(undefined)
+    setStartError(undefined)
     try {
       const served = await servedPostcodes()
       if (!served.has(Number(postcode))) return refuse('postcode-not-served')
@@ -48,7 +48,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
       go(`${page}?postcode=${Number(postcode)}`)
     } catch (error) {
       const message = failureSentence(error)
-      setTrouble({ message, canRetry: true })
+      setStartError({ message, canRetry: true })
       toastError(message)
     } finally {
       checking.current = false
@@ -59,11 +59,11 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   return {
     start,
     busy,
-    trouble,
+    startError,
     /** Another postcode is being typed. */
     forgive: () => {
-      if (trouble) dismissErrors()
-      setTrouble(undefined)
+      if (startError) dismissErrors()
+      setStartError(undefined)
     },
     // The list is on its way while the person still types; its failure shows on the button.
     warmUp: () => {

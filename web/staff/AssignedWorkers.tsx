@@ -144,7 +144,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
         <PlainButton type="submit" busy={save.isPending} disabled={!workers.isSuccess}>
           Save
         </PlainButton>
-        <PlainButton look="outline" disabled={save.isPending} onClick={leave}>
+        <PlainButton variant="outline" disabled={save.isPending} onClick={leave}>
           Cancel
         </PlainButton>
       </p>

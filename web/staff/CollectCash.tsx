@@ -45,7 +45,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
           To collect at this visit: <strong>{formatRm(due)}</strong>
         </span>
         <PlainButton
-          look="outline"
+          variant="outline"
           onClick={() => {
             collect.reset()
             setAsking(true)

@@ -77,7 +77,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           </button>
         ))}
         <PlainButton
-          look="outline"
+          variant="outline"
           onClick={() => {
             setResets(resets + 1)
             onReset()

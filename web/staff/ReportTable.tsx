@@ -77,7 +77,7 @@ export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props)
             <ButtonLink
               to={to}
               state={{ ...state, fromReport: true }}
-              look="outline"
+              variant="outline"
               onClick={onOpen}
               aria-label={`Details of ${booking.booking_id}`}
             >

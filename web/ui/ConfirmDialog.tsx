@@ -66,12 +66,12 @@ export function ConfirmDialog({
         {failure && <Failure>{failure}</Failure>}
       </div>
       <div className={styles.buttons}>
-        <PlainButton look={destructive ? 'danger' : 'filled'} busy={busy} onClick={onConfirm}>
+        <PlainButton variant={destructive ? 'danger' : 'filled'} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </PlainButton>
         <PlainButton
           ref={safe}
-          look={destructive ? 'filled' : 'outline'}
+          variant={destructive ? 'filled' : 'outline'}
           disabled={busy}
           onClick={() => dialog.current?.close()}
         >

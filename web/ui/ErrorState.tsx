@@ -14,7 +14,7 @@ export function ErrorState({
   return (
     <div className={styles.state} role="alert">
       <p>{message}</p>
-      <PlainButton look="outline" onClick={onRetry} busy={busy}>
+      <PlainButton variant="outline" onClick={onRetry} busy={busy}>
         Try again
       </PlainButton>
     </div>

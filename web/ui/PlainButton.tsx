@@ -2,25 +2,25 @@ import type { ComponentProps } from 'react'
 import styles from './PlainButton.module.css'
 
 /** `danger`: takes something away for good. */
-export type Look = { look?: 'filled' | 'outline' | 'accent' | 'danger' }
+export type Variant = { variant?: 'filled' | 'outline' | 'accent' | 'danger' }
 
 /**
  * A button without Mantine, for public pages; `busy` shows progress and swallows further clicks.
  * The second click of a double click repeats the first, and comes before anything is busy.
  */
 export function PlainButton({
-  look = 'filled',
+  variant = 'filled',
   busy = false,
   onClick,
   children,
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: ComponentProps<'button'> & Variant & { busy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
       className={styles.button}
-      data-look={look}
+      data-variant={variant}
       aria-busy={busy || undefined}
       onClick={(event) => {
         if (busy || event.detail > 1) event.preventDefault()

@@ -6,7 +6,7 @@ import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
-import { FormTrouble } from '../ui/FormTrouble.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './NotServed.module.css'
@@ -39,7 +39,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
   const id = useId()
   const go = useGo()
   const { search } = useAddress()
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const error = errorOf('postcode')
 
@@ -79,7 +79,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-problem` : undefined}
         />
-        <PlainButton type="submit" look="accent" busy={busy}>
+        <PlainButton type="submit" variant="accent" busy={busy}>
           Change post code
         </PlainButton>
       </div>
@@ -88,7 +88,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
           {error}
         </p>
       )}
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
     </form>
   )
 }
@@ -97,7 +97,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
 function NotifyMe({ postcode }: { postcode: string }) {
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
-  const { refuse, fail, clear, errorOf, trouble } = useFormRefusal(form)
+  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   const error = errorOf('email')
@@ -137,7 +137,7 @@ function NotifyMe({ postcode }: { postcode: string }) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-problem` : `${id}-use`}
         />
-        <PlainButton type="submit" look="outline" busy={busy}>
+        <PlainButton type="submit" variant="outline" busy={busy}>
           Notify me
         </PlainButton>
       </div>
@@ -151,7 +151,7 @@ function NotifyMe({ postcode }: { postcode: string }) {
           {error}
         </p>
       )}
-      <FormTrouble message={trouble} busy={busy} />
+      <FormError message={formError} busy={busy} />
       <p role="status" className={styles.done}>
         {said}
       </p>

@@ -6,7 +6,7 @@ import { formatRm } from '../ui/Money.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { useBooking } from './booking-context.ts'
 import { shortDay } from './day-words.ts'
-import { Trouble } from './fields/Trouble.tsx'
+import { FieldError } from './fields/FieldError.tsx'
 import { SecondWorker } from './SecondWorker.tsx'
 import styles from './Summary.module.css'
 
@@ -58,7 +58,7 @@ function Lines() {
   const { quote } = useBooking()
   if (quote.error) {
     return (
-      <Trouble
+      <FieldError
         message={failureSentence(quote.error)}
         busy={quote.loading}
         onRetry={() => quote.refetch()}

@@ -27,7 +27,7 @@ import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
 import { browserStorage, memoryDrawers } from './browser-storage.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
-import { Trouble } from './fields/Trouble.tsx'
+import { FieldError } from './fields/FieldError.tsx'
 import { focusAsk } from './focus-ask.ts'
 import type { PriceFrame } from './frame.ts'
 import { isPicked } from './map/stored-points.ts'
@@ -325,7 +325,7 @@ export function Wizard({
             </div>
             {lost && paying && (
               <div className={styles.lost}>
-                <Trouble
+                <FieldError
                   message="We did not hear back. Trying again books only once."
                   busy={sending}
                   onRetry={next}
@@ -337,14 +337,14 @@ export function Wizard({
             <Summary />
             {paying && <PayEffect />}
             <div className={styles.buttons}>
-              <PlainButton look="outline" onClick={back}>
+              <PlainButton variant="outline" onClick={back}>
                 <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.backArrow}>
                   <path d="m14 6-6 6 6 6" />
                 </svg>
                 <span className={styles.backWord}>Back</span>
               </PlainButton>
               <PlainButton
-                look={paying ? 'accent' : 'filled'}
+                variant={paying ? 'accent' : 'filled'}
                 aria-describedby={paying ? payEffect : undefined}
                 busy={sending || (paying && quote.loading && !quote.shown)}
                 onClick={next}

@@ -22,7 +22,7 @@ export function BookAgain({ booking }: { booking: BookingRecord }) {
   if (!service) return null
   return (
     <PlainButton
-      look="outline"
+      variant="outline"
       // The page is about to be left.
       busy={prepare.isPending || prepare.isSuccess}
       aria-label={`Book again: ${service.title}, as ${booking.booking_id}`}

@@ -48,7 +48,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
   return (
     <>
       <PlainButton
-        look="danger"
+        variant="danger"
         onClick={() => {
           cancel.reset()
           setAsking(true)

@@ -162,7 +162,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
                 <Failure>
                   {failureSentence(slots.error)}{' '}
                   <PlainButton
-                    look="outline"
+                    variant="outline"
                     busy={slots.isFetching}
                     onClick={() => slots.refetch()}
                   >
@@ -193,7 +193,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         <PlainButton type="submit" busy={save.isPending}>
           Save
         </PlainButton>
-        <PlainButton look="outline" disabled={save.isPending} onClick={leave}>
+        <PlainButton variant="outline" disabled={save.isPending} onClick={leave}>
           Cancel
         </PlainButton>
       </p>

@@ -48,7 +48,7 @@ export function EditableCard({ title, editLabel, mayEdit, view, children }: Prop
             {view}
             {mayEdit && (
               <p className={styles.edit}>
-                <PlainButton look="outline" aria-label={editLabel} onClick={() => toggle(true)}>
+                <PlainButton variant="outline" aria-label={editLabel} onClick={() => toggle(true)}>
                   Edit
                 </PlainButton>
               </p>

@@ -54,7 +54,7 @@ function Details({ booking, children = 'Details' }: { booking: BookingRecord; ch
   return (
     <ButtonLink
       {...bookingAddress('/booking-details', booking)}
-      look="outline"
+      variant="outline"
       aria-label={`Details of ${booking.booking_id}`}
     >
       {children}

@@ -10,7 +10,7 @@ export function NoAccess({ title, role }: { title: string; role: Role }) {
       <EmptyState
         title="Only an Admin may open this page"
         action={
-          <ButtonLink to="/report" look="outline">
+          <ButtonLink to="/report" variant="outline">
             Check Bookings
           </ButtonLink>
         }

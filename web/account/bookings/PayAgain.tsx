@@ -30,7 +30,7 @@ export function PayAgain({ booking }: { booking: Booking }) {
   return (
     <>
       <PlainButton
-        look="accent"
+        variant="accent"
         // The page is about to be left.
         busy={retry.isPending || retry.isSuccess}
         onClick={() => retry.mutate()}

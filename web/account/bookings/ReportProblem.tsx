@@ -61,7 +61,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
             <PlainButton type="submit" busy={send.isPending}>
               Send
             </PlainButton>
-            <PlainButton look="outline" disabled={send.isPending} onClick={() => setOpen(false)}>
+            <PlainButton variant="outline" disabled={send.isPending} onClick={() => setOpen(false)}>
               Close
             </PlainButton>
           </p>
@@ -72,7 +72,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
             Tell us within 24 hours of the visit and we will put it right.
           </p>
           <PlainButton
-            look="outline"
+            variant="outline"
             onClick={() => {
               send.reset()
               setOpen(true)

@@ -98,7 +98,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
         {open && can_retry && (
           <PlainButton
-            look={status === 'failed' || gaveUp ? 'accent' : 'outline'}
+            variant={status === 'failed' || gaveUp ? 'accent' : 'outline'}
             busy={retry.isPending || retry.isSuccess}
             onClick={() => retry.mutate()}
           >

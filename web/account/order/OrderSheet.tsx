@@ -93,7 +93,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
         </Card>
         <p className={styles.ways}>
           <ButtonLink {...bookingAddress('/booking-details', first)}>See details</ButtonLink>
-          <ButtonLink to="/booking-history" look="outline">
+          <ButtonLink to="/booking-history" variant="outline">
             Booking History
           </ButtonLink>
         </p>
@@ -199,7 +199,7 @@ function AddToCalendar({ entries, order }: { entries: readonly CalendarEntry[]; 
     }
   }
   return (
-    <PlainButton look="outline" busy={busy} onClick={save}>
+    <PlainButton variant="outline" busy={busy} onClick={save}>
       Add to calendar
     </PlainButton>
   )

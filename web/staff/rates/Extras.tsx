@@ -55,7 +55,12 @@ function Extra({
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <PlainButton type="submit" look="outline" busy={save.isPending} aria-label={`Save ${addon}`}>
+      <PlainButton
+        type="submit"
+        variant="outline"
+        busy={save.isPending}
+        aria-label={`Save ${addon}`}
+      >
         Save
       </PlainButton>
     </form>

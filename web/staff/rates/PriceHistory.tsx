@@ -38,7 +38,7 @@ export function PriceHistory() {
         ))}
       </ol>
       {data.total > data.items.length && count < 100 && (
-        <PlainButton look="outline" busy={isFetching} onClick={() => setCount(count + STEP)}>
+        <PlainButton variant="outline" busy={isFetching} onClick={() => setCount(count + STEP)}>
           Show more
         </PlainButton>
       )}

@@ -42,10 +42,10 @@ export function ServedPlaces({ region }: { region: number }) {
         />
         {words !== '' && shown.length > 1 && (
           <>
-            <PlainButton look="outline" busy={serve.isPending} onClick={() => switchAll(true)}>
+            <PlainButton variant="outline" busy={serve.isPending} onClick={() => switchAll(true)}>
               Serve these {shown.length}
             </PlainButton>
-            <PlainButton look="outline" busy={serve.isPending} onClick={() => switchAll(false)}>
+            <PlainButton variant="outline" busy={serve.isPending} onClick={() => switchAll(false)}>
               Stop at these {shown.length}
             </PlainButton>
           </>

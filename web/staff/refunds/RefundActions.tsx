@@ -22,7 +22,7 @@ export function RefundActions({
         </PlainButton>
       )}
       <PlainButton
-        look="outline"
+        variant="outline"
         aria-label={`Mark as refunded ${refund.order}`}
         onClick={() => ask('mark')}
       >

@@ -83,7 +83,7 @@ export function ChartCard({
               </section>
             </details>
             <PlainButton
-              look="outline"
+              variant="outline"
               aria-label={`Download CSV of ${title}`}
               onClick={() => saveCsv(rows, file)}
             >

@@ -82,7 +82,7 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           </ul>
           <Pages speeds={data.pages} />
           <PlainButton
-            look="outline"
+            variant="outline"
             aria-label="Download CSV of Speed for visitors"
             onClick={() =>
               saveCsv(speedRows(data.pages), `speed-${device || 'all'}-${from}-to-${to}`)

@@ -4,8 +4,8 @@ import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import { SecondWorker } from '../SecondWorker.tsx'
 import { AskGroup } from './AskFrame.tsx'
+import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
-import { Trouble } from './Trouble.tsx'
 
 /**
  * At most one addon by the hour; choosing one brings a second worker
@@ -31,7 +31,7 @@ export function HourlyAddonField({ ask }: { ask: Ask }) {
       hint={`An addon needs at least 2 ${service.workersWord}.`}
     >
       {addons.isError ? (
-        <Trouble
+        <FieldError
           message={failureSentence(addons.error)}
           busy={addons.isFetching}
           onRetry={() => addons.refetch()}
@@ -71,7 +71,7 @@ export function FixedAddonsField({ ask }: { ask: Ask }) {
   return (
     <AskGroup ask={ask} hint="Priced per visit.">
       {addons.isError ? (
-        <Trouble
+        <FieldError
           message={failureSentence(addons.error)}
           busy={addons.isFetching}
           onRetry={() => addons.refetch()}

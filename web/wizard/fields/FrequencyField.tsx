@@ -4,8 +4,8 @@ import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../day-words.ts'
 import { saveLabel, unitRm } from '../rate-words.ts'
 import { AskGroup } from './AskFrame.tsx'
+import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
-import { Trouble } from './Trouble.tsx'
 
 /**
  * A card for each frequency: its price, what it saves, how many visits and until when
@@ -47,7 +47,7 @@ export function FrequencyField({ ask }: { ask: Ask }) {
         })}
       </div>
       {places.rates.isError && (
-        <Trouble
+        <FieldError
           message="Prices could not be loaded"
           busy={places.rates.isFetching}
           onRetry={() => places.rates.refetch()}

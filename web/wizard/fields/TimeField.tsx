@@ -5,7 +5,7 @@ import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { useBooking } from '../booking-context.ts'
 import { slotAsks } from '../requests.ts'
 import { AskGroup } from './AskFrame.tsx'
-import { Trouble } from './Trouble.tsx'
+import { FieldError } from './FieldError.tsx'
 
 /** Start times at which a whole crew is free for every visit. */
 export function TimeField({ ask }: { ask: Ask }) {
@@ -35,7 +35,7 @@ function Times({ ask }: { ask: Ask }) {
       }
       failure={
         slots.isError && (
-          <Trouble
+          <FieldError
             message={failureSentence(slots.error)}
             busy={slots.isFetching}
             onRetry={() => slots.refetch()}

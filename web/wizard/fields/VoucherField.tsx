@@ -43,7 +43,7 @@ export function VoucherField({ ask }: { ask: Ask }) {
           onBlur={apply}
           onKeyDown={onKeyDown}
         />
-        <PlainButton look="outline" onClick={apply}>
+        <PlainButton variant="outline" onClick={apply}>
           Apply
         </PlainButton>
       </div>

@@ -168,7 +168,7 @@ function AddressPart({
         {[told?.text, change && changeWords(change), follows?.text].filter(Boolean).join(' ')}
       </p>
       {replaced !== undefined && (
-        <PlainButton look="outline" onClick={() => point.putBack()}>
+        <PlainButton variant="outline" onClick={() => point.putBack()}>
           {change ? `Back to ${change.from}` : 'Put back what I typed'}
         </PlainButton>
       )}

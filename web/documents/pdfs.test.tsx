@@ -4,11 +4,11 @@ import { renderToBuffer } from '@react-pdf/renderer'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../account/bookings/use-booking.ts'
-import { DetailsPaper } from './DetailsPaper.tsx'
+import { DetailsPdf } from './DetailsPdf.tsx'
 import { pdfName } from './file-name.ts'
 import { type Slice, type SlicedFamily, slicesFor } from './font-slices.ts'
 import { typeset } from './fonts.ts'
-import { type Invoice, InvoicePaper } from './InvoicePaper.tsx'
+import { type Invoice, InvoicePdf } from './InvoicePdf.tsx'
 import { linePieces } from './line-breaks.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules/@fontsource')
@@ -129,13 +129,13 @@ async function invoiceOf(
     },
     fontOnDisk,
   )
-  return read(<InvoicePaper {...content} fonts={fonts} />)
+  return read(<InvoicePdf {...content} fonts={fonts} />)
 }
 
 async function detailsOf(change: Partial<Booking>, company = 'Jiran') {
   const said = { booking: { ...booking, ...change }, company }
   const { fonts, content } = await typeset(said, fontOnDisk)
-  return read(<DetailsPaper {...content} fonts={fonts} />)
+  return read(<DetailsPdf {...content} fonts={fonts} />)
 }
 
 /** An A4 page's width less its margin. */

@@ -1,7 +1,7 @@
 import { StyleSheet } from '@react-pdf/renderer'
 
 /** Ink on paper: the brand's green for what is ours, nothing that a black printer would lose. */
-export const look = StyleSheet.create({
+export const styles = StyleSheet.create({
   page: { padding: 44, paddingBottom: 64, color: '#12241e', fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },
   /** A long name of a company or a customer leaves room for what stands beside it. */

@@ -1,16 +1,16 @@
-import styles from './FormTrouble.module.css'
+import styles from './FormError.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
 /**
  * Why a form could not be sent, for as long as that is so, and the way to send it again as it
  * stands. The toast says it aloud; this stays when the toast has gone.
  */
-export function FormTrouble({ message, busy }: { message: string | undefined; busy: boolean }) {
+export function FormError({ message, busy }: { message: string | undefined; busy: boolean }) {
   if (!message) return null
   return (
-    <div className={styles.trouble}>
+    <div className={styles.error}>
       <p>{message}</p>
-      <PlainButton type="submit" look="outline" busy={busy}>
+      <PlainButton type="submit" variant="outline" busy={busy}>
         Try again
       </PlainButton>
     </div>

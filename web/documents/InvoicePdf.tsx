@@ -11,7 +11,7 @@ import {
 } from '../account/bookings/booking-rows.ts'
 import { dayLabel, hoursLabel, momentLabel, startLabel } from '../account/bookings/when.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { look } from './paper-styles.ts'
+import { styles } from './pdf-styles.ts'
 
 /** What the server adds to a booking's record for its invoice. */
 export type Invoice = z.output<Contract['POST /reports/invoice/']['response']>
@@ -22,63 +22,63 @@ type Props = { booking: BookingRecord; invoice: Invoice; fonts: string[] }
  * The invoice of one booking: ITEM, DESCRIPTION, WORKERS, Total, then when and how it was paid, or
  * where to pay what is due.
  */
-export function InvoicePaper({ booking, invoice, fonts }: Props) {
+export function InvoicePdf({ booking, invoice, fonts }: Props) {
   const { company } = invoice
   return (
     <Document title={`Invoice ${invoice.booking_id}`} author={company.name} language="en-MY">
-      <Page size="A4" style={[look.page, { fontFamily: fonts }]}>
-        <View style={look.head}>
-          <View style={look.ours}>
-            <Text style={look.company}>{company.name}</Text>
+      <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
+        <View style={styles.head}>
+          <View style={styles.ours}>
+            <Text style={styles.company}>{company.name}</Text>
             <Text>{company.address}</Text>
-            <Text style={look.soft}>Registration {company.registration}</Text>
-            <Text style={look.soft}>
+            <Text style={styles.soft}>Registration {company.registration}</Text>
+            <Text style={styles.soft}>
               {company.email} · {company.phone}
             </Text>
           </View>
-          <View style={look.right}>
-            <Text style={look.title}>Invoice</Text>
+          <View style={styles.right}>
+            <Text style={styles.title}>Invoice</Text>
             <Text>{invoice.booking_id}</Text>
-            <Text style={look.soft}>{dayLabel(invoice.issued_on)}</Text>
-            {isPaid(invoice) && <Text style={look.stamp}>Paid</Text>}
+            <Text style={styles.soft}>{dayLabel(invoice.issued_on)}</Text>
+            {isPaid(invoice) && <Text style={styles.stamp}>Paid</Text>}
           </View>
         </View>
-        <View style={look.columns}>
-          <View style={look.column}>
-            <Text style={look.heading}>Billed to</Text>
+        <View style={styles.columns}>
+          <View style={styles.column}>
+            <Text style={styles.heading}>Billed to</Text>
             <Text>{invoice.customer_name}</Text>
-            {invoice.customer_email && <Text style={look.soft}>{invoice.customer_email}</Text>}
-            {booking.customer_phone && <Text style={look.soft}>{booking.customer_phone}</Text>}
+            {invoice.customer_email && <Text style={styles.soft}>{invoice.customer_email}</Text>}
+            {booking.customer_phone && <Text style={styles.soft}>{booking.customer_phone}</Text>}
           </View>
-          <View style={look.column}>
-            <Text style={look.heading}>Place</Text>
+          <View style={styles.column}>
+            <Text style={styles.heading}>Place</Text>
             {placesOf(booking).map((line) => (
               <Text key={line}>{line}</Text>
             ))}
-            <Text style={look.soft}>
+            <Text style={styles.soft}>
               {booking.post_code}, {booking.property_type}
             </Text>
           </View>
         </View>
-        <View style={look.tableHead}>
-          <Text style={look.item}>ITEM</Text>
-          <Text style={look.description}>DESCRIPTION</Text>
-          <Text style={look.workers}>WORKERS</Text>
-          <Text style={look.total}>Total</Text>
+        <View style={styles.tableHead}>
+          <Text style={styles.item}>ITEM</Text>
+          <Text style={styles.description}>DESCRIPTION</Text>
+          <Text style={styles.workers}>WORKERS</Text>
+          <Text style={styles.total}>Total</Text>
         </View>
         {itemsOf(booking, invoice).map((item) => (
-          <View key={item.item} style={look.tableRow} wrap={false}>
-            <Text style={look.item}>{item.item}</Text>
-            <View style={look.description}>
+          <View key={item.item} style={styles.tableRow} wrap={false}>
+            <Text style={styles.item}>{item.item}</Text>
+            <View style={styles.description}>
               {item.description.map((line) => (
                 <Text key={line}>{line}</Text>
               ))}
             </View>
-            <Text style={look.workers}>{item.workers}</Text>
-            <Text style={look.total}>{formatRm(item.total)}</Text>
+            <Text style={styles.workers}>{item.workers}</Text>
+            <Text style={styles.total}>{formatRm(item.total)}</Text>
           </View>
         ))}
-        <View style={look.sums} wrap={false}>
+        <View style={styles.sums} wrap={false}>
           <Sum label="Total" rm={invoice.total} />
           <Sum label="Paid" rm={invoice.paid} />
           {invoice.refunded > 0 && <Sum label="Refunded" rm={invoice.refunded} />}
@@ -86,25 +86,25 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
           <Sum label="Amount due" rm={invoice.due} due />
         </View>
         {invoice.payments.length > 0 && (
-          <View style={look.section} wrap={false}>
-            <Text style={look.heading}>{isPaid(invoice) ? 'Paid' : 'Payments'}</Text>
+          <View style={styles.section} wrap={false}>
+            <Text style={styles.heading}>{isPaid(invoice) ? 'Paid' : 'Payments'}</Text>
             {invoice.payments.map(({ at, how, amount }) => (
               <Text key={at}>
                 {formatRm(amount)} on {momentLabel(at)}, {how}
               </Text>
             ))}
-            {isPaid(invoice) && <Text style={look.soft}>Thank you. Nothing is left to pay.</Text>}
+            {isPaid(invoice) && <Text style={styles.soft}>Thank you. Nothing is left to pay.</Text>}
           </View>
         )}
         {invoice.due > 0 && (
-          <View style={look.section} wrap={false}>
-            <Text style={look.heading}>Bank details</Text>
+          <View style={styles.section} wrap={false}>
+            <Text style={styles.heading}>Bank details</Text>
             <Text>{company.name}</Text>
             <Text>{company.bank}</Text>
-            <Text style={look.soft}>Please write {invoice.booking_id} with the transfer.</Text>
+            <Text style={styles.soft}>Please write {invoice.booking_id} with the transfer.</Text>
           </View>
         )}
-        <View style={look.note} wrap={false}>
+        <View style={styles.note} wrap={false}>
           <Text>
             Something wrong on this invoice? Please notify us of errors within 7 days of its date:{' '}
             {company.email}.
@@ -118,7 +118,7 @@ export function InvoicePaper({ booking, invoice, fonts }: Props) {
 
 function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
   return (
-    <View style={due ? [look.sum, look.due] : look.sum}>
+    <View style={due ? [styles.sum, styles.due] : styles.sum}>
       <Text>{label}</Text>
       <Text>{formatRm(rm)}</Text>
     </View>
@@ -142,10 +142,10 @@ function beginning(text: string): string {
 /** What is written at the foot of every page of a paper, in one line. */
 export function Foot({ left }: { left: string }) {
   return (
-    <View style={look.foot} fixed>
-      <Text style={look.footLeft}>{beginning(left)}</Text>
+    <View style={styles.foot} fixed>
+      <Text style={styles.footLeft}>{beginning(left)}</Text>
       <Text
-        style={look.footPage}
+        style={styles.footPage}
         render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`}
       />
     </View>

@@ -2,21 +2,21 @@ import { pdf } from '@react-pdf/renderer'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { company } from '../public-site/site-facts.ts'
-import { DetailsPaper } from './DetailsPaper.tsx'
+import { DetailsPdf } from './DetailsPdf.tsx'
 import { fontFile } from './font-files.ts'
 import { typeset } from './fonts.ts'
-import { type Invoice, InvoicePaper } from './InvoicePaper.tsx'
+import { type Invoice, InvoicePdf } from './InvoicePdf.tsx'
 
 // Loaded when the first paper is asked for: the layout engine alone is several pages' worth.
 
 /** The invoice of a booking as a PDF. */
 export async function invoicePdf(booking: BookingRecord, invoice: Invoice): Promise<Blob> {
   const { fonts, content } = await typeset({ booking, invoice }, fontFile)
-  return pdf(<InvoicePaper {...content} fonts={fonts} />).toBlob()
+  return pdf(<InvoicePdf {...content} fonts={fonts} />).toBlob()
 }
 
 /** The details of a booking as a PDF. */
 export async function detailsPdf(booking: Booking): Promise<Blob> {
   const { fonts, content } = await typeset({ booking, company }, fontFile)
-  return pdf(<DetailsPaper {...content} fonts={fonts} />).toBlob()
+  return pdf(<DetailsPdf {...content} fonts={fonts} />).toBlob()
 }

@@ -25,14 +25,14 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
     mutationFn: async () => {
       const [invoice, { invoicePdf }] = await Promise.all([
         call('POST /reports/invoice/', { booking_id: booking.booking_id, skill: booking.skill }),
-        import('./papers.tsx'),
+        import('./pdfs.tsx'),
       ])
       saveFile(await invoicePdf(booking, invoice), pdfName(booking.booking_id, 'invoice'))
     },
     onError: tell,
   })
   return (
-    <PlainButton look="outline" busy={make.isPending} onClick={() => make.mutate()}>
+    <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
       Download Invoice
     </PlainButton>
   )
@@ -45,13 +45,13 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
 export function DownloadDetails({ booking }: { booking: Booking }) {
   const make = useMutation({
     mutationFn: async () => {
-      const { detailsPdf } = await import('./papers.tsx')
+      const { detailsPdf } = await import('./pdfs.tsx')
       saveFile(await detailsPdf(booking), pdfName(booking.customer_name, booking.booking_id))
     },
     onError: tell,
   })
   return (
-    <PlainButton look="outline" busy={make.isPending} onClick={() => make.mutate()}>
+    <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
       Download PDF
     </PlainButton>
   )

@@ -2,7 +2,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './fields.module.css'
 
 /** A part of the form that could not be loaded, and the way to try again. */
-export function Trouble({
+export function FieldError({
   message,
   busy,
   onRetry,
@@ -12,9 +12,9 @@ export function Trouble({
   onRetry: () => void
 }) {
   return (
-    <div className={styles.trouble} role="alert">
+    <div className={styles.error} role="alert">
       <p>{message}</p>
-      <PlainButton look="outline" busy={busy} onClick={onRetry}>
+      <PlainButton variant="outline" busy={busy} onClick={onRetry}>
         Try again
       </PlainButton>
     </div>

@@ -12,8 +12,8 @@ import {
 } from '../account/bookings/booking-rows.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { Foot } from './InvoicePaper.tsx'
-import { look } from './paper-styles.ts'
+import { Foot } from './InvoicePdf.tsx'
+import { styles } from './pdf-styles.ts'
 
 type Props = { booking: Booking; company: string; fonts: string[] }
 
@@ -21,18 +21,18 @@ type Props = { booking: Booking; company: string; fonts: string[] }
  * The booking's details on paper, for staff and the crew (docs/product/pages.md#booking-details).
  * Medical details stay on the screen, where each view of them is recorded.
  */
-export function DetailsPaper({ booking, company, fonts }: Props) {
+export function DetailsPdf({ booking, company, fonts }: Props) {
   const service = serviceBySkill(booking.skill)
   return (
     <Document title={`Booking ${booking.booking_id}`} author={company} language="en-MY">
-      <Page size="A4" style={[look.page, { fontFamily: fonts }]}>
-        <View style={look.head}>
+      <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
+        <View style={styles.head}>
           <View>
-            <Text style={look.title}>Booking details</Text>
-            <Text style={look.soft}>{booking.booking_id}</Text>
+            <Text style={styles.title}>Booking details</Text>
+            <Text style={styles.soft}>{booking.booking_id}</Text>
           </View>
-          <View style={[look.ours, look.right]}>
-            <Text style={look.company}>{company}</Text>
+          <View style={[styles.ours, styles.right]}>
+            <Text style={styles.company}>{company}</Text>
           </View>
         </View>
         <Section title="Customer Details" rows={customerRows(booking)} />
@@ -66,12 +66,12 @@ export function DetailsPaper({ booking, company, fonts }: Props) {
 
 function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
-    <View style={look.section} wrap={false}>
-      <Text style={look.heading}>{title}</Text>
+    <View style={styles.section} wrap={false}>
+      <Text style={styles.heading}>{title}</Text>
       {rows.map((row) => (
-        <View key={row.label} style={look.row}>
-          <Text style={look.label}>{row.label}</Text>
-          <Text style={look.value}>
+        <View key={row.label} style={styles.row}>
+          <Text style={styles.label}>{row.label}</Text>
+          <Text style={styles.value}>
             {'rm' in row ? formatRm(row.rm) : 'status' in row ? row.status : row.text}
           </Text>
         </View>
