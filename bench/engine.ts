@@ -41,7 +41,7 @@ export async function engineOperations(
     ),
   )
   const ids = orderIds(pool)
-  // As the order desk writes them, without mails, keys and payments.
+  // As the order writer writes them, without mails, keys and payments.
   const write = together(writers, async (batch: readonly ReadyOrder[]) => {
     const limited = { orders: batch, most: deps.settings.unpaid }
     await asTransaction(pool, writingOrders(batch, { limited }))

@@ -165,7 +165,7 @@ let ending = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal))
 const program = await startProgram()
 
-/** Ends what this command has started, and itself: told to stop, it does not wait for a run. */
+/** Ends what this command has started, and itself: on a signal it does not wait for a run. */
 async function end(signal: NodeJS.Signals): Promise<void> {
   if (ending) return
   ending = true

@@ -22,7 +22,7 @@ export type Flood = {
   /** Under the flood against alone: 1 is not slowed at all. */
   readonly p50Ratio: number
   readonly p99Ratio: number
-  /** Wrong passwords refused in a second, and the share of tries told that we are busy. */
+  /** Wrong passwords refused in a second, and the share of tries refused as busy. */
   readonly wrongPerSecond: number
   readonly busy: number
 }

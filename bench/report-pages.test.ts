@@ -38,10 +38,10 @@ async function everything(): Promise<Line[]> {
   return rows
 }
 
-/** The page by the plainest way: keep what fits, sort, cut. */
+/** The page computed in the simplest way: filter, sort, slice. */
 function plainly(all: readonly Line[], filter: ReportFilter, page: number, size: number) {
   const { sort = 'start_date', descending = false } = filter
-  const kept = all.filter(
+  const matching = all.filter(
     (line) =>
       (!filter.manager || line.manager === filter.manager.toLowerCase()) &&
       (!filter.skill || filter.skill === 'All' || line.skill === filter.skill) &&
@@ -51,11 +51,11 @@ function plainly(all: readonly Line[], filter: ReportFilter, page: number, size:
   )
   const way = descending ? -1 : 1
   if (sort === 'start_date') {
-    if (descending) kept.reverse()
-  } else kept.sort((a, b) => (a[sort] === b[sort] ? 0 : (a[sort] < b[sort] ? -1 : 1) * way))
+    if (descending) matching.reverse()
+  } else matching.sort((a, b) => (a[sort] === b[sort] ? 0 : (a[sort] < b[sort] ? -1 : 1) * way))
   return {
-    ids: kept.slice((page - 1) * size, page * size).map(({ id }) => id),
-    total: kept.length,
+    ids: matching.slice((page - 1) * size, page * size).map(({ id }) => id),
+    total: matching.length,
   }
 }
 

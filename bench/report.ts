@@ -28,8 +28,8 @@ const options = new Map(
   }),
 )
 const bookings = Number(options.get('bookings') ?? 1_000_000)
-const kept = options.get('keep')
-const directory = kept ?? mkdtempSync(join(tmpdir(), 'bench-report-'))
+const keepIn = options.get('keep')
+const directory = keepIn ?? mkdtempSync(join(tmpdir(), 'bench-report-'))
 const today = dayOf(new Date())
 const rounds = 5
 
@@ -49,7 +49,7 @@ try {
   await pool.end()
 } finally {
   await database?.stop()
-  if (!kept) rmSync(directory, { recursive: true, force: true })
+  if (!keepIn) rmSync(directory, { recursive: true, force: true })
 }
 
 async function prepare(pool: Pool): Promise<void> {

@@ -208,14 +208,14 @@ async function measureAll(
       const warm = clients === 10 ? firstWarmMs : warmMs
       await run.limit(warm)
       await run.subject(warm)
-      if (subject.books) await giveBack(world)
+      if (subject.makesBookings) await giveBack(world)
       const its: Tally = { slices: [], cpuUs: 0 }
       const limits: Tally = { slices: [], cpuUs: 0 }
       for (let round = 0; round < rounds; round++) {
         // In turns, so that what else the machine does falls on both alike.
         await slice(server, world, limits, run.limit)
         await slice(server, world, its, run.subject)
-        if (subject.books) await giveBack(world)
+        if (subject.makesBookings) await giveBack(world)
       }
       run.end()
       found.push(summarize(subject, world.workers, clients, its, limits))
@@ -232,8 +232,8 @@ async function prepare(server: Server, subject: Subject): Promise<string> {
   const connection = new Connection(server.port)
   const call = subject.call()
   let answer = await connection.ask(call)
-  // Every team and day that the calls name is in memory then; what books would use them up.
-  const until = performance.now() + (subject.books ? 0 : firstWarmMs)
+  // Every team and day that the calls name is in memory then; calls that book would use the hours up.
+  const until = performance.now() + (subject.makesBookings ? 0 : firstWarmMs)
   for (let turn = 0; turn < 20 || performance.now() < until; turn++) {
     const next = await connection.ask(subject.call())
     if (next.status < 300) answer = next
@@ -335,7 +335,7 @@ function report(): void {
     say(
       `${each.workers} workers, ${each.processes === 1 ? 'one process' : `${each.processes} processes`}: ` +
         `${each.customers} customers at once for the last three: ` +
-        `${each.booked} booked, ${each.refused} refused, ${each.busy} told to try again, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
+        `${each.booked} booked, ${each.refused} refused, ${each.busy} asked to try again, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
         `(as many constant answers: p99 ${each.limitP99Ms} ms)`,
     )
   }

@@ -12,7 +12,7 @@ export type Subject = {
   readonly limit: string
   readonly clients: readonly number[]
   /** Takes workers' hours, which are given back after each slice. */
-  readonly books?: boolean
+  readonly makesBookings?: boolean
 } & (
   | { readonly kind: 'engine'; readonly subject: string; readonly limitSubject: string }
   | {
@@ -39,20 +39,20 @@ export function subjects(
     body: JSON.stringify(body),
     token,
   })
-  const engine = (subject: string, limitSubject: string, books = true): Subject => ({
+  const engine = (subject: string, limitSubject: string, makesBookings = true): Subject => ({
     kind: 'engine',
     name: `engine: ${subject}`,
     subject,
     limit: limitSubject,
     limitSubject,
     clients: [1, 10],
-    books,
+    makesBookings,
   })
   const http = (
     name: string,
     limitPath: 'constant' | 'select-1' | 'two-rows',
     call: () => WireCall,
-    books = false,
+    makesBookings = false,
   ): Subject => ({
     kind: 'http',
     name,
@@ -60,7 +60,7 @@ export function subjects(
     limit: limitWords[limitPath],
     clients: [1, 10, 100],
     call,
-    books,
+    makesBookings,
   })
   const booking = (series: Series) => () =>
     post(seriesCalls[series].path, bookingBody(series, today), customer())

@@ -59,7 +59,7 @@ const payAccount = {
   secretKey: 'SECRETKEY0123456789SECRETKEY0123',
 }
 
-const stripeAccount = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' }
+const stripeAccount = { secretKey: 'sk_test_app', webhookSecret: 'whsec_app' }
 
 type Provider = 'fiuu' | 'stripe'
 
@@ -96,7 +96,7 @@ export async function startTestApp(
     settings?: Partial<CompleteSettings>
     signIn?: SignInProviders
     provider?: Provider
-    /** Where a test is about that budget; otherwise one customer books as often as a test likes. */
+    /** Where a test is about that budget; otherwise one customer may book without a limit. */
     ordersAnHour?: number
     /** The test makes calls fail: their errors are recorded in `log` and not printed. */
     expectsErrors?: boolean
@@ -117,7 +117,7 @@ export async function startTestApp(
     ...readSettings({ DEMO: '0', TILE_URL: 'none', HOLD_GRACE_MINUTES: '0' }, '/'),
     sessionSecret: 'a test signs with this text of 43 letters',
     encryptionKey: Buffer.alloc(32, 7),
-    // One customer books as often as a test likes, unless it is about that.
+    // One customer may book without a limit, unless the test is about that.
     unpaid: { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 },
     ...options.settings,
   }

@@ -79,19 +79,19 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           -coalesce(sum(sen) filter (where account = 'charges'), 0) as charges,
           -coalesce(sum(sen) filter (where account = 'fees'), 0) as fees,
           -coalesce(sum(sen) filter (where account = 'refunds'), 0) as refunds,
-          coalesce(sum(sen) filter (where account in ('provider', 'cash')), 0) as kept,
+          coalesce(sum(sen) filter (where account in ('provider', 'cash')), 0) as received,
           count(*) filter (where kind in ('payment', 'cash')) as payments
         from ledger_line group by booking_id
       ), sums as (
         select b.*, o.payment_method, o.total_sen as order_sen, coalesce(a.customer, 0) as customer,
           coalesce(a.charges, 0) as charges, coalesce(a.fees, 0) as fees,
-          coalesce(a.refunds, 0) as refunds, coalesce(a.kept, 0) as kept,
+          coalesce(a.refunds, 0) as refunds, coalesce(a.received, 0) as received,
           coalesce(a.payments, 0) > 0 as was_paid,
           b.status in ('Confirmed', 'In Progress', 'Completed') as stands
         from booking b join booking_order o on o.id = b.order_id
         left join account a on a.booking_id = b.id
       )
-      select format('the books are out of balance by %s', sum(sen)) as finding
+      select format('the ledger is out of balance by %s', sum(sen)) as finding
       from ledger_line having sum(sen) <> 0
       union all
       select format('%s: a %s that names no account', booking_id, kind)
@@ -100,10 +100,10 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
       from sums where charges <> case when stands then total_sen else 0 end
       union all
-      select format('%s has fees of %s, in the books %s', booking_id, fee_sen, fees)
+      select format('%s has fees of %s, in the ledger %s', booking_id, fee_sen, fees)
       from sums where fees <> fee_sen
       union all
-      select format('%s: refunds of %s less %s, in the books %s', booking_id, refund_due_sen,
+      select format('%s: refunds of %s less %s, in the ledger %s', booking_id, refund_due_sen,
         refunded_sen, refunds)
       from sums where refunds <> refund_due_sen - refunded_sen
       union all
@@ -116,7 +116,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       where stands and payment_method = 'Online' and total_sen > 0
         and (payment_status <> 'Paid' or customer > fee_sen)
       union all
-      select format('%s is %s with %s kept', booking_id, payment_status, kept)
+      select format('%s is %s with %s received', booking_id, payment_status, received)
       from sums
       where total_sen > 0 and case payment_status
         when 'Unpaid' then was_paid when 'Failed' then was_paid
@@ -133,7 +133,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
         on l.attempt_id = p.id
       where coalesce(l.sen, 0) <> case when p.status = 'Paid' then p.amount_sen else 0 end
       union all
-      select format('refund %s of %s is %s, has parts of %s and in the books %s', r.ref,
+      select format('refund %s of %s is %s, has parts of %s and in the ledger %s', r.ref,
         r.amount_sen, r.status, p.sen, coalesce(l.sen, 0))
       from refund r
       left join (select refund_id, sum(amount_sen) as sen from refund_part group by refund_id) p

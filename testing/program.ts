@@ -50,7 +50,7 @@ export async function startProgram(variables: Variables = {}): Promise<RunningPr
       // No test depends on the internet.
       GEO_PROVIDER: 'builtin',
       TILE_URL: 'none',
-      // One customer books as often as a test likes.
+      // One customer may book without a limit.
       UNPAID_HOLDS_PER_CUSTOMER: '1000000',
       UNPROVEN_CASH_ORDERS: '1000000',
       UNPAID_CASH_ORDERS: '1000000',

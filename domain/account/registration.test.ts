@@ -69,7 +69,7 @@ test.each([
   expect(phoneProblem(phone)?.code).toBe(code)
 })
 
-describe('a form that is wrong in several ways is told the first', () => {
+describe('a form with several problems reports the first', () => {
   const form = {
     first_name: 'Nur',
     last_name: 'Aisyah',
@@ -90,7 +90,7 @@ describe('a form that is wrong in several ways is told the first', () => {
     expect(registrationProblem(broken)?.code).toBe(code)
   })
 
-  test('and every wrong field is known, once', () => {
+  test('and lists every wrong field once', () => {
     const broken = Object.assign({}, form, ...order.map(([fields]) => fields))
     expect(registrationProblems(broken).map(({ code }) => code)).toEqual([
       'fullname-incomplete',
@@ -101,7 +101,7 @@ describe('a form that is wrong in several ways is told the first', () => {
     ])
   })
 
-  test('or nothing', () => {
+  test('or no problem for valid answers', () => {
     expect(registrationProblem(form)).toBeUndefined()
     expect(newPasswordProblem('', '')?.code).toBe('password-missing')
   })

@@ -74,7 +74,7 @@ export function found(...problems: readonly (Problem | undefined)[]): Problem[] 
   return problems.filter((problem) => problem !== undefined)
 }
 
-/** An e-mail is required and looks like one. */
+/** An e-mail is required and must have the form of one. */
 export function emailProblem(email: string): Problem | undefined {
   if (!email.trim()) return { code: 'email-missing', field: 'email' }
   return isEmail(email.trim()) ? undefined : { code: 'email-invalid', field: 'email' }

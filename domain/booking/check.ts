@@ -19,8 +19,8 @@ export const LEAD_HOURS = 12
 export const MAX_DAYS_AHEAD = 365
 
 /**
- * The first problem of a form, in the specification's order (docs/product/checks.md), looking at
- * the given steps. The browser asks step by step; the server asks for all before it books.
+ * The first problem of a form, in the specification's order (docs/product/checks.md), of the
+ * given steps. The browser checks step by step; the server checks all before it books.
  */
 export function firstProblem(
   service: Service,
@@ -156,7 +156,7 @@ export const postcodeServed: Check = ({ answers }, { isServed }) =>
     ? undefined
     : { code: 'postcode-not-served', field: 'postcode' }
 
-/** Only a signed-in person books (docs/product/checks.md#step-payment). */
+/** Only a signed-in person can book (docs/product/checks.md#step-payment). */
 export const signedIn: Check = (_, { customer }) =>
   customer ? undefined : { code: 'not-signed-in' }
 

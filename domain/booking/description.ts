@@ -17,7 +17,7 @@ export type Choice = {
 type AskBase = {
   readonly field: string
   readonly label: string
-  /** Label on staff pages and papers, where it differs from the form's. */
+  /** Label on staff pages and documents, where it differs from the form's. */
   readonly recordLabel?: string
   /**
    * The field whose row it follows on staff's card, where that is not the usual place: what was
@@ -82,7 +82,7 @@ export type Frequency = {
 export type CheckContext = {
   readonly now: Date
   readonly isServed: (postcode: number) => boolean
-  /** Who books; undefined for a visitor. */
+  /** The person who books; undefined for a visitor. */
   readonly customer?: { readonly isStaff: boolean; readonly hasPhone: boolean }
 }
 
@@ -96,7 +96,7 @@ export type ReadForm = {
 /** One rule: the problem it finds, or nothing. */
 export type Check = (form: ReadForm, world: CheckContext) => Problem | undefined
 
-/** Everything that makes a service what it is. Pages, calls, mails and papers follow from it. */
+/** Everything that makes a service what it is. Pages, calls, mails and documents follow from it. */
 export type Service = {
   readonly skill: string
   /** Its name in menus, the report's filter and mails. */

@@ -43,7 +43,7 @@ test.each([
   expect(shareOf(amount, { numerator, denominator })).toBe(part)
 })
 
-test('a share is whole, within the amount, and half a sen from the truth at most', () => {
+test('a share is whole, within the amount, and at most half a sen from the exact value', () => {
   fc.assert(
     fc.property(sen, fraction, (amount, part) => {
       const share = shareOf(amount, part)

@@ -22,7 +22,7 @@ test.each([
   ['card', 'Card'],
   ['grabpay', 'GrabPay'],
   ['wechat_pay', 'WeChat Pay'],
-  // not told, and not known
+  // not reported, and not known
   ['', 'Online'],
   ['  ', 'Online'],
   ['FPX_NEWBANK', 'FPX (Newbank)'],

@@ -84,7 +84,7 @@ describe('the payment page', () => {
     expect(await response.text()).toContain(`<strong>${code}</strong>`)
   })
 
-  test('a page that was forgotten says so', async () => {
+  test('an expired page says so', async () => {
     const origin = await open()
     const response = await post(`${origin}/hosted/nothing`, { decision: 'pay' })
     expect(response.status).toBe(410)
@@ -120,12 +120,12 @@ test('plain-text answers have a line per field', async () => {
   expect(await response.text()).toBe('ErrorCode: Q203\nErrorDesc: Transaction not found\n')
 })
 
-test('lives in a house of other habits without a trace', async () => {
+test('works in an app with other plugins and an error handler, and leaves them as they are', async () => {
   app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   await app.register(helmet)
   await app.register(formbody)
-  await app.register(swagger, { openapi: { info: { title: 'House', version: '1' } } })
-  app.setErrorHandler((_error, _request, reply) => reply.code(500).send('house'))
+  await app.register(swagger, { openapi: { info: { title: 'Host app', version: '1' } } })
+  app.setErrorHandler((_error, _request, reply) => reply.code(500).send('host app'))
   await app.register(fiuuSandbox, {
     prefix: '/sandbox/fiuu',
     ...keys,

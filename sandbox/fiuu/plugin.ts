@@ -30,7 +30,7 @@ export async function fiuuSandbox(
 
   scope.addHook('onClose', () => webhookSender.close())
 
-  // Forms are read here by this scope's own parser, whatever the house around it does.
+  // Forms are read here by this scope's own parser, whatever the app around it uses.
   const formType = 'application/x-www-form-urlencoded'
   if (scope.hasContentTypeParser(formType)) scope.removeContentTypeParser(formType)
   scope.addContentTypeParser(

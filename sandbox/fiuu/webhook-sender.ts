@@ -1,4 +1,4 @@
-import { backgroundTasks, keep } from '../hosted/background-tasks.ts'
+import { backgroundTasks, pushBounded } from '../hosted/background-tasks.ts'
 import { signMessage, signRefund } from './hashes.ts'
 import type { Settings } from './settings.ts'
 import type { Delivery, Refund, Store, Transaction } from './store.ts'
@@ -88,7 +88,7 @@ export function webhookSender(settings: Settings, store: Store) {
       acknowledged: parcel.acknowledged(reply),
     }
     if (delivery.acknowledged) parcel.done = true
-    return keep(store.deliveries, delivery, settings.remember)
+    return pushBounded(store.deliveries, delivery, settings.remember)
   }
 
   const deliver = (parcel: Parcel, copies: number): Promise<Delivery> =>

@@ -99,16 +99,16 @@ export async function googleStandIn(
     see(request)
     if (applyFailureMode(failureMode, reply)) return reply
     const { key, latlng = '' } = request.query
-    const told = (status: string, message?: string) =>
+    const sendStatus = (status: string, message?: string) =>
       reply.send({ results: [], status, ...(message ? { error_message: message } : {}) })
     if (failureMode.current === 'over-limit')
-      return told('OVER_QUERY_LIMIT', 'You exceeded your quota.')
+      return sendStatus('OVER_QUERY_LIMIT', 'You exceeded your quota.')
     if (failureMode.current === 'denied' || key !== options.key)
-      return told('REQUEST_DENIED', `The provided API key ${key} is invalid.`)
+      return sendStatus('REQUEST_DENIED', `The provided API key ${key} is invalid.`)
     const [lat = Number.NaN, lon = Number.NaN] = latlng.split(',').map(Number)
-    if (!Number.isFinite(lat) || !Number.isFinite(lon)) return told('INVALID_REQUEST')
+    if (!Number.isFinite(lat) || !Number.isFinite(lon)) return sendStatus('INVALID_REQUEST')
     const place = placeNear(lat, lon, nearDegrees)
-    if (!place || failureMode.current === 'empty') return told('ZERO_RESULTS')
+    if (!place || failureMode.current === 'empty') return sendStatus('ZERO_RESULTS')
     const components = componentsOf(place).map(({ long, short, types }) => ({
       long_name: long,
       short_name: short,

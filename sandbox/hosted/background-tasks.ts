@@ -88,8 +88,8 @@ export function backgroundTasks() {
   return { inBackground, later, post, persist, idle, close }
 }
 
-/** Adds to a list that forgets its oldest entry when it is full. */
-export function keep<T>(list: T[], entry: T, most: number): T {
+/** Appends to a list of bounded length: the oldest entry is dropped when it is full. */
+export function pushBounded<T>(list: T[], entry: T, most: number): T {
   list.push(entry)
   if (list.length > most) list.shift()
   return entry

@@ -41,7 +41,7 @@ function pagePolicy(addresses: readonly string[]): string {
     "default-src 'none'",
     `style-src ${source(style)}`,
     `script-src ${source(goOn)} ${source(keepAddress)}`,
-    // The empty icon that keeps browsers from asking for one.
+    // An empty icon, so that browsers do not request one.
     'img-src data:',
     `form-action ${[...new Set(["'self'", ...origins])].join(' ')}`,
     "frame-ancestors 'none'",
@@ -94,7 +94,7 @@ export function sendPage(
     reply
       .code(status)
       .header('content-security-policy', pagePolicy(addresses))
-      // Without a referrer policy of its own a strict house would make the Origin "null".
+      // Without a referrer policy of its own the strict one of the app would make the Origin "null".
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

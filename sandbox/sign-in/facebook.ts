@@ -88,13 +88,13 @@ export function facebookStandIn(options: FacebookOptions) {
 
     scope.get('/v25.0/oauth/access_token', hide, (request, reply) => {
       const asked = request.query as Fields
-      const kept = codes.get(asked.code ?? '')
+      const grant = codes.get(asked.code ?? '')
       codes.delete(asked.code ?? '')
       const right = asked.client_id === appId && asked.client_secret === appSecret
-      const live = kept && kept.returnTo === asked.redirect_uri && kept.ends > now().getTime()
+      const live = grant && grant.returnTo === asked.redirect_uri && grant.ends > now().getTime()
       if (!right || !live) return reply.code(400).send(failure('Invalid verification code format.'))
       const token = randomBytes(24).toString('base64url')
-      tokens.set(token, kept.person)
+      tokens.set(token, grant.person)
       return { access_token: token, token_type: 'bearer', expires_in: 5_183_944 }
     })
 

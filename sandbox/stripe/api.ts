@@ -42,18 +42,18 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
     const params = (request.body ?? {}) as Params
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     const said = JSON.stringify([request.url, params])
-    const kept = typeof key === 'string' ? store.answers.get(key) : undefined
-    if (kept && kept.request !== said) {
+    const stored = typeof key === 'string' ? store.answers.get(key) : undefined
+    if (stored && stored.request !== said) {
       const text = 'Keys for idempotent requests can only be used with the same parameters.'
       return reply.code(400).send(errorBody('idempotency_error', text))
     }
-    const { status, body } = kept ?? (await work(params))
+    const { status, body } = stored ?? (await work(params))
     // Only what was begun is stored: a mistake in the parameters may be mended under the same key.
     if (typeof key === 'string' && status < 400) {
       store.answers.set(key, { request: said, status, body })
     }
     if (fault) return fail(reply, fault)
-    if (kept) reply.header('idempotent-replayed', 'true')
+    if (stored) reply.header('idempotent-replayed', 'true')
     return reply.code(status).send(body)
   }
 

@@ -1,4 +1,4 @@
-import { backgroundTasks, keep } from '../hosted/background-tasks.ts'
+import { backgroundTasks, pushBounded } from '../hosted/background-tasks.ts'
 import type { Settings } from './settings.ts'
 import type { Delivery, Store } from './store.ts'
 import { newId, unixSeconds } from './store.ts'
@@ -28,7 +28,7 @@ export function webhookSender(settings: Settings, store: Store) {
       type: event.type,
       data: { object: forged(event.object, forgeries) },
     })
-    // Too old by a second: somebody has kept it and sends it again.
+    // Too old by a second: somebody has recorded it and replays it.
     const seconds = unixSeconds(now) - (forgeries.includes('old') ? 301 : 0)
     const secrets = forgeries.includes('bad-signature')
       ? ['whsec_of_somebody_else']
@@ -47,7 +47,7 @@ export function webhookSender(settings: Settings, store: Store) {
       sent,
     )
     const delivery: Delivery = { event: event.id, type: event.type, attempt, ...reply }
-    return keep(store.deliveries, delivery, settings.remember)
+    return pushBounded(store.deliveries, delivery, settings.remember)
   }
 
   const isDone = ({ httpStatus }: Delivery) => httpStatus >= 200 && httpStatus < 300

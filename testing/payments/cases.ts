@@ -6,13 +6,13 @@ import { dumpOf, orderTables } from '../invariants.ts'
 import { nextDay, ordersIn, tryOf } from './orders.ts'
 import type { ProviderDriver } from './provider-drivers.ts'
 
-/* What is true of payments and refunds whichever provider they go through. */
+/* What holds for payments and refunds with every provider. */
 
 type Staff = { readonly admin: Person; readonly manager: Person }
 
 /**
  * Declares the cases of paying: notified in time, late, twice, forged, out of order, or not at all.
- * @param house with cleaners hired, for crews of one.
+ * @param testApp with cleaners hired, for crews of one.
  * @param staff whose manager is in charge of the regions.
  */
 export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager }: Staff): void {
@@ -53,7 +53,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
     expect(await standing(booked.order)).toEqual(paid)
   })
 
-  describe('the same true message ten times settles once', () => {
+  describe('the same genuine message ten times settles once', () => {
     test.each([false, true])('together: %s', async (together) => {
       const booked = await bookOnline()
       await testApp.sandbox('', { next: [driver.lost] })
@@ -129,7 +129,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
     },
   )
 
-  describe('what the provider did not tell, it is asked', () => {
+  describe('the provider is asked for what it did not report', () => {
     test('a lost message is found before the hold ends', async () => {
       const booked = await bookOnline()
       await testApp.sandbox('', { next: [driver.lost] })
@@ -173,7 +173,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       await allIsWell()
     })
 
-    test('nothing has tidied the hold away yet: confirmed as well', async () => {
+    test('the ended hold was not released yet: confirmed as well', async () => {
       const booked = await bookOnline(late)
       const page = await driver.opened(booked.payment)
       testApp.clock.later(16)
@@ -182,7 +182,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       await allIsWell()
     })
 
-    test('the crew is gone: all of it goes back, customer and staff are told', async () => {
+    test('the crew is gone: all of it goes back, customer and staff are notified', async () => {
       await testApp.dismissAll()
       await testApp.hire(1)
       const booked = await bookOnline({ ...late, frequency: 'weekly' })
@@ -201,8 +201,10 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       expect(await testApp.mailsTo(customer.email)).toEqual([
         `Your payment for ${booked.order} will be refunded`,
       ])
-      const told = await testApp.mailsTo(manager.email)
-      expect(told.filter((subject) => subject === `Refund due for ${booked.order}`)).toHaveLength(1)
+      const staffMails = await testApp.mailsTo(manager.email)
+      expect(
+        staffMails.filter((subject) => subject === `Refund due for ${booked.order}`),
+      ).toHaveLength(1)
       const { rows } = await pool.query(
         `select sum(refund_due_sen)::int as sen from booking b
          join booking_order o on o.id = b.order_id where o.ref = $1`,
@@ -314,7 +316,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     await allIsWell()
   })
 
-  test('ten presses at once send it once', async () => {
+  test('ten requests at once send it once', async () => {
     const booked = await cancelledPrepaid()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(booked.order, 120)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -358,7 +360,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     await allIsWell()
   })
 
-  test('an answer that never came: asked after, and sent again under the same reference', async () => {
+  test('no answer: requeried, and sent again under the same reference', async () => {
     const booked = await cancelledPrepaid()
     const deps = await driver.unreachable()
     const who = { accountId: admin.accountId, who: admin.name }

@@ -9,10 +9,10 @@ import type { ProviderDriver, Taken } from './provider-drivers.ts'
 
 /*
  * Histories of orders under a provider's messages in every order: repeated, lost, forged, out of order,
- * around the end of the hold and around cancellation, paid twice, with refunds and questions in
- * between. After every step the ledger balances and agree with the bookings, nothing stands unpaid,
- * and no money is here that nobody owes back. At the end, what the provider truly took is in the
- * books, once.
+ * around the end of the hold and around cancellation, paid twice, with refunds and requeries in
+ * between. After every step the ledger balances and agrees with the bookings, nothing is confirmed
+ * unpaid, and no money is held that is not owed back. At the end, what the provider really took is
+ * in the ledger, once.
  */
 
 type Step =
@@ -259,10 +259,10 @@ export function paymentHistories(
     expect(status).toBe(201)
     const { order: ref, booking_ids } = body
     const pages: { try: string; page: HostedPage }[] = []
-    const keep = (payment: HostedPage | undefined, tries: number) => {
+    const addPage = (payment: HostedPage | undefined, tries: number) => {
       if (payment) pages.push({ try: `${ref}P${tries}`, page: payment })
     }
-    keep(body.payment, 1)
+    addPage(body.payment, 1)
     let tries = 1
     const pageAt = (at: number) => pages[at % pages.length]
     const tryAt = (at: number) => pageAt(at)?.try ?? ''
@@ -275,9 +275,9 @@ export function paymentHistories(
       )
       if (!retried.payment) return
       tries += 1
-      if (pages.length < 3) keep(retried.payment, tries)
+      if (pages.length < 3) addPage(retried.payment, tries)
     }
-    /** A page that was paid already refuses, and the customer goes home. */
+    /** A page that was paid already refuses, and the customer gives up. */
     async function pay(at: number, how: string): Promise<Record<string, string>> {
       const decision = how === 'later' ? driver.later : how
       const carried = await testApp.pay(pageAt(at)?.page, decision).catch(() => ({}))
@@ -293,7 +293,7 @@ export function paymentHistories(
         if (number % 2 === 0 && Object.keys(carried).length > 0) await testApp.comeBack(carried)
       },
       async 'pay-twice'({ page: at, onePage }) {
-        // What an earlier step has told the stand-in would still befall these.
+        // What an earlier step has set in the stand-in would still affect these.
         const before = new Set((await driver.taken()).filter((each) => each.isPaid).map(nameOf))
         if (onePage && driver.paysTwiceOnOnePage) {
           await pay(at, 'later')
