@@ -70,7 +70,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
   await test.step('takes the invoice and the details of a booking', async () => {
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
     await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(2)
-    expect(asked.filter((path) => /\/papers-/.test(path))).toEqual([])
+    expect(asked.filter((path) => /\/pdfs-/.test(path))).toEqual([])
     const invoice = await downloaded(page, 'Download Invoice')
     expect(invoice.suggestedFilename()).toBe(`${bookingId}.pdf`)
     const text = await textOf(invoice)

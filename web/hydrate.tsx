@@ -16,14 +16,14 @@ export function hydrate(
   pages: Readonly<Record<string, unknown>> = {},
 ): void {
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')]
-  let asleep = places.length
+  let pending = places.length
 
   function Hydrated({ children }: { children: ReactNode }) {
     const { known } = useAddress()
     useEffect(() => {
       if (!known) return
-      asleep -= 1
-      if (asleep > 0) return
+      pending -= 1
+      if (pending > 0) return
       document.documentElement.dataset.ready = 'yes'
       document.dispatchEvent(new Event('page-ready'))
       measureSoon()

@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
-import { keepToasts } from './ui/toast.ts'
+import { storeToasts } from './ui/toast.ts'
 
 /** Goes to an address of this site. */
 export type Go = (to: string, options?: GoOptions) => void
@@ -50,9 +50,10 @@ export function addressNow(by: Address['by']): Address {
   if (typeof location === 'undefined') {
     return { path: '/', search: '', state: undefined, by, known: false }
   }
-  const kept: unknown = history.state
+  const stored: unknown = history.state
   // In the form that the router keeps it, so that each reads the other's.
-  const state = typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : undefined
+  const state =
+    typeof stored === 'object' && stored !== null && 'usr' in stored ? stored.usr : undefined
   return { path: location.pathname, search: location.search, state, by, known: true }
 }
 
@@ -71,7 +72,7 @@ export function useGo(): Go {
 
 /** Goes to another document. */
 export function load(to: string, { replace = false }: GoOptions = {}) {
-  keepToasts()
+  storeToasts()
   if (replace) location.replace(to)
   else location.assign(to)
 }

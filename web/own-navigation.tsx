@@ -22,9 +22,9 @@ export function OwnNavigation({ children }: { children: ReactNode }) {
     const { origin, pathname } = location
     const target = new URL(to, location.href)
     if (target.origin !== origin || target.pathname !== pathname) return load(to, options)
-    const kept = { usr: options.state }
-    if (options.replace) history.replaceState(kept, '', target)
-    else history.pushState(kept, '', target)
+    const stored = { usr: options.state }
+    if (options.replace) history.replaceState(stored, '', target)
+    else history.pushState(stored, '', target)
     setAddress(addressNow(options.replace ? 'REPLACE' : 'PUSH'))
   }, [])
 

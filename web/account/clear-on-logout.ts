@@ -4,7 +4,7 @@ type StorageKind = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 
  * Keys of what a browser stores of a person begin so: forms, places on the map, the report's
  * filters.
  */
-const kept = 'jiran.'
+const prefix = 'jiran.'
 const leftKey = 'left'
 
 /** Forgets what the storages keep of whoever leaves, and notes when they left. */
@@ -14,7 +14,7 @@ export function clearOnLogout(
 ): void {
   for (const storageArea of [tab, browser]) {
     const keys = Array.from({ length: storageArea.length }, (_, at) => storageArea.key(at))
-    for (const key of keys) if (key?.startsWith(kept)) storageArea.removeItem(key)
+    for (const key of keys) if (key?.startsWith(prefix)) storageArea.removeItem(key)
   }
   // A tab that hears of nothing, such as one in the background, has a shelf of its own.
   browser.setItem(leftKey, String(now.getTime()))

@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts'
 
 const FAILED = 'The PDF could not be made. Please try again.'
 
-function tell(error: unknown) {
+function showError(error: unknown) {
   toastError(error instanceof ApiError ? failureSentence(error) : FAILED)
 }
 
@@ -29,7 +29,7 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
       ])
       saveFile(await invoicePdf(booking, invoice), pdfName(booking.booking_id, 'invoice'))
     },
-    onError: tell,
+    onError: showError,
   })
   return (
     <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
@@ -48,7 +48,7 @@ export function DownloadDetails({ booking }: { booking: Booking }) {
       const { detailsPdf } = await import('./pdfs.tsx')
       saveFile(await detailsPdf(booking), pdfName(booking.customer_name, booking.booking_id))
     },
-    onError: tell,
+    onError: showError,
   })
   return (
     <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>

@@ -1,5 +1,5 @@
 import { type MetaFunction, Navigate, useLocation } from 'react-router'
-import { CallToStart } from '../public-site/CallToStart.tsx'
+import { CallToAction } from '../public-site/CallToAction.tsx'
 import { CityLinks, Places } from '../public-site/Coverage.tsx'
 import { cityOf } from '../public-site/cities.ts'
 import { publicHead } from '../public-site/head.ts'
@@ -105,7 +105,7 @@ export default function CityCleaning() {
       <Section title="Not in your city?">
         <CityLinks except={name} />
       </Section>
-      <CallToStart title={`Next free time in ${name}?`} text="Your postal code shows it." />
+      <CallToAction title={`Next free time in ${name}?`} text="Your postal code shows it." />
     </>
   )
 }

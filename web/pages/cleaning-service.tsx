@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
-import { CallToStart } from '../public-site/CallToStart.tsx'
+import { CallToAction } from '../public-site/CallToAction.tsx'
 import { Checklist } from '../public-site/Checklist.tsx'
 import { CityLinks, Coverage } from '../public-site/Coverage.tsx'
 import { coverage } from '../public-site/coverage.ts'
@@ -169,7 +169,7 @@ export default function CleaningService() {
       <Section title="Good to know" beside>
         <Questions questions={cleaningQuestions} />
       </Section>
-      <CallToStart title="Shall we come by?" text="Your postcode shows prices and free times." />
+      <CallToAction title="Shall we come by?" text="Your postcode shows prices and free times." />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
-import { CallToStart } from '../public-site/CallToStart.tsx'
+import { CallToAction } from '../public-site/CallToAction.tsx'
 import { Checklist } from '../public-site/Checklist.tsx'
 import { Coverage } from '../public-site/Coverage.tsx'
 import { coverage } from '../public-site/coverage.ts'
@@ -180,7 +180,7 @@ export default function ElderlyCare() {
         <Questions questions={careQuestions} />
       </Section>
       <div className={styles.last}>
-        <CallToStart
+        <CallToAction
           title="Let us sit with them for a while."
           text="The postcode shows prices and free times."
         />

@@ -102,7 +102,7 @@ function Sections({ booking }: { booking: Booking }) {
         </Card>
       </div>
       <div className={styles.sections}>
-        <div className={styles.papers}>
+        <div className={styles.downloads}>
           <DownloadDetails booking={booking} />
         </div>
         {sealedAnswers(service, booking).map(({ label, text }) => (

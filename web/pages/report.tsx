@@ -18,12 +18,12 @@ import {
   cleanedAddress,
   dropFilters,
   filtersFrom,
-  keepFilters,
-  keptFilters,
   noFilters,
   reportAddress,
   reportBody,
   sameRows,
+  storedFilters,
+  storeFilters,
 } from '../staff/report-filters.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -72,12 +72,12 @@ function Bookings() {
   // The grid filters by itself what it has.
   const listed = { ...filters, grid: noFilters.grid }
   const page = pageOf(search.get('page'))
-  // The filters kept when a booking was opened come back, unless the address has its own
+  // The filters stored when a booking was opened are restored, unless the address has its own
   // (docs/product/pages.md#staff-report).
-  const [kept] = useState(() =>
-    search.size === 0 ? reportAddress(keptFilters(window.localStorage)) : '/report',
+  const [restored] = useState(() =>
+    search.size === 0 ? reportAddress(storedFilters(window.localStorage)) : '/report',
   )
-  const [restoring, setRestoring] = useState(kept !== '/report')
+  const [restoring, setRestoring] = useState(restored !== '/report')
   if (restoring && search.size > 0) setRestoring(false)
 
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -102,7 +102,7 @@ function Bookings() {
 
   const cleaned = cleanedAddress(search, page)
   if (cleaned) return <Navigate to={cleaned} replace />
-  if (restoring) return <Navigate to={kept} replace />
+  if (restoring) return <Navigate to={restored} replace />
 
   function reset() {
     dropFilters(window.localStorage)
@@ -167,7 +167,7 @@ function Bookings() {
           order={filters.order}
           addressOf={(order) => reportAddress({ ...filters, order })}
           busy={isPlaceholderData}
-          onOpen={() => keepFilters(window.localStorage, filters)}
+          onOpen={() => storeFilters(window.localStorage, filters)}
         />
       )}
       {data && (
@@ -190,7 +190,7 @@ function Bookings() {
               preventScrollReset: true,
             })
           }
-          onOpen={() => keepFilters(window.localStorage, filters)}
+          onOpen={() => storeFilters(window.localStorage, filters)}
         />
       </div>
     </Page>

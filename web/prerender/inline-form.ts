@@ -2,7 +2,7 @@ import { askEarly, type EarlyCall } from '../early.ts'
 import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/untouched.ts'
 import { afterPaint } from './after-paint.ts'
-import { rememberPresses } from './recorded-events.ts'
+import { recordEvents } from './recorded-events.ts'
 
 // The one script that stands in a page that is a form (web/prerender/form-pages.ts). It runs in the
 // head: presses count from the first, and what the page needs is asked for right after the first
@@ -11,8 +11,8 @@ const { files = '', calls = '[]', needs } = document.currentScript?.dataset ?? {
 
 /** The postcode of the address, or of the navigation that led here. */
 function postcode(): string {
-  const kept: unknown = history.state?.usr?.postcode
-  const given = new URLSearchParams(location.search).get('postcode') ?? String(kept ?? '')
+  const stored: unknown = history.state?.usr?.postcode
+  const given = new URLSearchParams(location.search).get('postcode') ?? String(stored ?? '')
   return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
 }
 
@@ -31,7 +31,7 @@ async function load() {
 
 if (needs === 'postcode' && !postcode()) location.replace('/')
 else {
-  const waiting = rememberPresses()
+  const waiting = recordEvents()
   afterPaint(() => {
     const asked = calls.replaceAll('"{postcode}"', String(Number(postcode())))
     askEarly(

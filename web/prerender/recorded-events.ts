@@ -6,7 +6,7 @@ type Press = { readonly on: HTMLElement; readonly act: () => void }
  * Keeps what is pressed, chosen and typed while a page's script is on its way, and does it again, in
  * the same order, once the page can answer. Links and opening menus need no script and do not wait.
  */
-export function rememberPresses() {
+export function recordEvents() {
   const presses: Press[] = []
   const note = document.createElement('p')
 

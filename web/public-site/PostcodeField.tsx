@@ -14,7 +14,7 @@ type Props = {
 
 /** A postcode, the button that goes on with it, and what stands in the way. */
 export function PostcodeField({ input, booking, label, example, button, disabled }: Props) {
-  const { busy, startError, forgive, warmUp } = booking
+  const { busy, startError, clearError, warmUp } = booking
   return (
     <>
       <div className={styles.where}>
@@ -32,7 +32,7 @@ export function PostcodeField({ input, booking, label, example, button, disabled
             aria-invalid={startError && !startError.canRetry ? true : undefined}
             aria-describedby={startError ? 'postcode-error' : undefined}
             onFocus={warmUp}
-            onInput={forgive}
+            onInput={clearError}
           />
         </div>
         <PlainButton type="submit" variant="accent" disabled={disabled} busy={busy}>

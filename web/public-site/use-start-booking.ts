@@ -61,7 +61,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
     busy,
     startError,
     /** Another postcode is being typed. */
-    forgive: () => {
+    clearError: () => {
       if (startError) dismissErrors()
       setStartError(undefined)
     },
@@ -77,8 +77,8 @@ const LAST_POSTCODE = 'jiran.postcode'
 
 function lastPostcode(): string {
   try {
-    const kept = localStorage.getItem(LAST_POSTCODE) ?? ''
-    return /^\d{5}$/.test(kept) ? kept : ''
+    const stored = localStorage.getItem(LAST_POSTCODE) ?? ''
+    return /^\d{5}$/.test(stored) ? stored : ''
   } catch {
     return ''
   }

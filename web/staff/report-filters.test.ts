@@ -3,8 +3,6 @@ import {
   cleanedAddress,
   dropFilters,
   filtersFrom,
-  keepFilters,
-  keptFilters,
   noFilters,
   orderAfter,
   quickRanges,
@@ -14,6 +12,8 @@ import {
   type Store,
   sameDates,
   sameRows,
+  storedFilters,
+  storeFilters,
 } from './report-filters.ts'
 
 const all: ReportFilters = {
@@ -26,11 +26,11 @@ const all: ReportFilters = {
 }
 
 function storage(): Store {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
 }
 
@@ -150,23 +150,23 @@ describe('quick buttons', () => {
   })
 })
 
-describe('filters kept over a look at a booking', () => {
+describe('filters stored over a look at a booking', () => {
   it('are manager, service and dates', () => {
     const store = storage()
-    keepFilters(store, all)
-    expect(keptFilters(store)).toEqual({
+    storeFilters(store, all)
+    expect(storedFilters(store)).toEqual({
       ...noFilters,
       manager: all.manager,
       service: all.service,
       dates: all.dates,
     })
     dropFilters(store)
-    expect(keptFilters(store)).toEqual(noFilters)
+    expect(storedFilters(store)).toEqual(noFilters)
   })
 
   it('are none in a browser that keeps nothing', () => {
-    keepFilters(broken, all)
+    storeFilters(broken, all)
     dropFilters(broken)
-    expect(keptFilters(broken)).toEqual(noFilters)
+    expect(storedFilters(broken)).toEqual(noFilters)
   })
 })

@@ -190,7 +190,7 @@ const KEY = 'jiran.report-filters'
  * Keeps manager, service and dates for the return from a booking
  * (docs/product/pages.md#staff-report).
  */
-export function keepFilters(store: Store, { manager, service, dates }: ReportFilters) {
+export function storeFilters(store: Store, { manager, service, dates }: ReportFilters) {
   try {
     const address = reportAddress({ ...noFilters, manager, service, dates })
     store.setItem(KEY, address.slice('/report'.length))
@@ -200,7 +200,7 @@ export function keepFilters(store: Store, { manager, service, dates }: ReportFil
 }
 
 /** The stored filters; none when nothing readable is stored. */
-export function keptFilters(store: Store): ReportFilters {
+export function storedFilters(store: Store): ReportFilters {
   try {
     return filtersFrom(new URLSearchParams(store.getItem(KEY) ?? ''))
   } catch {

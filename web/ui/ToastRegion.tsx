@@ -5,9 +5,9 @@ import {
   currentToasts,
   dismissToast,
   onToasts,
+  restoreToasts,
   TOAST_MS,
   type Toast,
-  takeUpToasts,
   toastsOnPage,
 } from './toast.ts'
 
@@ -25,7 +25,7 @@ export function ToastRegion() {
 
   const path = usePath()
 
-  useEffect(takeUpToasts, [])
+  useEffect(restoreToasts, [])
   useEffect(() => toastsOnPage(path), [path])
 
   // In the top layer from the start, and lifted above a menu or dialog that opened since.

@@ -75,18 +75,18 @@ export function dismissToast(id: number) {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-const kept = 'toasts'
+const STORAGE_KEY = 'toasts'
 
 /** Keeps what went well for the next document: a step that loads a page must not swallow its toast. */
-export function keepToasts() {
+export function storeToasts() {
   const good = toasts.filter(({ kind, carried }) => kind === 'success' && !carried)
-  if (good.length > 0) sessionStorage.setItem(kept, JSON.stringify(good))
+  if (good.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(good))
 }
 
 /** For ToastRegion: shows what the previous document has stored. */
-export function takeUpToasts() {
-  const before = sessionStorage.getItem(kept)
-  sessionStorage.removeItem(kept)
+export function restoreToasts() {
+  const before = sessionStorage.getItem(STORAGE_KEY)
+  sessionStorage.removeItem(STORAGE_KEY)
   for (const { kind, message } of JSON.parse(before ?? '[]') as Toast[]) show(kind, message)
 }
 

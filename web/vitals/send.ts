@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
-import { mayMeasure, takeUpMeasuring, tell } from './visit.ts'
+import { markMeasured, mayMeasure, reportVisit } from './visit.ts'
 
 /**
  * Measures this visit of the page and reports it to our server when the page is left or put
@@ -7,23 +7,23 @@ import { mayMeasure, takeUpMeasuring, tell } from './visit.ts'
  */
 export function measure(): void {
   if (!mayMeasure()) return
-  takeUpMeasuring()
-  const told = new Set<string>()
+  markMeasured()
+  const reported = new Set<string>()
   const waiting = new Map<Metric['name'], Metric>()
-  const keep = (metric: Metric) => waiting.set(metric.name, metric)
-  onTTFB(keep)
-  onFCP(keep)
-  onLCP(keep)
-  onCLS(keep)
-  onINP(keep)
+  const add = (metric: Metric) => waiting.set(metric.name, metric)
+  onTTFB(add)
+  onFCP(add)
+  onLCP(add)
+  onCLS(add)
+  onINP(add)
 
-  // The last to hear of it: by then the others have said what they know.
+  // Registered last: the callbacks of web-vitals have run by then.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
-    // Each is told once: a page that is checked again does not count twice.
-    const metrics = [...waiting.values()].filter(({ id }) => !told.has(id))
+    // Each is reported once: a page that is checked again does not count twice.
+    const metrics = [...waiting.values()].filter(({ id }) => !reported.has(id))
     waiting.clear()
-    for (const { id } of metrics) told.add(id)
-    tell(metrics.map(({ name, value }) => ({ name, value })))
+    for (const { id } of metrics) reported.add(id)
+    reportVisit(metrics.map(({ name, value }) => ({ name, value })))
   })
 }

@@ -1,9 +1,9 @@
-import { mayMeasure, takeUpMeasuring, tell } from './visit.ts'
+import { markMeasured, mayMeasure, reportVisit } from './visit.ts'
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 /**
- * Tells how fast a public page was for somebody who leaves it before its script has come, mostly
+ * Reports how fast a public page was for somebody who leaves it before its script has come, mostly
  * without having touched it. It stands in the HTML (web/prerender/inline.ts) and works only when
  * the page is put away, from the browser's own buffer. Whoever touches the page is measured by the
  * `web-vitals` library instead, which knows more cases and how inputs were answered.
@@ -13,15 +13,18 @@ export function measureUntouched(): void {
   if (document.visibilityState === 'hidden') return
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || !mayMeasure()) return
-    takeUpMeasuring()
+    markMeasured()
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const [painted] = performance.getEntriesByName('first-contentful-paint')
-    const shifts = kept('layout-shift')
-    tell(
+    const shifts = bufferedEntries('layout-shift')
+    reportVisit(
       [
         { name: 'TTFB' as const, value: loaded?.responseStart },
         { name: 'FCP' as const, value: painted?.startTime },
-        { name: 'LCP' as const, value: kept('largest-contentful-paint')?.at(-1)?.startTime },
+        {
+          name: 'LCP' as const,
+          value: bufferedEntries('largest-contentful-paint')?.at(-1)?.startTime,
+        },
         // Nothing that was painted could not shift either.
         { name: 'CLS' as const, value: painted && shifts && largestBurst(shifts as Shift[]) },
       ].filter((metric): metric is typeof metric & { value: number } => metric.value !== undefined),
@@ -30,7 +33,7 @@ export function measureUntouched(): void {
 }
 
 /** What the browser has buffered of a kind, at once; undefined where it has none. */
-function kept(type: string): PerformanceEntry[] | undefined {
+function bufferedEntries(type: string): PerformanceEntry[] | undefined {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
   const observer = new PerformanceObserver(() => undefined)
   observer.observe({ type, buffered: true })

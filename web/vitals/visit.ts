@@ -21,15 +21,15 @@ export function mayMeasure(): boolean {
 }
 
 /** From here on whoever calls this measures the visit, and nobody else. */
-export function takeUpMeasuring(): void {
+export function markMeasured(): void {
   document.documentElement.dataset.measured = 'yes'
 }
 
 /**
- * Tells our server what a visit came to: five numbers at most, the page's path, and the kind of
+ * Reports to our server what a visit came to: five numbers at most, the page's path, and the kind of
  * device and connection.
  */
-export function tell(metrics: Visit['metrics']): void {
+export function reportVisit(metrics: Visit['metrics']): void {
   if (metrics.length === 0) return
   const visit: Visit = {
     page: pageOfVisit(),

@@ -24,7 +24,7 @@ import { toastError } from '../ui/toast.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { asksOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
-import { browserStorage, memoryDrawers } from './browser-storage.ts'
+import { browserStorage, memoryBrowserStorage } from './browser-storage.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
@@ -77,7 +77,7 @@ export function Wizard({
   const search = useMemo(() => new URLSearchParams(address.search), [address.search])
   const step = stepIn(search)
   const session = useSession() ?? null
-  const storage = useMemo(() => (known ? browserStorage() : memoryDrawers()), [known])
+  const storage = useMemo(() => (known ? browserStorage() : memoryBrowserStorage()), [known])
   const today = useMemo(() => (known ? dayOf(new Date()) : undefined), [known])
   const named = search.get('draft') ?? undefined
   const { draft, answer: keep, forget } = useDraft(service, storage, { postcode, named })

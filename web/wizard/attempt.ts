@@ -9,8 +9,8 @@ const KEY = 'jiran.attempt'
 export function attemptKey(tab: StorageArea, body: object, newKey: () => string): string {
   const print = fingerprint(JSON.stringify(body))
   try {
-    const kept = JSON.parse(tab.getItem(KEY) ?? 'null')
-    if (kept?.print === print && typeof kept.key === 'string') return kept.key
+    const stored = JSON.parse(tab.getItem(KEY) ?? 'null')
+    if (stored?.print === print && typeof stored.key === 'string') return stored.key
   } catch {
     // Whatever stands there is not ours.
   }

@@ -20,24 +20,24 @@ function storageOf(open: () => Storage): StorageArea {
 }
 
 /** Storages that forget with the page. */
-export function memoryDrawers(): BrowserStorage {
+export function memoryBrowserStorage(): BrowserStorage {
   return { tab: memoryStorage(), browser: memoryStorage() }
 }
 
 /** Storage that lasts as long as the page. */
 export function memoryStorage(): StorageArea {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => {
-      kept.set(key, value)
+      stored.set(key, value)
     },
     removeItem: (key) => {
-      kept.delete(key)
+      stored.delete(key)
     },
-    key: (at) => [...kept.keys()][at] ?? null,
+    key: (at) => [...stored.keys()][at] ?? null,
     get length() {
-      return kept.size
+      return stored.size
     },
   }
 }

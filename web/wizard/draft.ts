@@ -16,7 +16,7 @@ export type Draft = {
 export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
-const KEEP_MS = 48 * 3_600_000
+const MAX_AGE_MS = 48 * 3_600_000
 const SHARED = 'jiran.draft.'
 
 /** The tab's own form of a service: a second tab has another. */
@@ -48,18 +48,18 @@ function readDraft(
   now: Date,
 ): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(storageArea.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    const { id, skill, postcode, answers, forAddon, savedAt } = kept as Record<string, unknown>
+    const parsed: unknown = JSON.parse(storageArea.getItem(key) ?? 'null')
+    if (typeof parsed !== 'object' || parsed === null) return undefined
+    const { id, skill, postcode, answers, forAddon, savedAt } = parsed as Record<string, unknown>
     if (typeof id !== 'string' || skill !== service.skill || typeof postcode !== 'string') {
       return undefined
     }
-    if (typeof savedAt !== 'number' || now.getTime() - savedAt > KEEP_MS) return undefined
+    if (typeof savedAt !== 'number' || now.getTime() - savedAt > MAX_AGE_MS) return undefined
     return {
       id,
       skill,
       postcode,
-      answers: keepable(service, answers),
+      answers: storableAnswers(service, answers),
       ...(forAddon === true ? { forAddon } : {}),
       savedAt,
     }
@@ -69,14 +69,14 @@ function readDraft(
 }
 
 /** What may be stored: answers to what the service asks, and nothing sensitive. */
-function keepable(service: Service, answers: unknown): Answers {
+function storableAnswers(service: Service, answers: unknown): Answers {
   const given = typeof answers === 'object' && answers !== null ? answers : {}
-  const kept: Record<string, AnswerValue> = {}
+  const storable: Record<string, AnswerValue> = {}
   for (const ask of service.asks) {
     const value = (given as Record<string, unknown>)[ask.field]
-    if (!ask.sensitive && isAnswer(value)) kept[ask.field] = value
+    if (!ask.sensitive && isAnswer(value)) storable[ask.field] = value
   }
-  return kept
+  return storable
 }
 
 function isAnswer(value: unknown): value is AnswerValue {
@@ -88,7 +88,7 @@ function isAnswer(value: unknown): value is AnswerValue {
  * Keeps the form for this tab, and for a tab that the mail opens. Full storage loses nothing else.
  */
 export function saveDraft(storage: BrowserStorage, service: Service, draft: Draft) {
-  const text = JSON.stringify({ ...draft, answers: keepable(service, draft.answers) })
+  const text = JSON.stringify({ ...draft, answers: storableAnswers(service, draft.answers) })
   for (const [storageArea, key] of [
     [storage.tab, ownKey(service)],
     [storage.browser, SHARED + draft.id],
@@ -118,6 +118,6 @@ export function sweepDrafts(browser: StorageArea, now: Date) {
     } catch {
       savedAt = undefined
     }
-    if (typeof savedAt !== 'number' || now.getTime() - savedAt > KEEP_MS) browser.removeItem(key)
+    if (typeof savedAt !== 'number' || now.getTime() - savedAt > MAX_AGE_MS) browser.removeItem(key)
   }
 }

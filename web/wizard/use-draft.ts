@@ -69,10 +69,10 @@ function begin(
   at: { postcode: string; named: string | undefined },
 ): Draft {
   const now = new Date()
-  const kept = openDraft(storage, service, at.named, now)
+  const stored = openDraft(storage, service, at.named, now)
   const fresh = firstAnswers(service, at.postcode)
   const savedAt = now.getTime()
-  if (!kept) {
+  if (!stored) {
     return {
       id: randomId(),
       skill: service.skill,
@@ -82,11 +82,11 @@ function begin(
     }
   }
   // Opened again for another postcode: the rest of the form still holds.
-  const moved = kept.postcode !== at.postcode ? { postcode: at.postcode } : {}
+  const moved = stored.postcode !== at.postcode ? { postcode: at.postcode } : {}
   return {
-    ...kept,
+    ...stored,
     postcode: at.postcode,
-    answers: { ...fresh, ...kept.answers, ...moved },
+    answers: { ...fresh, ...stored.answers, ...moved },
     savedAt,
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import styles from './HoldCountdown.module.css'
 
-/** Minutes left at which a screen reader is told; the seconds are for the eye. */
-const TOLD_AT = [15, 10, 5, 2, 1]
+/** Minutes left at which a screen reader is notified; the seconds are for the eye. */
+const ANNOUNCED_AT = [15, 10, 5, 2, 1]
 
 /**
- * How long an unpaid order keeps its crew, counting down.
+ * How long an unpaid order holds its crew, counting down.
  * @param until when the hold ends, by the browser's own clock (ms).
  * @param onEnd once, when nothing is left.
  */
@@ -21,15 +21,15 @@ export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => vo
   useEffect(() => {
     if (isOver) onEnd()
   }, [isOver])
-  const told = TOLD_AT.findLast((minutes) => left <= minutes * 60)
+  const announced = ANNOUNCED_AT.findLast((minutes) => left <= minutes * 60)
   return (
     <>
       <p className={styles.countdown} role="timer">
         Your time is held for another <strong className="numerals">{clockOf(left)}</strong> minutes
       </p>
       <p className="visually-hidden" role="status">
-        {told && !isOver
-          ? `Less than ${told === 1 ? '1 minute' : `${told} minutes`} left to pay`
+        {announced && !isOver
+          ? `Less than ${announced === 1 ? '1 minute' : `${announced} minutes`} left to pay`
           : ''}
       </p>
     </>

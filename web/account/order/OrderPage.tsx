@@ -118,14 +118,15 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
  * has been on its way for a while: a second more or less is no news.
  */
 function useHoldEnd(seconds: number, answeredAt: number): number | undefined {
-  const kept = useRef<number>(undefined)
+  const storedEnd = useRef<number>(undefined)
   if (seconds <= 0) {
-    kept.current = undefined
+    storedEnd.current = undefined
   } else {
     const end = answeredAt + seconds * 1000
-    if (kept.current === undefined || Math.abs(kept.current - end) > 2000) kept.current = end
+    if (storedEnd.current === undefined || Math.abs(storedEnd.current - end) > 2000)
+      storedEnd.current = end
   }
-  return kept.current
+  return storedEnd.current
 }
 
 /** Nothing to wait for, and nothing that asking again would change. */

@@ -8,7 +8,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './rates.module.css'
 import { usePriceChange } from './use-price-change.ts'
 
-type Wish = { post_codes: number[]; served: boolean }
+type Change = { post_codes: number[]; served: boolean }
 
 /** The postcodes of a region, each on or off. */
 export function ServedPlaces({ region }: { region: number }) {
@@ -17,7 +17,7 @@ export function ServedPlaces({ region }: { region: number }) {
     queryKey: ['places', region],
     queryFn: ({ signal }) => call('GET /region-cost/places/', { region }, { signal }),
   })
-  const serve = usePriceChange((wish: Wish) => call('PUT /region-cost/places/', wish))
+  const serve = usePriceChange((change: Change) => call('PUT /region-cost/places/', change))
   if (!data && error) {
     return (
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureSentence } from '../../api.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
-/** Makes a change of prices or places, says how it went, and shows what is true now. */
-export function usePriceChange<Wish>(change: (wish: Wish) => Promise<{ response: string }>) {
+/** Makes a change of prices or places, says how it went, and reloads them. */
+export function usePriceChange<Change>(change: (body: Change) => Promise<{ response: string }>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

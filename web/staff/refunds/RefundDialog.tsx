@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { type BankErrors, BankFields, bankErrors, noBank } from './BankFields.tsx'
 import type { RefundWay } from './RefundActions.tsx'
 
-type Deed = { way: 'send'; bank?: BankAccount } | { way: 'mark' }
+type RefundAction = { way: 'send'; bank?: BankAccount } | { way: 'mark' }
 
 /**
  * The question before a refund, which names the amount and the customer. What was not paid by card
@@ -44,11 +44,11 @@ export function RefundDialog({
       queries.invalidateQueries({ queryKey: ['bookings'] }),
     ])
   const settle = useMutation({
-    mutationFn: (action: Deed) => {
-      const wish = { order: refund.order, amount: refund.due }
+    mutationFn: (action: RefundAction) => {
+      const body = { order: refund.order, amount: refund.due }
       return action.way === 'send'
-        ? call('POST /payments/refunds/send/', action.bank ? { ...wish, bank: action.bank } : wish)
-        : call('POST /payments/refunds/mark/', wish)
+        ? call('POST /payments/refunds/send/', action.bank ? { ...body, bank: action.bank } : body)
+        : call('POST /payments/refunds/mark/', body)
     },
     // The list first, then the words: a button that is still there asks to be pressed again.
     onSuccess: async (answer) => {

@@ -18,7 +18,7 @@ export function VoucherField({ ask }: { ask: Ask }) {
     setSeen(applied)
     setText(applied)
   }
-  const told = applied && quote.voucher === applied ? quote.exact : undefined
+  const checked = applied && quote.voucher === applied ? quote.exact : undefined
 
   const apply = () => answer(ask.field, normalizeCode(text) || undefined)
   function onKeyDown(event: KeyboardEvent) {
@@ -47,9 +47,13 @@ export function VoucherField({ ask }: { ask: Ask }) {
           Apply
         </PlainButton>
       </div>
-      <p className={styles.told} role="status" data-good={told && !told.voucher_message}>
-        {told?.voucher_message ??
-          (told && told.discount > 0 && `${applied} takes off ${formatRm(told.discount)}`)}
+      <p
+        className={styles.voucherResult}
+        role="status"
+        data-good={checked && !checked.voucher_message}
+      >
+        {checked?.voucher_message ??
+          (checked && checked.discount > 0 && `${applied} takes off ${formatRm(checked.discount)}`)}
         {applied && !quote.shown && 'The voucher is checked once the price is known.'}
       </p>
     </AskLine>

@@ -15,7 +15,7 @@ import { AddressField } from './AddressField.tsx'
 import { useMapSettings } from './geo-requests.ts'
 import { LocateButton } from './LocateButton.tsx'
 import styles from './map.module.css'
-import { keptPoint } from './stored-points.ts'
+import { storedPoint } from './stored-points.ts'
 import { type Moved, useAddressPoint } from './use-address-point.ts'
 
 // Leaflet comes with the step that shows it.
@@ -64,8 +64,8 @@ export function AddressWithMap({ fields, postcode, children }: Props) {
     () =>
       new Map(
         fields.flatMap(({ field, value }) => {
-          const kept = keptPoint(value)
-          return kept ? [[field, kept]] : []
+          const stored = storedPoint(value)
+          return stored ? [[field, stored]] : []
         }),
       ),
   )
@@ -141,7 +141,7 @@ function AddressPart({
     onPostcode: postcode?.onChange,
     onPoint: ({ lat, lon }) => onPoint({ lat, lon }),
   })
-  const { told, replaced, moved } = point
+  const { notice, replaced, moved } = point
   // Typed over meanwhile, it is the person's own again.
   const change = moved && moved.to === postcode?.value ? moved : undefined
   const follows = change && postcode?.consequence(change)
@@ -163,9 +163,9 @@ function AddressPart({
       <p
         role="status"
         className={styles.notice}
-        data-problem={told?.problem || follows?.problem || undefined}
+        data-problem={notice?.problem || follows?.problem || undefined}
       >
-        {[told?.text, change && changeWords(change), follows?.text].filter(Boolean).join(' ')}
+        {[notice?.text, change && changeWords(change), follows?.text].filter(Boolean).join(' ')}
       </p>
       {replaced !== undefined && (
         <PlainButton variant="outline" onClick={() => point.putBack()}>

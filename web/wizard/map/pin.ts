@@ -64,7 +64,7 @@ export function createPin(
   element?.setAttribute('aria-describedby', 'map-how')
 
   let rest: ReturnType<typeof setTimeout> | undefined
-  const told = () => {
+  const reportMove = () => {
     const { lat, lng } = marker.getLatLng()
     onMove({ lat, lon: lng })
   }
@@ -78,11 +78,11 @@ export function createPin(
     marker.setLatLng(map.unproject(from.add([direction[0] * far, direction[1] * far])))
     map.panInside(marker.getLatLng(), { padding: [60, 70] })
     clearTimeout(rest)
-    rest = setTimeout(told, restMs)
+    rest = setTimeout(reportMove, restMs)
   }
   element?.addEventListener('keydown', pressed)
   marker.on('dragstart', () => clearTimeout(rest))
-  marker.on('dragend', told)
+  marker.on('dragend', reportMove)
 
   // A drawing of the page with the place it knew before must not take back a move under way.
   let shown = at

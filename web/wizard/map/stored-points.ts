@@ -6,7 +6,7 @@ const most = 10
 type StorageKind = Pick<Storage, 'getItem' | 'setItem'>
 
 /** Where the marker stood for an address of this tab, so that Back and refresh find it there. */
-export function keptPoint(address: string, storageArea = tabStorage()): LatLon | undefined {
+export function storedPoint(address: string, storageArea = tabStorage()): LatLon | undefined {
   const found = read(storageArea).find((each) => each.address === address.trim())
   return found && { lat: found.lat, lon: found.lon }
 }
@@ -20,7 +20,7 @@ export function isPicked(address: string, storageArea = tabStorage()): boolean {
  * Remembers where the marker stands for an address, in this tab alone.
  * @param exact true when the address itself is the map's, to the street.
  */
-export function keepPoint(
+export function storePoint(
   address: string,
   { lat, lon, exact = false }: LatLon & { exact?: boolean },
   storageArea = tabStorage(),
@@ -38,18 +38,18 @@ export function keepPoint(
   }
 }
 
-type Kept = { readonly address: string; readonly exact?: boolean } & LatLon
+type StoredPoint = { readonly address: string; readonly exact?: boolean } & LatLon
 
-function read(storageArea: StorageKind | undefined): Kept[] {
+function read(storageArea: StorageKind | undefined): StoredPoint[] {
   try {
-    const kept: unknown = JSON.parse(storageArea?.getItem(name) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isKept) : []
+    const stored: unknown = JSON.parse(storageArea?.getItem(name) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isStoredPoint) : []
   } catch {
     return []
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredPoint(value: unknown): value is StoredPoint {
   if (typeof value !== 'object' || value === null) return false
   const { address, lat, lon } = value as Record<string, unknown>
   return typeof address === 'string' && Number.isFinite(lat) && Number.isFinite(lon)

@@ -4,9 +4,9 @@ import { call } from '../../api.ts'
 import { type Found, mapSentence, type Suggestion } from './geo-requests.ts'
 import { latestRequest, type Turn } from './latest-request.ts'
 import { currentLocation } from './location.ts'
-import { keepPoint } from './stored-points.ts'
+import { storePoint } from './stored-points.ts'
 
-const addDoor = 'The map knows the area only. Please add your house number and street'
+const addHouseNumber = 'The map knows the area only. Please add your house number and street'
 
 type Before = { readonly postcode: string; readonly address: string }
 
@@ -14,10 +14,10 @@ type Before = { readonly postcode: string; readonly address: string }
 export type Moved = { readonly from: string; readonly to: string }
 
 /** The message about what the map did; `problem` when it could not. */
-type Told = { readonly text: string; readonly problem?: boolean }
+type Notice = { readonly text: string; readonly problem?: boolean }
 
 /**
- * Keeps an address, its postcode and its marker together (docs/product/pages.md#step-address).
+ * Keeps an address, its postcode and its marker consistent (docs/product/pages.md#step-address).
  * Moving the marker, or the browser's own location, fills address and postcode; a choice from the
  * list fills them and moves the marker; leaving the field moves the marker to what was typed. What
  * the person types is theirs: any character cancels the requests under way, and a postcode typed
@@ -36,7 +36,7 @@ export function useAddressPoint(options: {
     latest.current = options
   })
   const [turns] = useState(latestRequest)
-  const [told, setTold] = useState<Told>()
+  const [notice, setNotice] = useState<Notice>()
   const [locating, setLocating] = useState(false)
   /** What stood there before the map wrote over it, to be put back. */
   const [replaced, setReplaced] = useState<Before>()
@@ -48,7 +48,7 @@ export function useAddressPoint(options: {
   /** Ends what is under way: the person has gone on. */
   function goOn() {
     turns.end()
-    setTold(undefined)
+    setNotice(undefined)
     setReplaced(undefined)
     setMoved(undefined)
     setLocating(false)
@@ -64,7 +64,7 @@ export function useAddressPoint(options: {
       const place = await question
       if (turn.isCurrent()) use(place, { address, postcode })
     } catch (error) {
-      if (turn.isCurrent()) setTold({ text: mapSentence(error), problem: true })
+      if (turn.isCurrent()) setNotice({ text: mapSentence(error), problem: true })
     }
   }
 
@@ -72,7 +72,7 @@ export function useAddressPoint(options: {
     const { onAddress, onPostcode, postcode } = latest.current
     filled.current = place.address
     onAddress(place.address)
-    keepPoint(place.address, { ...place, exact: !place.approximate })
+    storePoint(place.address, { ...place, exact: !place.approximate })
     if (!onPostcode || !place.postcode || postcode !== before.postcode) return
     onPostcode(place.postcode)
     if (!before.postcode || before.postcode === place.postcode) return
@@ -85,14 +85,14 @@ export function useAddressPoint(options: {
       const typed = before.address.trim()
       setReplaced(typed && typed !== filled.current ? before : undefined)
       fill(place, before)
-      setTold({
-        text: `From the map: ${place.address}.${isArea(place) ? ` ${addDoor}.` : ''}`,
+      setNotice({
+        text: `From the map: ${place.address}.${isArea(place) ? ` ${addHouseNumber}.` : ''}`,
       })
     })
   }
 
   return {
-    told,
+    notice,
     locating,
     replaced,
     moved,
@@ -118,7 +118,7 @@ export function useAddressPoint(options: {
         // What was typed is put back, not the suggestion that has just taken its place.
         fill(place, { ...before, address })
         latest.current.onPoint(place)
-        if (isArea(place)) setTold({ text: `${addDoor}.` })
+        if (isArea(place)) setNotice({ text: `${addHouseNumber}.` })
       })
     },
 
@@ -129,7 +129,7 @@ export function useAddressPoint(options: {
       await find(turn, call('POST /geo/resolve/', { id, session }, turn), (place, before) => {
         const { onPoint, onPostcode, postcode } = latest.current
         onPoint(place)
-        keepPoint(address, place)
+        storePoint(address, place)
         if (place.postcode && !postcode && !before.postcode) onPostcode?.(place.postcode)
       })
     },
@@ -143,7 +143,7 @@ export function useAddressPoint(options: {
       if (located.ok) {
         latest.current.onPoint(located.point)
         await fillFromPoint(turn, located.point)
-      } else setTold({ text: located.sentence, problem: true })
+      } else setNotice({ text: located.sentence, problem: true })
       if (turn.isCurrent()) setLocating(false)
     },
 
