@@ -77,6 +77,72 @@ module.exports = {
       to: { path: '^server/providers/', pathNot: '/port\\.ts$' },
     },
     {
+      name: 'availability-imports-no-feature-above',
+      comment: 'Hours, candidates and crew choice know nothing of who books or pays.',
+      severity: 'error',
+      from: { path: '^server/features/availability/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/(mail|ledger|payment-attempts|bookings|ordering|payments|reports|accounts|contact)/',
+      },
+    },
+    {
+      name: 'ledger-imports-no-feature-above',
+      comment: 'Entries of money are written by those above.',
+      severity: 'error',
+      from: { path: '^server/features/ledger/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/(availability|mail|payment-attempts|bookings|ordering|payments|reports|accounts|places)/',
+      },
+    },
+    {
+      name: 'payment-attempts-imports-no-feature-above',
+      comment: 'Attempts and their schedule serve ordering and payments alike.',
+      severity: 'error',
+      from: { path: '^server/features/payment-attempts/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/(availability|mail|ledger|bookings|ordering|payments|reports|accounts|places)/',
+      },
+    },
+    {
+      name: 'mail-imports-no-feature-above',
+      comment: 'The outbox sends what others write.',
+      severity: 'error',
+      from: { path: '^server/features/mail/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports|places|contact)/',
+      },
+    },
+    {
+      name: 'places-imports-no-feature-above',
+      comment: 'Where we work and what it costs does not depend on bookings.',
+      severity: 'error',
+      from: { path: '^server/features/places/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports)/',
+      },
+    },
+    {
+      name: 'bookings-imports-no-feature-above',
+      comment: 'A booking exists without knowing how its order came to be or was paid.',
+      severity: 'error',
+      from: { path: '^server/features/bookings/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/(ordering|payments|reports)/' },
+    },
+    {
+      name: 'ordering-imports-no-feature-above',
+      comment: 'Payments learn of an order; an order does not reach into payments.',
+      severity: 'error',
+      from: { path: '^server/features/ordering/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/(payments|reports)/' },
+    },
+    {
+      name: 'payments-imports-no-feature-above',
+      comment: 'Reports read payments, not the other way.',
+      severity: 'error',
+      from: { path: '^server/features/payments/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/(reports)/' },
+    },
+    {
       name: 'production-imports-no-test-helpers',
       comment:
         'Helpers of tests may do what the product must not; only tests and benches use them.',

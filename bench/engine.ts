@@ -6,19 +6,19 @@ import { together } from '../server/db/batch.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { asTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
-import { availabilityCache } from '../server/features/bookings/availability-cache.ts'
-import { priceOf } from '../server/features/bookings/book.ts'
-import { orderIds } from '../server/features/bookings/ids.ts'
-import { newOrderRef } from '../server/features/bookings/order-ref.ts'
-import { writers } from '../server/features/bookings/order-writer.ts'
+import { availabilityCache } from '../server/features/availability/availability-cache.ts'
+import { openSlots } from '../server/features/availability/slots-query.ts'
+import { priceOf } from '../server/features/ordering/book.ts'
+import { orderIds } from '../server/features/ordering/ids.ts'
+import { newOrderRef } from '../server/features/ordering/order-ref.ts'
+import { writers } from '../server/features/ordering/order-writer.ts'
 import {
   crewRequestOf,
   type NewOrder,
   numberOrder,
   type ReadyOrder,
   writingOrders,
-} from '../server/features/bookings/reserve.ts'
-import { openSlots } from '../server/features/bookings/slots-query.ts'
+} from '../server/features/ordering/reserve.ts'
 import { priceBook } from '../server/features/places/price-book.ts'
 import type { Operation } from './drive.ts'
 import { rowsOf, twoRows } from './limits.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { BookAnswer, HostedPage } from '../../domain/api/booking.ts'
-import { bookingTasks } from '../../server/features/bookings/tasks.ts'
+import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
 import { openingMoment, type Person, type TestApp } from '../app.ts'
 import { findMoneyViolations, findViolations } from '../invariants.ts'

@@ -6,7 +6,6 @@ import { type Mail, queueMail, type TimedMail } from '../mail/commands.ts'
 import { type Email, renderEmail } from '../mail/email-template.ts'
 import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
-import { firstVisitOf, type ReadyOrder } from './reserve.ts'
 
 /** What the mails are made of. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
@@ -80,29 +79,22 @@ export async function mailOrderConfirmed(
   await tell(tx, deps, first, told, facts, now)
 }
 
-/** Orders that stand as soon as they are booked: as `mailOrderConfirmed`, from what is loaded. */
-export function mailsOfBooked(
-  deps: MailDeps,
-  placed: readonly {
-    ready: ReadyOrder
-    caller: { email: string; firstName: string; lastName: string }
-  }[],
-): TimedMail[] {
-  return placed.map(({ ready, caller }) => {
-    const { quote, ref, answers } = ready.order
-    const { told, facts } = confirmation(deps, {
-      ref,
-      first: firstVisitOf(ready),
-      days: quote.sessions.map((session) => session.day),
-      paid: answers.payment_method === 'Online',
-      sumSen: quote.totalSen,
-    })
-    const customer = {
-      email: caller.email,
-      first_name: caller.firstName,
-      last_name: caller.lastName,
-    }
-    return { ...mailTo(deps, customer, told, facts), now: ready.now }
+/** An order as it was just written, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
+export type BookedOrder = {
+  readonly ref: string
+  readonly first: BookingFacts
+  readonly days: readonly string[]
+  readonly paid: boolean
+  readonly sumSen: number
+  readonly customer: { email: string; first_name: string; last_name: string }
+  readonly now: Date
+}
+
+/** Confirmations of orders that are valid as soon as they are booked, from what is loaded. */
+export function mailsOfBooked(deps: MailDeps, orders: readonly BookedOrder[]): TimedMail[] {
+  return orders.map(({ customer, now, ...order }) => {
+    const { told, facts } = confirmation(deps, order)
+    return { ...mailTo(deps, customer, told, facts), now }
   })
 }
 

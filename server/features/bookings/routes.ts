@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
-import type { Service } from '../../../domain/booking/description.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { hoursIn, isFree, wanted } from '../../../domain/booking/slots.ts'
@@ -11,16 +10,14 @@ import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import { skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handler, type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
-import { bookingSums } from '../payments/ledger.ts'
+import { readCandidates, readTeam } from '../availability/candidates.ts'
+import { bookingSums } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { book } from './book.ts'
-import { readCandidates, readTeam } from './candidates.ts'
 import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
-import type { OrderWriter } from './order-writer.ts'
 import {
   MOST_WITHOUT_PAGE,
   type Page,
@@ -34,7 +31,6 @@ import {
   readOwnOrders,
   readVisits,
 } from './queries.ts'
-import { quoteOf } from './quote.ts'
 import { type BookingRow, momentOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
 import { namedAnswer, open, sealedAsk } from './sensitive.ts'
@@ -252,46 +248,6 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   }
 }
 
-/** The two calls that each service has of its own. */
-export function serviceHandlers(
-  deps: Deps,
-  prices: Prices,
-  orders: OrderWriter,
-  services: readonly Service[],
-): Record<string, Handler> {
-  const handlers: Record<string, Handler> = {}
-  for (const service of services) {
-    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now }) =>
-      quoteOf(deps, await prices(now), service, asRecord(body), caller?.accountId, now)
-    handlers[`POST ${service.calls.book}`] = async (incoming) => {
-      const caller = signedIn(incoming)
-      const { idempotencyKey: key, now } = incoming
-      if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
-        throw new Failure(400, 'invalid-request', 'Idempotency-Key is up to 200 plain characters')
-      }
-      const booked = await book(
-        deps,
-        prices,
-        orders,
-        caller,
-        service,
-        asRecord(incoming.body),
-        key,
-        now,
-      )
-      if (booked.ok) {
-        const { answer } = booked
-        return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
-      }
-      if (booked.problem === 'key-reused') {
-        throw new Failure(409, 'key-reused', 'This key was used for another booking')
-      }
-      throw failureOf(booked.problem)
-    }
-  }
-  return handlers
-}
-
 /** Seconds until an unpaid order gives its crew back. */
 function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): number {
   const waits = status === 'Pending Payment' && until
@@ -323,10 +279,6 @@ function collectable(owedSen: number) {
 
 function keyOf(body: { booking_id: string; skill: string }) {
   return { bookingId: body.booking_id, skill: body.skill }
-}
-
-function asRecord(body: unknown): Readonly<Record<string, unknown>> {
-  return body as Record<string, unknown>
 }
 
 type Paged = { page?: number; page_size?: number }

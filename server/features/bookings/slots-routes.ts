@@ -7,11 +7,11 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Handlers, Incoming } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
+import type { AvailabilityCache } from '../availability/availability-cache.ts'
+import { type OpenDay, openDays } from '../availability/open-days.ts'
+import { openSlots } from '../availability/slots-query.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import type { AvailabilityCache } from './availability-cache.ts'
-import { type OpenDay, openDays } from './open-days.ts'
 import { readBooking } from './queries.ts'
-import { openSlots } from './slots-query.ts'
 
 /** The calls that say which starts are free. */
 export type SlotKeys =

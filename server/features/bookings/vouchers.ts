@@ -1,5 +1,5 @@
 import { normalizeCode, type Voucher } from '../../../domain/booking/voucher.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 type Row = {
   code: string
@@ -47,4 +47,21 @@ export async function readVoucher(
     usesLeft: row.uses_left ?? undefined,
     usesLeftForCustomer: row.uses_left_for_customer ?? undefined,
   }
+}
+
+/** Gives back the voucher uses of orders of which nothing stands any more. */
+export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await query(tx, {
+    text: `with given_back as (
+             delete from voucher_use u
+             where u.order_id = any($1::bigint[]) and not exists (
+               select from booking b
+               where b.order_id = u.order_id and b.status not in ('Expired', 'Cancelled'))
+             returning code
+           )
+           update voucher v set used = v.used - g.uses
+           from (select code, count(*)::int as uses from given_back group by code) g
+           where v.code = g.code`,
+    values: [orderIds],
+  })
 }

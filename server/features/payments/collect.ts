@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { addEvents } from '../bookings/history.ts'
 import { readBooking } from '../bookings/queries.ts'
-import { enter, owedSen } from './ledger.ts'
+import { enter, owedSen } from '../ledger/ledger.ts'
 
 /** How it ended: collected, or there was nothing to collect. */
 export type Collected =

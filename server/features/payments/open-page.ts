@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
-import { checkoutOf, lockOrderToPay, openKey } from '../bookings/payment-attempt.ts'
+import { checkoutOf, lockOrderToPay, openKey } from '../payment-attempts/attempts.ts'
 import { logMessage } from './message-log.ts'
 
 /** Stripe closes a page after half an hour at the earliest; five minutes are for lost calls. */

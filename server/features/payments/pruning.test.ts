@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
-import { bookingTasks } from '../bookings/tasks.ts'
+import { bookingTasks } from '../ordering/tasks.ts'
 import { paymentTasks } from './tasks.ts'
 
 /* What is stored for a while only is swept away by jobs of the clock. */

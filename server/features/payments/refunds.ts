@@ -17,9 +17,9 @@ import {
   mailStaffRefundDue,
   readOrderBookings,
 } from '../bookings/mails.ts'
-import { enter } from './ledger.ts'
+import { enter } from '../ledger/ledger.ts'
+import { askAboutRefund, askAfterMadeRefund } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { askAboutRefund, askAfterMadeRefund } from './requery.ts'
 import { noteUnproven } from './settle.ts'
 
 /** Our reference for each refund; the provider never pays the same twice. */

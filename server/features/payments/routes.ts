@@ -8,7 +8,8 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound } from '../../http/failure.ts'
-import { startAttempt } from '../bookings/payment-attempt.ts'
+import { startAttempt } from '../payment-attempts/attempts.ts'
+import { askForWaiting } from '../payment-attempts/requery.ts'
 import { collectCash } from './collect.ts'
 import { closeEarlierPages, openPage } from './open-page.ts'
 import { readRefunds } from './refund-list.ts'
@@ -19,7 +20,6 @@ import {
   settleRefundMessage,
   takeRefundMessage,
 } from './refunds.ts'
-import { askForWaiting } from './requery.ts'
 import { noteUnproven, settleMessage, takeMessage, type Verdict } from './settle.ts'
 
 type OrderState = {

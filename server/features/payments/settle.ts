@@ -5,10 +5,10 @@ import { wanted } from '../../../domain/booking/slots.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { MessageBody, MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
-import { readCandidates } from '../bookings/candidates.ts'
+import { assign } from '../availability/assignments.ts'
+import { readCandidates } from '../availability/candidates.ts'
 import { teamOf } from '../bookings/changes.ts'
 import { addEvents, program } from '../bookings/history.ts'
-import { expireOverdueHolds } from '../bookings/holds.ts'
 import {
   mailOrderConfirmed,
   mailRefundDue,
@@ -17,11 +17,11 @@ import {
   readOrderBookings,
 } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
-import { assign } from '../bookings/reserve.ts'
 import { askForNotices } from '../bookings/worker-notices.ts'
-import { enter } from './ledger.ts'
+import { enter } from '../ledger/ledger.ts'
+import { expireOverdueHolds } from '../ordering/holds.ts'
+import { askAtOnce, askForChannel, askSoon } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
-import { askAtOnce, askForChannel, askSoon } from './requery.ts'
 
 /** What became of a message: for the log, the acknowledgement and the way back of the browser. */
 export type Verdict =

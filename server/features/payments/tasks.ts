@@ -3,9 +3,9 @@ import { inTransaction, query, type Statement, type Tx } from '../../db/transact
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { AskAlone, RequeryResult } from '../../providers/payment/port.ts'
-import { expireOverdueHolds } from '../bookings/holds.ts'
+import { expireOverdueHolds } from '../ordering/holds.ts'
+import { ASK_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 import { send, settleByRef } from './refunds.ts'
-import { ASK_BEFORE_SECONDS } from './requery.ts'
 import { settleMessage } from './settle.ts'
 
 /** When a try to pay is asked after again, in minutes from the last time; then no more. */

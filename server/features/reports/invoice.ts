@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../../domain/booking/status.ts'
 import { type StoredLine, visitLines } from '../../../domain/booking/visit-lines.ts'
 import { channelName } from '../../../domain/payments/channel.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { BookingSums } from '../payments/ledger.ts'
+import type { BookingSums } from '../ledger/ledger.ts'
 
 /** What an invoice adds up, RM: the visit unless it was cancelled, late fees, and what was paid. */
 export type Sums = {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import type { PaymentProvider, RequeryRequest } from '../../providers/payment/port.ts'
-import { bookingTasks } from '../bookings/tasks.ts'
+import { bookingTasks } from '../ordering/tasks.ts'
 import { paymentTasks } from './tasks.ts'
 
 /*

@@ -7,22 +7,23 @@ import { together } from '../../db/batch.ts'
 import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import type { AvailabilityCache } from './availability-cache.ts'
+import type { AvailabilityCache } from '../availability/availability-cache.ts'
+import { type BookedOrder, mailsOfBooked } from '../bookings/mails.ts'
+import { collectingNotices } from '../bookings/worker-notices.ts'
+import { startAttempt } from '../payment-attempts/attempts.ts'
 import { endingOverdueHolds } from './holds.ts'
 import { isClaimedBefore, type Key, keepAnswer, responseOfDuplicate } from './idempotency.ts'
 import { orderIds } from './ids.ts'
-import { mailsOfBooked } from './mails.ts'
-import { startAttempt } from './payment-attempt.ts'
 import {
   countVoucherUse,
   crewRequestOf,
+  firstVisitOf,
   type NewOrder,
   numberOrder,
   type ReadyOrder,
   tooManyUnpaid,
   writingOrders,
 } from './reserve.ts'
-import { collectingNotices } from './worker-notices.ts'
 
 export type Booked =
   | { readonly ok: true; readonly answer: BookAnswer }
@@ -36,7 +37,7 @@ export type Placing = {
   readonly now: Date
 }
 
-/** Where orders are placed, one desk a process. */
+/** Where orders are placed, one writer a process. */
 export type OrderWriter = {
   /** Places an order: a crew is reserved and everything is written, or nothing is. */
   readonly place: (placing: Placing) => Promise<Booked>
@@ -134,10 +135,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   const statement = writingOrders(
     batch.map(({ ready }) => ready),
     {
-      mails: mailsOfBooked(
-        deps,
-        batch.filter(({ order }) => !order.holdUntil),
-      ),
+      mails: mailsOfBooked(deps, batch.filter(({ order }) => !order.holdUntil).map(bookedOrder)),
       limited: {
         orders: batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready),
         most: deps.settings.unpaid,
@@ -207,6 +205,23 @@ async function keepPhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
       text: 'update account set phone = $2 where id = $1 and phone is null',
       values: [caller.accountId, order.customer.phone],
     })
+  }
+}
+
+function bookedOrder({ ready, caller }: Ready): BookedOrder {
+  const { quote, ref, answers } = ready.order
+  return {
+    ref,
+    first: firstVisitOf(ready),
+    days: quote.sessions.map((session) => session.day),
+    paid: answers.payment_method === 'Online',
+    sumSen: quote.totalSen,
+    customer: {
+      email: caller.email,
+      first_name: caller.firstName,
+      last_name: caller.lastName,
+    },
+    now: ready.now,
   }
 }
 

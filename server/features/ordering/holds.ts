@@ -1,8 +1,9 @@
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
-import { ASK_BEFORE_SECONDS } from '../payments/requery.ts'
-import { addEvents, program } from './history.ts'
-import { release } from './reserve.ts'
+import { release } from '../availability/assignments.ts'
+import { addEvents, program } from '../bookings/history.ts'
+import { giveVouchersBack } from '../bookings/vouchers.ts'
+import { ASK_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
 /** Also when nobody could ask, as no job ran, a hold ends after so many times the grace. */
 const LONGEST_GRACES = 4
@@ -62,7 +63,7 @@ export async function expireOverdueHolds(
 }
 
 /**
- * True when some hold's time is over: one short query, mostly with nothing to end. CrewRequest for
+ * True when some hold's time is over: one short query, mostly with nothing to end. Sorted
  * in the index's order: of a time that it does not know, the planner expects a third of all orders
  * to be older, and would read them all on the way to the first.
  */
@@ -101,21 +102,4 @@ export function endingOverdueHolds(
     })
     return looking
   }
-}
-
-/** Gives back the voucher uses of orders of which nothing stands any more. */
-export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  await query(tx, {
-    text: `with given_back as (
-             delete from voucher_use u
-             where u.order_id = any($1::bigint[]) and not exists (
-               select from booking b
-               where b.order_id = u.order_id and b.status not in ('Expired', 'Cancelled'))
-             returning code
-           )
-           update voucher v set used = v.used - g.uses
-           from (select code, count(*)::int as uses from given_back group by code) g
-           where v.code = g.code`,
-    values: [orderIds],
-  })
 }

@@ -13,13 +13,13 @@ import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { seal } from '../bookings/sensitive.ts'
+import { readVoucher } from '../bookings/vouchers.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { earlierAnswer } from './idempotency.ts'
 import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
 import type { NewOrder } from './reserve.ts'
-import { seal } from './sensitive.ts'
-import { readVoucher } from './vouchers.ts'
 
 /** Wire fields that stand beside a form's answers, in a quote and in a booking. */
 export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']

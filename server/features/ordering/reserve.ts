@@ -1,5 +1,5 @@
 import { instantOf, timeLabel } from '../../../domain/booking/calendar.ts'
-import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
+import { drawFor } from '../../../domain/booking/crew.ts'
 import {
   type Answers,
   type AnswerValue,
@@ -10,11 +10,11 @@ import {
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
-import { type Wanted, wanted } from '../../../domain/booking/slots.ts'
+import { wanted } from '../../../domain/booking/slots.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
+import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
+import { type BookingFacts, dayText } from '../bookings/details-text.ts'
 import { mailing, type TimedMail } from '../mail/commands.ts'
-import { readCandidates, type Team } from './candidates.ts'
-import { type BookingFacts, dayText } from './details-text.ts'
 import { type Claim, claiming } from './idempotency.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
@@ -42,15 +42,6 @@ export type Reserved =
 
 export type VoucherRefusal = 'voucher-used-up' | 'voucher-already-used'
 
-/** What an order asks of the workers. */
-export type CrewRequest = {
-  readonly team: Team
-  readonly days: readonly string[]
-  readonly crewSize: number
-  readonly want: Wanted
-  readonly draw: (workerId: number) => number
-}
-
 /** What that order asks of the workers; undefined when its visits would end too late. */
 export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewRequest | undefined {
   const want = wanted(order.startHour, service.visitHours(answers), order.bufferHours)
@@ -67,12 +58,6 @@ export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewReq
       draw: drawFor(order.ref),
     }
   )
-}
-
-/** A crew for each session as the transaction sees the workers, or undefined when some lacks one. */
-export async function chooseInside(tx: Tx, asked: CrewRequest): Promise<number[][] | undefined> {
-  const { team, days, crewSize, want, draw } = asked
-  return chooseCrew(await readCandidates(tx, team, days), days.length, crewSize, want, draw)
 }
 
 /**
@@ -335,30 +320,6 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
     },
     crew: crews[at] ?? [],
   }))
-}
-
-/** Sends workers to bookings: at each booking's own hours, as the schema demands. */
-export async function assign(
-  tx: Tx,
-  rows: readonly { bookingId: number; workerId: number }[],
-): Promise<void> {
-  await query(tx, {
-    name: 'assign-workers',
-    text: `insert into assignment (booking_id, worker_id, day, reserved)
-           select b.id, v.worker_id, b.day, b.reserved
-           from unnest($1::bigint[], $2::int[]) as v (booking_id, worker_id)
-           join booking b on b.id = v.booking_id`,
-    values: [rows.map((row) => row.bookingId), rows.map((row) => row.workerId)],
-  })
-}
-
-/** Frees the crews of bookings. */
-export async function release(tx: Tx, bookingIds: readonly number[]): Promise<void> {
-  await query(tx, {
-    name: 'release-workers',
-    text: 'delete from assignment where booking_id = any($1::bigint[])',
-    values: [bookingIds],
-  })
 }
 
 /**

@@ -4,8 +4,8 @@ import { chooseLastingCrew, type TeamDays } from '../../../domain/booking/team.t
 import type { Pool } from '../../db/connection.ts'
 import { availabilityLog, type Hold, type TeamHours } from './availability-log.ts'
 import type { Team } from './candidates.ts'
+import type { CrewRequest } from './crew-request.ts'
 import { type DayHours, hold } from './day-hours.ts'
-import type { CrewRequest } from './reserve.ts'
 
 /** An order's holds while it is being written. */
 type UnderWay = {

@@ -3,7 +3,7 @@ import type { HostedPage } from '../../../domain/api/booking.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
-import { askAboutAttempt } from '../payments/requery.ts'
+import { askAboutAttempt } from './requery.ts'
 
 /** An order as far as paying it is concerned. */
 export type OrderToPay = {
