@@ -63,23 +63,23 @@ async function measureAll(address: DatabaseAddress, pool: Pool): Promise<void> {
   console.log('|---|--:|--:|--:|--:|')
   const rowsOfOne = await measure(address, () => writingRows(1, 1))
   const rowsOfTwenty = await measure(address, () => writingRows(20, 1))
-  const tell = async (what: string, part = (statement: Statement) => statement) => {
+  const report = async (what: string, part = (statement: Statement) => statement) => {
     const small = await measure(address, () => part(one()))
     const large = await measure(address, () => part(twenty()))
     const shares = [small / rowsOfOne, large / rowsOfTwenty].map((share) => share.toFixed(1))
     console.log(`| ${what} | ${small} | ${shares[0]} | ${large} | ${shares[1]} |`)
   }
-  await tell('an order as the product writes it')
+  await report('an order as the product writes it')
   await drop(pool, await constraints(pool, 'f'))
-  await tell('without foreign keys')
+  await report('without foreign keys')
   await drop(pool, await constraints(pool, 'c'))
-  await tell('and without checks of values')
+  await report('and without checks of values')
   await pool.query('alter table assignment disable trigger assignment_takes_hours')
-  await tell('and without the refusal of a second visit, its hours and their log')
+  await report('and without the refusal of a second visit, its hours and their log')
   await drop(pool, await constraints(pool, 'u'))
   await drop(pool, await furtherIndexes(pool))
-  await tell('and without any index but the primary keys')
-  await tell('the row of the order alone', orderAlone)
+  await report('and without any index but the primary keys')
+  await report('the row of the order alone', orderAlone)
   console.log(`| bare rows | ${rowsOfOne} | 1.0 | ${rowsOfTwenty} | 1.0 |`)
 }
 

@@ -41,7 +41,7 @@ test('nothing set is a demo on this machine', () => {
 
 const secrets = { SESSION_SECRET: 'q7'.repeat(20), ENCRYPTION_KEY: '0f1e'.repeat(16) }
 
-test('production without a payment provider pretends, and knows whether it was asked to', () => {
+test('production without a payment provider uses the stand-in, and knows whether that was configured', () => {
   const production = { NODE_ENV: 'production', ...secrets }
   expect(read(production).payment).toEqual({ provider: 'sandbox', chosen: false })
   expect(read({ ...production, PAYMENT_PROVIDER: 'sandbox' }).payment).toEqual({

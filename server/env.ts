@@ -47,7 +47,7 @@ export interface Settings {
   }
   /** Hours a worker is not bookable after a visit (docs/product/availability.md#travel-buffer). */
   travelBufferHours: number
-  /** How long an unpaid online order keeps its crew (docs/product/availability.md#hold). */
+  /** How long an unpaid online order holds its crew (docs/product/availability.md#hold). */
   holdMinutes: number
   /** How many unpaid orders a customer may have at once. */
   unpaid: { holds: number; unprovenCash: number; cash: number }

@@ -22,8 +22,8 @@ export function withGeneratedSecrets(settings: Settings): CompleteSettings {
 /** 32 random bytes, the same for every later start on this directory. */
 function generatedSecret(dataDir: string, name: string): Buffer {
   const path = join(dataDir, name)
-  const kept = readStored(path)
-  if (kept) return kept
+  const stored = readStored(path)
+  if (stored) return stored
   // A link appears whole or not at all, so that a kill or a second program cannot leave or read
   // half a key.
   const draft = `${path}.${randomBytes(6).toString('hex')}`

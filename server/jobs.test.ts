@@ -5,10 +5,10 @@ import { type JobTasks, startJobs } from './jobs.ts'
 
 const { pool } = await testDatabase()
 
-const told: string[] = []
+const logged: string[] = []
 const logger = {
-  warn: (_details: object, message: string) => void told.push(message),
-  error: (_details: object, message: string) => void told.push(message),
+  warn: (_details: object, message: string) => void logged.push(message),
+  error: (_details: object, message: string) => void logged.push(message),
 }
 const start = (tasks: JobTasks) => startJobs({ pool, tasks, logger })
 
@@ -32,16 +32,16 @@ test('a job of a committed transaction runs, one of a rolled-back never', async 
     },
   })
   const undone = inTransaction(pool, async (tx) => {
-    await addJob(tx, 'note', { kept: false })
+    await addJob(tx, 'note', { committed: false })
     throw new Error('undo')
   })
   await expect(undone).rejects.toThrow('undo')
-  await inTransaction(pool, (tx) => addJob(tx, 'note', { kept: true }))
+  await inTransaction(pool, (tx) => addJob(tx, 'note', { committed: true }))
   await inTransaction(pool, (tx) => addJob(tx, 'last', {}))
   await last.promise
   await jobs.stop()
-  expect(ran).toEqual([{ kept: true }])
-  expect(told).toEqual([])
+  expect(ran).toEqual([{ committed: true }])
+  expect(logged).toEqual([])
 })
 
 test('with two processes a job runs in one of them', async () => {

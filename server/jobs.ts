@@ -5,7 +5,7 @@ import type { Pool } from './db/connection.ts'
 /** What runs a job of each name. A throw is tried again later, less and less often. */
 export type JobTasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
-/** Where trouble is told. */
+/** Where failures are logged. */
 export type JobLogger = {
   warn(details: object, message: string): void
   error(details: object, message: string): void

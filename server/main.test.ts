@@ -89,7 +89,7 @@ test('a database killed from outside is started again, and not for ever', {
   expect(await program.stop()).toBe(1)
 })
 
-test('a number that another process has now does not pass for the database', async () => {
+test('a process id that was reused is not taken for the database', async () => {
   const dataDir = join(scratch, 'reused')
   const first = await startProgram({ DATA_DIR: dataDir })
   await first.stop()

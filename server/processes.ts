@@ -84,7 +84,7 @@ export async function startWebProcesses(
     clearTimeout(impatient)
   }
 
-  // One first: what keeps it from starting would keep all of them, and is said once.
+  // One first: what prevents it from starting would prevent all, and is reported once.
   if (!(await startOne())) return undefined
   await Promise.all(Array.from({ length: count - 1 }, keepOne))
   return { stop }

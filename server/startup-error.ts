@@ -1,5 +1,5 @@
 /**
- * Something outside the program keeps it from starting: a bad setting, a port in use, an
+ * Something outside the program prevents it from starting: a bad setting, a port in use, an
  * unwritable directory. Its message is for the person who started it: `main.ts` prints the
  * sentences without a stack and exits with 1.
  */

@@ -90,7 +90,7 @@ describe('the payment page', () => {
     expect(response.status).toBe(410)
   })
 
-  test('remembers no more than it is allowed to', async () => {
+  test('stores no more than the configured number', async () => {
     const origin = await open({ remember: 1 })
     const action = async () => {
       const page = await (await post(`${origin}/RMS/pay/ACME/`, pay())).text()

@@ -10,7 +10,7 @@ export type GoogleOptions = {
   /** What its tokens say in `iss`. */
   issuer?: string
   people?: readonly Person[]
-  /** Origins of the app's pages, which alone may frame the button and hear who signed in; left out: any. */
+  /** Origins of the app's pages, which alone may frame the button and receive who signed in; left out: any. */
   appOrigins?: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type StandIn, tell } from './payments.ts'
+import { type StandIn, sessionEvent } from './payments.ts'
 import { hide } from './settings.ts'
 import type { Method, Refund, Session, Store } from './store.ts'
 import { closeOverdue, newId, unixSeconds } from './store.ts'
@@ -88,7 +88,7 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
         }
         session.status = 'expired'
         standIn.webhookSender.inBackground(async () => {
-          await standIn.webhookSender.bring(tell(standIn, session, 'expired'))
+          await standIn.webhookSender.bring(sessionEvent(standIn, session, 'expired'))
         })
         return { status: 200, body: sessionObject(session, standIn.base()) }
       }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endRefund } from './api.ts'
-import { type StandIn, settleLater, tell } from './payments.ts'
+import { type StandIn, sessionEvent, settleLater } from './payments.ts'
 import { hide } from './settings.ts'
 import type { ApiFault, Refund } from './store.ts'
 import { closeOverdue, sessionOf } from './store.ts'
@@ -66,7 +66,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     const session = sessionOf(store, body.about)
     const refund = refundOf(body.about)
     const event = session
-      ? tell(standIn, session, body.type)
+      ? sessionEvent(standIn, session, body.type)
       : refund && webhookSender.compose(body.type, refundObject(refund))
     if (!event) return reply.code(404).send({ error: 'No such session or refund' })
     if (body.id) event.id = body.id
@@ -106,7 +106,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
   scope.post('/control/tick', hide, async () => {
     for (const session of store.sessions.values()) {
       if (closeOverdue(session, settings.now()))
-        await webhookSender.bring(tell(standIn, session, 'expired'))
+        await webhookSender.bring(sessionEvent(standIn, session, 'expired'))
     }
     return {}
   })

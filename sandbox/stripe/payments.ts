@@ -14,8 +14,8 @@ export type StandIn = {
   base: () => string
 }
 
-/** Tells the merchant how a session stands, by an event of this type. */
-export function tell({ webhookSender, base }: StandIn, session: Session, type: string) {
+/** The event of this type about a session, ready to be sent to the merchant. */
+export function sessionEvent({ webhookSender, base }: StandIn, session: Session, type: string) {
   return webhookSender.compose(`checkout.session.${type}`, sessionObject(session, base()))
 }
 
@@ -39,7 +39,7 @@ export async function decide(
   session.intentStatus = isPaid ? 'succeeded' : 'processing'
   const duplicate = twists.find((twist) => twist.startsWith('duplicate:'))
   const copies = duplicate ? Number(duplicate.slice('duplicate:'.length)) : settings.copies
-  const completed = tell(standIn, session, 'completed')
+  const completed = sessionEvent(standIn, session, 'completed')
   if (!isPaid) {
     if (twists.includes('reordered')) {
       // The end overtakes the beginning.
@@ -72,5 +72,5 @@ export async function settleLater(
   session.paymentStatus = isPaid ? 'paid' : 'unpaid'
   session.intentStatus = isPaid ? 'succeeded' : 'requires_payment_method'
   const type = isPaid ? 'async_payment_succeeded' : 'async_payment_failed'
-  await standIn.webhookSender.bring(tell(standIn, session, type))
+  await standIn.webhookSender.bring(sessionEvent(standIn, session, type))
 }

@@ -24,7 +24,7 @@ export const jobLimits: PoolLimits = { statementMs: 120_000, heartbeatMs: 2_000 
 /** For migrations, starting data and scripts: somebody watches, and the work may be large. */
 export const patientLimits: PoolLimits = { statementMs: 1_800_000, heartbeatMs: 0 }
 
-/** A server that lives has ended a statement by then and said so. */
+/** A working server has ended a statement and answered by then. */
 const answerMarginMs = 1_000
 /** How long a new connection may take, and how long a caller waits for one to become free. */
 const connectMs = 8_000

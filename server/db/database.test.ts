@@ -7,14 +7,14 @@ import { inTransaction, isDatabaseError, query } from './transaction.ts'
 const { pool } = await testDatabase()
 await pool.query('create table seat (id int primary key, taken int not null)')
 
-test('a connection speaks UTC, keeps dates as written, and counts in numbers', async () => {
+test('a connection uses UTC, leaves dates as text, and returns counts as numbers', async () => {
   const [row] = await query<{ zone: string; day: string; count: number; price: string }>(pool, {
     text: "select current_setting('timezone') as zone, date '2026-03-01' as day, count(*) as count, 1.10::numeric as price from seat",
   })
   expect(row).toEqual({ zone: 'UTC', day: '2026-03-01', count: 0, price: '1.10' })
 })
 
-test('a transaction keeps all of its work or none', async () => {
+test('a transaction commits all of its work or none', async () => {
   const surprise = new Error('no')
   const half = inTransaction(pool, async (tx) => {
     await query(tx, { text: 'insert into seat values (1, 0)' })
@@ -33,7 +33,7 @@ test('a failed statement that the work hides is not taken for a commit', async (
   await expect(hidden).rejects.toThrow('a statement failed inside the transaction')
 })
 
-test('work that gives way to another transaction runs again', async () => {
+test('work that fails to serialize is retried', async () => {
   await pool.query('insert into seat values (10, 0)')
   const addOne = () =>
     inTransaction(

@@ -55,7 +55,7 @@ export interface EmbeddedDatabase {
 
 /**
  * Starts PostgreSQL 18 under `dataDir` and makes the database `jiran` once. It listens on a Unix
- * socket alone, inside its own 0700 directory: no port to collide with, no password to keep, no
+ * socket alone, inside its own 0700 directory: no port to collide with, no password to store, no
  * way in for other users. (The launcher class of the npm package is not used: it listens on TCP
  * and stops the database on its own at the first signal, while requests are still in flight.)
  *
@@ -80,21 +80,21 @@ export async function startEmbedded(
     else initialise(bin, cluster, runAs)
     checkVersion(cluster)
     const { durable = true, restarts = usualRestarts, notify = () => undefined } = options
-    const kept = await keptRunning(
+    const supervised = await keptRunning(
       () => start(bin, cluster, runAs, durable),
       restarts,
       (line) => notify(`The embedded database: ${line}.`),
     )
-    const { address, url } = kept.first
+    const { address, url } = supervised.first
     return {
       address,
       url,
       get pid() {
-        return kept.pid()
+        return supervised.pid()
       },
-      ended: kept.ended,
+      ended: supervised.ended,
       async stop() {
-        await kept.stop()
+        await supervised.stop()
         lock.release()
       },
     }

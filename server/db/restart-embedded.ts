@@ -38,7 +38,7 @@ export async function keptRunning<Process extends Running>(
   let starting: Promise<unknown> = Promise.resolve()
 
   /** Resolves when it is stopped or given up. */
-  async function keep(): Promise<void> {
+  async function supervise(): Promise<void> {
     let tries = 0
     let began = performance.now()
     let runs = true
@@ -65,7 +65,7 @@ export async function keptRunning<Process extends Running>(
     }
   }
 
-  const ended = keep()
+  const ended = supervise()
   return {
     first,
     pid: () => current.pid,

@@ -100,7 +100,7 @@ test('an assignment is replaced, never changed', async () => {
     expect(await codeOf(pool.query(statement)), statement).toBe(restrictViolation)
 })
 
-test('a trail is never emptied', async () => {
+test('an audit trail cannot be truncated', async () => {
   for (const trail of [
     'booking_event',
     'price_change',
@@ -113,7 +113,7 @@ test('a trail is never emptied', async () => {
   expect(await codeOf(pool.query('truncate booking cascade'))).toBe(restrictViolation)
 })
 
-test('nobody is sent at other hours than the booking has', async () => {
+test('an assignment has the hours of its booking', async () => {
   const noon = await visit(12, 2, '2026-03-12')
   expect(await codeOf(send(cara, { ...noon, reserved: 1 }))).toBe(foreignKeyViolation)
   expect(await codeOf(send(cara, { ...noon, day: '2026-03-13' }))).toBe(foreignKeyViolation)
@@ -122,7 +122,7 @@ test('nobody is sent at other hours than the booking has', async () => {
   expect(await codeOf(moved), 'a booking with a crew does not move alone').toBe(foreignKeyViolation)
 })
 
-test('nobody is sent who is no worker, and who has been sent stays one', async () => {
+test('only workers can be assigned, and an assigned worker cannot be deleted', async () => {
   const noon = await visit(12, 2, '2026-03-13')
   expect(await codeOf(send({ id: 999_999 }, noon))).toBe(foreignKeyViolation)
   await send(cara, noon)
@@ -132,7 +132,7 @@ test('nobody is sent who is no worker, and who has been sent stays one', async (
   expect(await codeOf(gone)).toBe(foreignKeyViolation)
 })
 
-test('the books know their kinds of entry', async () => {
+test('the ledger refuses unknown kinds of entry', async () => {
   const noon = await visit(12, 2, '2026-03-13')
   const entry = pool.query(
     `insert into ledger_entry (at, booking_id, kind, sen) values (now(), $1, 'gift', 100)`,
@@ -141,7 +141,7 @@ test('the books know their kinds of entry', async () => {
   expect(await codeOf(entry)).toBe(checkViolation)
 })
 
-test('a booking takes its own hours and is where its day and hour say', async () => {
+test('the reserved hours and times of a booking agree with its day and hour', async () => {
   const noon = await visit(12, 2, '2026-03-14')
   for (const change of [
     'reserved = 1',
@@ -157,7 +157,7 @@ test('a booking takes its own hours and is where its day and hour say', async ()
   }
 })
 
-test('who goes leaves the hours free', async () => {
+test('deleting an assignment frees its hours', async () => {
   const evening = await visit(18, 3, '2026-03-16')
   await send(cara, evening)
   expect(await codeOf(send(cara, await visit(19, 2, '2026-03-16')))).toBe(exclusionViolation)
@@ -165,7 +165,7 @@ test('who goes leaves the hours free', async () => {
   expect(await codeOf(send(cara, await visit(19, 2, '2026-03-16')))).toBe('accepted')
 })
 
-test('the history is only ever added to', async () => {
+test('the history is append-only', async () => {
   const noon = await visit(12, 2, '2026-03-17')
   await pool.query(
     `insert into booking_event (booking_id, at, who, what) values ($1, now(), 'Nur', 'Booked')`,
@@ -223,7 +223,7 @@ test('two orders that take workers in opposite order do not deadlock', async () 
   expect(won.filter(Boolean)).toHaveLength(1)
 })
 
-test('what the assignments say is what is taken', async () => {
+test('the taken hours agree with the assignments', async () => {
   const findings = await findViolations(pool)
   expect(findings.filter((finding) => finding.startsWith('worker'))).toEqual([])
 })

@@ -62,7 +62,7 @@ test("a made-up person is proven by the program's own checks, and by no real pro
   expect(await googleToken('somebody@else.example', 'a nonce')).toBe('')
 })
 
-test('somebody comes back from Facebook with a code that the program can use once', async () => {
+test('a sign-in at Facebook returns a code that works once', async () => {
   if (!demo?.settings.facebook) throw new Error('no Facebook in the demo')
   const facebook = facebookSignIn(demo.settings.facebook)
   const returnTo = `${publicUrl}/account/facebook/return`

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * As much of an address as we keep: without its last part, `203.0.113.x`, or the first three groups
+ * As much of an IP address as is stored: without its last part, `203.0.113.x`, or the first three groups
  * of IPv6. Enough to see that tries come from one corner, too little to follow a person.
  */
 export function placeOf(address: string): string {

@@ -24,7 +24,7 @@ export const budgets = {
   mail: { points: 100, seconds: hour },
   contact: { points: 20, seconds: hour },
   quote: { points: 1200, seconds: minute },
-  // A letter typed and a marker moved are one each; a provider may bill for them.
+  // Each character typed and each move of the marker is one; a provider may bill for them.
   map: { points: 300, seconds: minute },
   // Orders that were really made; no hand gets near it.
   order: { points: 300, seconds: hour },

@@ -108,7 +108,7 @@ export function registerCalls(
         const { cookies } = request
         const asked = { address, body, caller, cookies }
         const spent = call.limit && (await gate.spend(call.limit, asked))
-        const answer = await told(spent, () =>
+        const answer = await settleBudget(spent, () =>
           handler({
             body,
             params,
@@ -135,7 +135,7 @@ export function signedIn(incoming: { caller: Caller | undefined }): Caller {
   return incoming.caller
 }
 
-async function told<Answer>(
+async function settleBudget<Answer>(
   spent: Spent | undefined,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -189,7 +189,7 @@ function cookiesCaller(
     const origin = headerOf(request, 'origin')
     const sameHost = origin !== undefined && URL.parse(origin)?.host === request.host
     if (site === 'same-origin' || sameHost || ownOrigins.includes(origin ?? '')) return found
-    // A program that keeps cookies and does not say from where it calls: nobody, to the next login.
+    // A program with a cookie jar that sends no origin: anonymous for the open calls, such as login.
     if (isOpen && site === undefined && origin === undefined) return undefined
   }
   throw new Failure(403, 'not-allowed', 'This call did not come from our own pages')

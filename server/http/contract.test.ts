@@ -68,7 +68,7 @@ describe('who may call', () => {
   })
 })
 
-describe('nothing that a client can send is a surprise to the server', () => {
+describe('no request causes an unexpected error', () => {
   const junk: readonly unknown[] = [
     {},
     [],
@@ -199,7 +199,7 @@ describe('the failure form', () => {
     },
   )
 
-  test('a failure keeps its own words, fields and status', async () => {
+  test('a failure is answered with its own message, fields and status', async () => {
     const { status, body, headers } = await fallOver(
       new Failure(409, 'slot-taken', 'No Slot Available', { start_time: 'No Slot Available' }),
     )

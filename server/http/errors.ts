@@ -58,10 +58,10 @@ export function answerFailures(app: FastifyInstance): void {
     }
   })
   app.setErrorHandler<FastifyError | Failure>(async (error, request, reply) => {
-    const foreseen = error instanceof Failure
-    const failure = foreseen ? error : translate(error, request.routeOptions.config.surpriseMessage)
+    const expected = error instanceof Failure
+    const failure = expected ? error : translate(error, request.routeOptions.config.surpriseMessage)
     const { status, code } = failure
-    if (status >= 500 && !foreseen) request.log.error({ err: error }, 'call failed')
+    if (status >= 500 && !expected) request.log.error({ err: error }, 'call failed')
     else if (countedStatuses.has(status) || countedCodes.has(code)) {
       const call = `${request.method} ${request.routeOptions.url ?? ''}`
       request.log.warn({ call, status, code, place: placeOf(request.ip) }, 'refused')

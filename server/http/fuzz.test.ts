@@ -242,7 +242,7 @@ function newPlace(): string {
 /** A customer with bookings of two kinds, of whom everything that is private is known here. */
 async function somebodyElse() {
   const person = await testApp.customer()
-  const told = {
+  const privateData = {
     firstName: 'Zulaikha',
     lastName: 'Opferova',
     email: 'z.opferova@orang-lain.test',
@@ -252,10 +252,16 @@ async function somebodyElse() {
   }
   await query(testApp.pool, {
     text: 'update account set first_name = $2, last_name = $3, email = $4, phone = $5 where id = $1',
-    values: [person.accountId, told.firstName, told.lastName, told.email, told.phone],
+    values: [
+      person.accountId,
+      privateData.firstName,
+      privateData.lastName,
+      privateData.email,
+      privateData.phone,
+    ],
   })
   const cleaned = await testApp.book(person, {
-    address: told.address,
+    address: privateData.address,
     payment_method: 'Online',
     frequency: 'weekly',
   })
@@ -268,11 +274,11 @@ async function somebodyElse() {
       worker_gender: 'Female',
       no_of_hours: 4,
       start_time: '14:00',
-      address: told.address,
+      address: privateData.address,
       postcode: usualPostcode,
       property_type: 'Condominium',
       payment_method: 'Cash',
-      customer_medical_details: told.medical,
+      customer_medical_details: privateData.medical,
     },
     person,
   )
@@ -285,9 +291,9 @@ async function somebodyElse() {
   const bookings = [...cleaned.body.booking_ids, ...cared.body.booking_ids]
   const orders = [cleaned.body.order, cared.body.order]
   const own = [person.token, session]
-  const secrets = [...Object.values(told), ...bookings, ...orders, ...own]
+  const secrets = [...Object.values(privateData), ...bookings, ...orders, ...own]
   expect(secrets.every((secret) => secret.length > 5)).toBe(true)
-  return { ...person, ...told, session, bookings, orders, own, secrets }
+  return { ...person, ...privateData, session, bookings, orders, own, secrets }
 }
 
 describe.each(operations)('$name', ({ name, method, path, operation }) => {
@@ -334,7 +340,7 @@ function readerOf(headers: Record<string, string>, who: readonly Person[]): Read
 const ownMoney = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`]))
 const accessOf = new Map(operations.map((each) => [each.name, each.operation['x-access']]))
 
-/** @param sent what the caller knew before, and may be told again. */
+/** @param sent what the caller knew before, and may be answered again. */
 function surpriseIn(
   status: number,
   body: string,
@@ -358,7 +364,7 @@ function surpriseIn(
     const [money] = moneyIn(
       status < 400 ? read : { ...read, fields: Object.values(read?.fields ?? {}) },
     )
-    if (money) return `a Manager is told of money in ${money}: ${body.slice(0, 200)}`
+    if (money) return `a Manager is shown money in ${money}: ${body.slice(0, 200)}`
   }
   return undefined
 }
@@ -450,8 +456,8 @@ describe("valid names of another's things", () => {
   }
 
   /** Everything that is stored of the victim. */
-  async function kept(): Promise<unknown> {
-    const [row] = await query<{ kept: unknown }>(testApp.pool, {
+  async function stored(): Promise<unknown> {
+    const [row] = await query<{ stored: unknown }>(testApp.pool, {
       text: `select jsonb_build_object(
                'account', (select to_jsonb(a) from account a where a.id = $1),
                'sessions', (select jsonb_agg(to_jsonb(s)) from session s where s.account_id = $1),
@@ -463,10 +469,10 @@ describe("valid names of another's things", () => {
                            join booking_order o on o.id = b.order_id where o.account_id = $1),
                'tries', (select count(*) from payment_attempt p
                          join booking_order o on o.id = p.order_id where o.account_id = $1)
-             ) as kept`,
+             ) as stored`,
       values: [victim.accountId],
     })
-    return row?.kept
+    return row?.stored
   }
 
   /** What an answer says, whichever thing was named and whenever. */
@@ -476,7 +482,7 @@ describe("valid names of another's things", () => {
   }
 
   test.each(operations)('$name', async (call) => {
-    const before = await kept()
+    const before = await stored()
     const stranger = await testApp.customer()
     const ways: Way[] = [
       { who: undefined, by: 'header' },
@@ -497,16 +503,19 @@ describe("valid names of another's things", () => {
           skill: fields.skill,
           ...(call.path.includes('session') ? { id: '00000000-0000-4000-8000-000000000000' } : {}),
         }
-        const told = await send(call, nobody, way)
+        const unknown = await send(call, nobody, way)
         expect(status, body).toBeGreaterThanOrEqual(400)
-        expect({ status, ...plain(body) }).toEqual({ status: told.status, ...plain(told.body) })
+        expect({ status, ...plain(body) }).toEqual({
+          status: unknown.status,
+          ...plain(unknown.body),
+        })
       }
     }
     expect(surprises.filter((each) => each !== undefined)).toEqual([])
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
-  test('a Manager is told of no money by any of them', async () => {
+  test('no answer shows a Manager money', async () => {
     const manager = await testApp.manager()
     await testApp.putInCharge(manager)
     const surprises: (string | undefined)[] = []
@@ -591,7 +600,7 @@ describe('bytes that are no request', () => {
     expect(heard).not.toMatch(inside)
   })
 
-  test('a client is not waited for without end', () => {
+  test('slow clients are cut off', () => {
     const { server } = testApp.app
     expect(server.headersTimeout).toBe(10_000)
     expect(server.requestTimeout).toBe(30_000)

@@ -84,7 +84,7 @@ describe('login', () => {
     await tryIn('a@jiran.test', newAddress())
   })
 
-  test('a good login forgets the account its failed tries', async () => {
+  test('a successful login clears the failed tries of the account', async () => {
     const address = newAddress()
     for (let round = 0; round < 3; round += 1) {
       for (let time = 0; time < 9; time += 1) await tryIn('c@jiran.test', address, wrong)
@@ -128,20 +128,20 @@ describe('login', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('the refusal that closes an account is told once, with who was tried', async () => {
-    const told: unknown[] = []
+  test('the refusal that locks an account is reported once, with its e-mail', async () => {
+    const reported: unknown[] = []
     const own = limits({ pool })
     for (let time = 0; time < 14; time += 1) {
       const tried = from('203.0.113.7', 'I@jiran.test')
       const spent = await own.spend('login', tried).catch((refused: TooManyRequests) => {
-        told.push(refused.lockedOut)
+        reported.push(refused.lockedOut)
       })
       await spent?.(wrong)
     }
-    expect(told).toEqual(['I@jiran.test', undefined, undefined, undefined])
+    expect(reported).toEqual(['I@jiran.test', undefined, undefined, undefined])
   })
 
-  test('ten are looked at together; the next waits for its turn', async () => {
+  test('ten are checked at once; the next waits for its turn', async () => {
     const own = limits({ pool })
     const enter = () => own.spend('login', from(newAddress(), `j${addresses}@jiran.test`))
     const inside = await Promise.all(Array.from({ length: 10 }, enter))

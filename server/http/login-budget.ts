@@ -39,7 +39,7 @@ type Taken = { readonly reward: () => Promise<unknown>; readonly forgive: () => 
 /**
  * The budgets of tried passwords. Strangers share one for each account and one for each address;
  * when either is spent, the way in is a link that is mailed to the account. Devices that signed in
- * before, and whoever holds such a link, have budgets of their own, so that strangers keep nobody
+ * before, and whoever holds such a link, have budgets of their own, so that strangers lock nobody
  * out (docs/decisions/0030-devices-that-signed-in-before.md). Somebody who is signed in and proves
  * to be still the owner is counted apart too.
  * @param turnWithinMs how long a try waits for its turn; 5 seconds.

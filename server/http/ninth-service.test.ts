@@ -6,7 +6,7 @@ import { type Person, startTestApp, usualDay, usualPostcode } from '../../testin
 import { windowWasher, windowWasherRates } from '../../testing/services/ninth-service.ts'
 import { buildApp } from '../app.ts'
 
-// A service is its description (and its rates): the server books one that it has never heard of.
+// A service is its description and its rates: the server can book one that is not in the catalogue.
 const testApp = await startTestApp()
 const app = await buildApp({ ...testApp.deps, services: [...services, windowWasher] })
 afterAll(() => app.close())
@@ -114,7 +114,7 @@ test('its rules hold on the server', async () => {
   }
 })
 
-test('it is booked, shown, told by mail, found in the report, moved and cancelled', async () => {
+test('it is booked, shown, mailed, found in the report, moved and cancelled', async () => {
   const booked = await post<BookAnswer>(windowWasher.calls.book, form, customer)
   expect(booked).toMatchObject({ status: 201, body: { total_cost: 345.6 } })
   const { booking_id, booking_ids } = booked.body
@@ -175,7 +175,7 @@ test('it is booked, shown, told by mail, found in the report, moved and cancelle
   expect(await starts({ start_date: usualDay })).toContain('14:00')
 })
 
-test('the document tells of it', async () => {
+test('the OpenAPI document describes it', async () => {
   const document = (await app.inject({ url: '/openapi.json' })).json<{
     paths: Record<string, { post?: { summary: string } }>
   }>()

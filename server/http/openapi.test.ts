@@ -70,7 +70,7 @@ test('names every operation once', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('tells of every call of the contract, and of no other', () => {
+test('describes every call of the contract, and no other', () => {
   const contract = wholeContract(services)
   expect(operations.map(([key]) => key).sort()).toEqual(Object.keys(contract).sort())
   for (const [key, call] of Object.entries(contract)) {
@@ -274,7 +274,7 @@ test.each([
   expect(mayCall(access, role)).toBe(may)
 })
 
-test('tells nothing of the inside', () => {
+test('reveals no internals', () => {
   const { sessionSecret, encryptionKey, payment } = testApp.deps.settings
   expect(payment.provider).toBe('sandbox')
   for (const secret of [

@@ -40,7 +40,7 @@ test('what stands under the prefix is passed on, query and all', async () => {
   expect(asked).toEqual(['behind /stand-in/pay?amount=1'])
 })
 
-test('nobody else is asked, whatever host a request names', async () => {
+test('no other host is contacted, whatever host a request names', async () => {
   expect(await statusOf(`http://127.0.0.1:${portOf(stranger)}/stand-in/pay`)).toBe(200)
   expect(asked).toEqual(['behind /stand-in/pay'])
 })

@@ -12,18 +12,21 @@ export const siteIndex: FastifyPluginAsync<{ origin: string; paths: readonly str
 ${urls.join('\n')}
 </urlset>
 `
-  // Pages that are not to be found say so themselves: what is forbidden here could not say it.
+  // Pages that must not be indexed say so themselves: a crawler would not read that in a page forbidden here.
   const robots = `User-agent: *
 ${apiPrefixes.map((prefix) => `Disallow: ${prefix}`).join('\n')}
 
 Sitemap: ${origin}/sitemap.xml
 `
-  const kept = 'public, max-age=3600'
+  const cacheControl = 'public, max-age=3600'
   app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', kept).send(sitemap),
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send(sitemap),
   )
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots),
+    reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots),
   )
 }
 

@@ -110,7 +110,7 @@ test('a page names the hashes of its inline scripts', async () => {
   )
 })
 
-test('a file with a hash in its name is kept for good, in the smallest form accepted', async () => {
+test('a file with a hash in its name is cached for ever, in the smallest encoding accepted', async () => {
   const url = '/assets/app-1a2b.js'
   const brotli = await get(url, { 'accept-encoding': 'gzip, br' })
   expect(brotli.headers).toMatchObject({
@@ -144,17 +144,17 @@ test('HEAD answers as GET without the body', async () => {
   expect(head.body).toBe('')
 })
 
-test('pages follow what fills them, and only those that say something else change', async () => {
+test('pages follow the data that fills them, and only those whose text differs change', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   put('prices/index.html', `<p>${priceMark({ skill: 'Cleaner', of: 'weekly', as: 'least' })}</p>`)
   const following = fastify()
   let filling = { version: 1, price: 'RM 25' }
-  let looks = 0
+  let reads = 0
   await following.register(serveWebApp, {
     directory,
     appRoutes: [],
     filling: async () => {
-      looks += 1
+      reads += 1
       const { version, price } = filling
       return { version, facts: factMarks, priceOf: () => price }
     },
@@ -172,13 +172,13 @@ test('pages follow what fills them, and only those that say something else chang
   expect(await etagOf('/about-us')).toBe(about)
 
   await following.close()
-  const before = looks
+  const before = reads
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(looks).toBe(before)
+  expect(reads).toBe(before)
   vi.useRealTimers()
 })
 
-test('a page filled at the start is made as small as it can be once somebody asks for it', async () => {
+test('a page filled at startup gets the best compression after its first request', async () => {
   const words = Array.from({ length: 3_000 }, (_, at) => `${at * at} neighbours`).join(' ')
   put('long/index.html', `<p>${factMarks.company} ${words}</p>`)
   const filled = fastify()

@@ -127,7 +127,7 @@ describe('registration', () => {
     [{ password: 'NoDigitsHere', password2: '' }, weak],
     [{ password: 'Abcdefghijklmnopqrst1', password2: '' }, weak],
     [{ password2: 'Secret2x' }, 'Password and Confirm Password does not match'],
-  ])('%j: the first broken rule is told', async (changes, message) => {
+  ])('%j: the first problem is reported', async (changes, message) => {
     const person = newPerson(changes)
     const answer = await post('/account/register/', person)
     expect(answer.statusCode).toBe(400)
@@ -211,7 +211,7 @@ describe('registration', () => {
     await signIn(person)
   })
 
-  describe('each registration lives and dies with its own link', () => {
+  describe('each registration depends on its own link', () => {
     async function twice() {
       const owner = newPerson()
       await post('/account/register/', owner)
@@ -288,7 +288,7 @@ describe('registration', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a bot that fills the hidden field hears the same, and nothing is stored', async () => {
+  test('a bot that fills the hidden field gets the same answer, and nothing is stored', async () => {
     const person = newPerson({ website: 'https://spam.example' })
     const answer = await post('/account/register/', person)
     expect(answer.statusCode).toBe(201)
@@ -298,7 +298,7 @@ describe('registration', () => {
     expect(await newestMails(pool, person.email)).toEqual([])
   })
 
-  test('at most five mails an hour go to one address, and the answer stays', async () => {
+  test('at most five mails an hour go to one address, and the answer is the same', async () => {
     const person = newPerson()
     for (let time = 1; time <= 7; time += 1) {
       expect((await post('/account/register/', person)).statusCode).toBe(201)
@@ -335,7 +335,7 @@ describe('the link that verifies', () => {
     expect(answer.json()).toMatchObject({ code: 'link-used', response: used })
   })
 
-  test('a second click is answered kindly while the link lasts', async () => {
+  test('a second click on a valid link succeeds too', async () => {
     const person = newPerson()
     await post('/account/register/', person)
     const token = await tokenIn(person.email)
@@ -385,7 +385,7 @@ describe('login', () => {
     expect(half.json().response).toBe('Please enter the password')
   })
 
-  test('an account that is not verified is told so with a fresh link', async () => {
+  test('login to an unverified account answers so and mails a fresh link', async () => {
     const person = newPerson({ next: '/book-cleaner?postcode=59100' })
     await post('/account/register/', person)
     const first = await tokenIn(person.email)
@@ -535,7 +535,7 @@ describe('login', () => {
     expect((await details(now)).statusCode, 'a failed try ends nothing').toBe(200)
   })
 
-  test('a program that keeps cookies signs several people in, and all stay', async () => {
+  test('a program with a cookie jar signs several people in, and all stay signed in', async () => {
     const tokens: string[] = []
     const ways: Headers[] = [{}, {}, { origin: publicUrl }, { 'sec-fetch-mode': 'cors' }]
     for (const way of ways) {
@@ -686,7 +686,7 @@ describe('the profile', () => {
     expect((await details(token)).json()).toEqual(answer.json().user)
   })
 
-  test('a password change ends the other sessions and keeps this one', async () => {
+  test('a password change ends the other sessions and not this one', async () => {
     const person = await verifiedPerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const change = (changes: object) =>
@@ -741,7 +741,7 @@ describe('the profile', () => {
   })
 })
 
-test('calls of the same moment are each their own, and what was ended is over for the next', async () => {
+test('concurrent calls have their own sessions, and an ended session is refused at the next call', async () => {
   const owners = await Promise.all([{}, {}, {}].map(() => verifiedPerson()))
   const tokens = await Promise.all(owners.map(signIn))
   const wrong = `${tokens[0]}x`
@@ -773,7 +773,7 @@ test('managers are listed for staff only', async () => {
   ])
 })
 
-describe('nobody learns by the clock who has an account', () => {
+describe('response times do not reveal who has an account', () => {
   test('an unknown e-mail costs a login one hash, like a wrong password', async () => {
     const person = await verifiedPerson()
     for (const username of [person.email, 'nobody@jiran.test']) {
@@ -793,7 +793,7 @@ describe('nobody learns by the clock who has an account', () => {
     }
   })
 
-  test('what registering and a forgotten password do besides is hidden in a step of time', async () => {
+  test('the extra work of registering and of a forgotten password is hidden by fixed time steps', async () => {
     const known = await verifiedPerson()
     const ask = {
       register: (email: string) => post('/account/register/', newPerson({ email })),

@@ -1,6 +1,6 @@
 import { placeOf } from '../../http/anonymize-ip.ts'
 
-/** From where somebody acts, as far as we keep it. */
+/** Where a request came from, as far as it is stored. */
 export type ClientInfo = {
   /** The address without its last part. */
   readonly place: string

@@ -4,7 +4,7 @@ import { query } from '../../db/transaction.ts'
 import { newestMails } from '../mail/queries.ts'
 import { hashPassword } from './passwords.ts'
 
-/* Strangers' wrong passwords keep no owner out, and get no further than they may. */
+/* Strangers' wrong passwords do not lock the owner out, and stay within their budget. */
 
 const testApp = await startTestApp({ settings: { trustProxy: 1 } })
 const password = 'Secret1x'
@@ -67,7 +67,7 @@ const linksTo = async (to: string) => {
 }
 
 describe('ten wrong passwords from elsewhere', () => {
-  test('do not keep a device out that has signed in before', async () => {
+  test('do not lock out a device that has signed in before', async () => {
     const { device } = await login({ username: email, password })
     expect(await strangersTry(email, 12)).toEqual([...Array<number>(10).fill(401), 429, 429])
     for (let time = 0; time < 3; time += 1) {
@@ -77,7 +77,7 @@ describe('ten wrong passwords from elsewhere', () => {
     expect(await strangersTry(email, 1)).toEqual([429])
   })
 
-  test('a new device is let in by a mailed link, and is known from then on', async () => {
+  test('a new device signs in by a mailed link, and is known from then on', async () => {
     await strangersTry(email, 15)
     const refused = await login({ username: email, password })
     expect(refused).toMatchObject({
@@ -96,7 +96,7 @@ describe('ten wrong passwords from elsewhere', () => {
     expect((await login({ username: email, password, proof })).status).toBe(429)
   })
 
-  test('a link opens neither another account nor for ever', async () => {
+  test('a link works for its own account only, and expires', async () => {
     const other = await newOwner()
     await strangersTry(email, 11)
     await strangersTry(other, 11)
@@ -106,7 +106,7 @@ describe('ten wrong passwords from elsewhere', () => {
     expect((await login({ username: email, password, proof })).status).toBe(429)
   })
 
-  test('somebody whom nobody knows is told the same, and gets no mail', async () => {
+  test('an unknown e-mail gets the same answer and no mail', async () => {
     const nobody = `nobody${owners}@jiran.test`
     const statuses = await strangersTry(nobody, 11)
     expect(statuses.at(-1)).toBe(429)

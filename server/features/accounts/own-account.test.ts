@@ -110,37 +110,37 @@ describe('sessions', () => {
 })
 
 describe('the audit trail', () => {
-  test('tells of sign-ins, failed and good, and of what guards the account', async () => {
+  test('records sign-ins, failed and successful, and changes of credentials', async () => {
     const who = await person()
     await login({ ...who, password: 'Wrong1xx' })
     const phone = { ...who, token: (await login(who)).token }
     const passwords = { password: 'Another1x', confirm_password: 'Another1x' }
     expect((await testApp.post('/account/change-password/', passwords, phone)).status).toBe(200)
     await testApp.post('/account/logout/', {}, phone)
-    const told = await events(who.accountId)
-    expect(told.map(({ what }) => what)).toEqual([
+    const recorded = await events(who.accountId)
+    expect(recorded.map(({ what }) => what)).toEqual([
       'sign-in-failed',
       'signed-in',
       'password-changed',
       'signed-out',
     ])
-    expect(told[0]).toMatchObject({ place: '127.0.0.x', method: 'password' })
+    expect(recorded[0]).toMatchObject({ place: '127.0.0.x', method: 'password' })
     // No address in full, anywhere.
-    expect(JSON.stringify(told)).not.toContain('127.0.0.1')
+    expect(JSON.stringify(recorded)).not.toContain('127.0.0.1')
     expect(await subjects(who.email)).toEqual(['Your password was changed'])
   })
 
-  test('tells of an account that failed tries have closed, once', async () => {
+  test('records once that failed tries have locked an account', async () => {
     const who = await person()
     for (let time = 1; time <= 13; time += 1) await login({ ...who, password: 'Wrong1xx' })
-    const told = await events(who.accountId)
-    expect(told.map(({ what }) => what)).toEqual([
+    const recorded = await events(who.accountId)
+    expect(recorded.map(({ what }) => what)).toEqual([
       ...Array<string>(10).fill('sign-in-failed'),
       'locked-out',
     ])
     const from = { place: '127.0.0.x', device: 'Safari on iPhone or iPad', method: 'password' }
-    expect(told.at(-1)).toMatchObject(from)
-    // Nobody has this e-mail: told too, of nobody.
+    expect(recorded.at(-1)).toMatchObject(from)
+    // An e-mail without an account is recorded too, without an account.
     for (let time = 1; time <= 11; time += 1)
       await login({ email: 'nobody@jiran.test', password: 'Wrong1xx' })
     const { rows } = await testApp.pool.query(
@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     expect(rows).toEqual([{ place: '127.0.0.x' }])
   })
 
-  test('says of every line from where it came', async () => {
+  test('records place and device in every row', async () => {
     const who = await person()
     await login(who)
     const { rows } = await testApp.pool.query(
@@ -158,7 +158,7 @@ describe('the audit trail', () => {
     expect(rows).toEqual([])
   })
 
-  test('tells of a wrong password where the present one is asked for', async () => {
+  test('records a wrong password where the present one is required', async () => {
     const who = await person()
     const passwords = { password: 'Another1x', confirm_password: 'Another1x' }
     const wrong = { ...passwords, current_password: 'Wrong1xx' }
@@ -170,7 +170,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('is not changed afterwards, and is forgotten after a year', async () => {
+  test('is not changed afterwards, and is deleted after a year', async () => {
     const who = await person()
     await login(who)
     await expect(
@@ -262,7 +262,7 @@ describe('delete my account', () => {
     expect(refused.body.code).toBe('refund-ahead')
   })
 
-  test('takes the person away and leaves the booking', async () => {
+  test('deletes the personal data and leaves the booking', async () => {
     const who = await person()
     const name = 'Zarina Unusual'
     await testApp.pool.query(
@@ -339,7 +339,7 @@ describe('ways to sign in', () => {
   const disconnect = (who: Person, provider: string) =>
     testApp.post<Refused>('/account/disconnect/', { provider }, who)
 
-  test('a provider is taken off, and the owner is told by mail', async () => {
+  test('a provider is unlinked, and the owner is notified by mail', async () => {
     const who = await person()
     await link(who, 'google')
     expect((await security(who)).providers).toMatchObject([{ provider: 'google' }])
@@ -349,7 +349,7 @@ describe('ways to sign in', () => {
     expect(await subjects(who.email)).toEqual(['Google is no longer connected to your account'])
   })
 
-  test('the last way in stays', async () => {
+  test('the last sign-in method cannot be removed', async () => {
     const who = await testApp.customer()
     await link(who, 'google')
     expect(await security(who)).toMatchObject({ password: false, fresh: true })

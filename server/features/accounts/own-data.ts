@@ -13,7 +13,7 @@ import type { Outcome } from './refusals.ts'
 /** Everything that is stored about a person, by what it is. */
 export type OwnData = Record<string, unknown>
 
-/** Gathers what we keep about the caller (PDPA, access and portability), as plain values. */
+/** Gathers what is stored about the caller (PDPA, access and portability), as plain values. */
 export async function ownData(
   { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,
@@ -21,7 +21,7 @@ export async function ownData(
   now: Date,
 ): Promise<OwnData> {
   const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
-  const [account, methods, consents, sessions, events, orders, bookings, history, letters] =
+  const [account, methods, consents, sessions, events, orders, bookings, history, mails] =
     await Promise.all([
       rows(`select email, first_name, last_name, phone, role, created_at, verified_at,
           password_hash is not null as has_password from account where id = $1`),
@@ -62,10 +62,10 @@ export async function ownData(
     })),
     bookings,
     booking_history: history,
-    // A link in a letter would open the account to whoever finds the file.
-    letters: letters.map((letter) => ({
-      ...letter,
-      text: String(letter.text).replace(/([?&]token=)[\w-]+/g, '$1…'),
+    // A link in a mail would give whoever finds the file access to the account.
+    letters: mails.map((mail) => ({
+      ...mail,
+      text: String(mail.text).replace(/([?&]token=)[\w-]+/g, '$1…'),
     })),
   }
 }

@@ -32,7 +32,7 @@ test('whoever asks first is answered first', async () => {
   }
 })
 
-test('of too many at once some are told that we are busy, and the others are served', async () => {
+test('of too many at once some are refused as busy, and the others are served', async () => {
   const hash = await hashPassword('Secret1x')
   const tries = await Promise.allSettled(
     Array.from({ length: 80 }, () => isPassword(hash, 'Secret1x')),

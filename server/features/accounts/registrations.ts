@@ -42,7 +42,7 @@ export async function register(
   from: ClientInfo,
   now: Date,
 ): Promise<Outcome<object>> {
-  // A field that people do not see: whoever fills it is a bot, and is told nothing.
+  // A field that people do not see: whoever fills it is a bot, and gets the usual answer.
   if (form.website) return { ok: true }
   const problem = registrationProblem(form)
   if (problem) return { ok: false, problem }

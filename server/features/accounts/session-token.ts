@@ -1,7 +1,7 @@
 import { createSecretKey, type webcrypto } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-/** How long a session lives (docs/product/calls.md#sessions). */
+/** How long a session lasts (docs/product/calls.md#sessions). */
 export const sessionMs = 12 * 60 * 60 * 1000
 
 // No other token of ours or of somebody else's passes for a session.

@@ -37,8 +37,8 @@ export function keepNonce(
   now: Date,
 ): string {
   const soon = new Date(now.getTime() + fewMinutesMs)
-  const kept = readChallenge(secret, 'google-nonce', cookies[nonceCookie], soon)
-  if (kept) return kept.word
+  const current = readChallenge(secret, 'google-nonce', cookies[nonceCookie], soon)
+  if (current) return current.word
   const value = newChallenge(secret, 'google-nonce', '', now)
   const made = readChallenge(secret, 'google-nonce', value, now)
   if (!made) throw new Error('a challenge of ours is not ours')

@@ -85,8 +85,8 @@ export async function linkPassword(
 
 /**
  * Links a person to the account of an e-mail that is theirs, or makes one, verified and without
- * phone or password. An account that was never verified was nobody's yet: whoever registered it
- * keeps no way in.
+ * phone or password. An account that was never verified had no owner yet: whoever registered it
+ * can no longer sign in to it.
  * @param expected the account that the decision to link was made about; undefined: none was there.
  */
 export async function linkOrCreate(

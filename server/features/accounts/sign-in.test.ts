@@ -178,22 +178,22 @@ describe('Google: the token', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('the e-mail beside the token counts for nothing', async () => {
+  test('an e-mail sent beside the token is ignored', async () => {
     const person = somebody()
     const { body } = await withGoogle(person, { email: 'victim@gmail.com', first_name: 'Else' })
     expect(body.user).toMatchObject({ email: person.email, first_name: 'Siti' })
   })
 
-  test('a token stolen from one browser is nothing in another, and nothing the second time', async () => {
+  test('a token stolen from one browser is refused in another, and cannot be used twice', async () => {
     const who = browser()
     const credential = await google.tokenOf(somebody(), await nonceOf(who), now())
     const thief = browser()
     await nonceOf(thief)
     expect((await thief.visit('/account/google-signin/', { credential })).status).toBe(401)
     expect((await browser().visit('/account/google-signin/', { credential })).status).toBe(401)
-    const kept = new Map(who.jar)
+    const cookies = new Map(who.jar)
     expect((await who.visit('/account/google-signin/', { credential })).status).toBe(200)
-    for (const [name, value] of kept) who.jar.set(name, value)
+    for (const [name, value] of cookies) who.jar.set(name, value)
     expect((await who.visit('/account/google-signin/', { credential })).status).toBe(401)
   })
 
@@ -217,7 +217,7 @@ describe('Google: the token', () => {
     expect((await who.visit('/account/google-signin/', { credential })).status).toBe(200)
   })
 
-  test('keys out of reach are no verdict: 503', async () => {
+  test('unreachable keys are a 503, not a refusal', async () => {
     const lonely = googleSignIn({ ...googleSettings, jwksUrl: 'http://127.0.0.1:9/certs' })
     const token = await google.tokenOf(somebody(), 'n', now())
     expect(await lonely.prove(token, 'n', now())).toEqual({ ok: false, reason: 'away' })
@@ -263,7 +263,7 @@ describe('Google: the account', () => {
     expect(await accounts('moved@gmail.com')).toEqual([])
   })
 
-  test('a mailbox that Google runs opens the account that is there, and its owner is told', async () => {
+  test('a mailbox that Google runs opens the existing account, and its owner is notified', async () => {
     for (const changes of [
       { email: `owner.${people}@gmail.com` },
       { email: `owner.${people}@company.example`, hostedDomain: 'company.example' },
@@ -320,7 +320,7 @@ describe('Google: the account', () => {
     expect(body).toMatchObject({ code: 'link-needs-password' })
   })
 
-  test('whoever registered an e-mail first and never verified it keeps no way in', async () => {
+  test('whoever registered an e-mail first and never verified it can no longer sign in', async () => {
     const email = 'planted@gmail.com'
     await withPassword(email, 'Planted1x')
     await testApp.pool.query('update account set verified_at = null where email = $1', [email])
@@ -412,7 +412,7 @@ describe('Facebook', () => {
     }
   })
 
-  test('whoever proves the e-mail of an account is linked to it, and its owner is told', async () => {
+  test('whoever proves the e-mail of an account is linked to it, and its owner is notified', async () => {
     const email = 'owner@facebook.example'
     await withPassword(email)
     const person = fbPerson()
@@ -488,7 +488,7 @@ describe('Facebook', () => {
     expect(await links(person)).toEqual([])
   })
 
-  test('a code is for five tries, of the browser that asked', async () => {
+  test('a code allows five tries, in the browser that requested it', async () => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who)
     await who.visit(path)
@@ -502,7 +502,7 @@ describe('Facebook', () => {
     expect(late.body).toMatchObject({ success: false, code: 'facebook-over' })
   })
 
-  test('a code is for ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who)
     await who.visit(path)
@@ -539,9 +539,9 @@ describe('Facebook', () => {
       const url = own.replace(/state=[^&]+/, `state=${bad}`)
       expect((await stranger.visit(url)).location).toBe(refused)
     }
-    const kept = new Map(who.jar)
+    const cookies = new Map(who.jar)
     expect((await who.visit(path)).location).toBe('/login?facebook=email')
-    for (const [name, value] of kept) who.jar.set(name, value)
+    for (const [name, value] of cookies) who.jar.set(name, value)
     expect((await who.visit(path)).location).toBe(refused)
   })
 
@@ -585,14 +585,14 @@ describe('Facebook', () => {
     expect(location).toBe('/login?facebook=away')
   })
 
-  test('the way on is a path of this site', async () => {
+  test('the redirect target is a path of this site', async () => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who, 'https://evil.example/')
     expect((await who.visit(path)).location).toBe('/login?facebook=email')
   })
 })
 
-test('without a provider there is no button and no way in', async () => {
+test('without a provider there is no button and no such sign-in', async () => {
   const plain = await startTestApp()
   const options = await plain.get<object>('/account/sign-in-options/')
   expect(options.body).toEqual({})
@@ -615,14 +615,14 @@ test('the page policy names Google only when it is configured', async () => {
   expect(plain).toMatch(/ same-origin$/)
 })
 
-test('the audit trail says of every line, of those who are new too, from where it came', async () => {
-  const { rows } = await testApp.pool.query<{ what: string; told: boolean }>(
-    `select what, bool_and(place is not null and device is not null) as told
+test('the audit trail records place and device in every row, also for new accounts', async () => {
+  const { rows } = await testApp.pool.query<{ what: string; complete: boolean }>(
+    `select what, bool_and(place is not null and device is not null) as complete
      from account_event group by what`,
   )
-  const told = new Map(rows.map((row) => [row.what, row.told]))
+  const completeness = new Map(rows.map((row) => [row.what, row.complete]))
   for (const what of ['registered', 'method-linked', 'signed-in', 'sign-in-failed']) {
-    expect(told.get(what), what).toBe(true)
+    expect(completeness.get(what), what).toBe(true)
   }
-  expect([...told.values()]).not.toContain(false)
+  expect([...completeness.values()]).not.toContain(false)
 })

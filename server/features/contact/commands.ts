@@ -17,11 +17,11 @@ export async function sendQuery(
   form: Query & { readonly website: string },
   now: Date,
 ): Promise<{ ok: true } | { ok: false; problem: Problem }> {
-  // A field that people do not see: whoever fills it is a bot, and is told nothing.
+  // A field that people do not see: whoever fills it is a bot, and gets the usual answer.
   if (form.website) return { ok: true }
   const problem = sentQueryProblem(form)
   if (problem) return { ok: false, problem }
-  const kept: Query = {
+  const cleaned: Query = {
     first_name: oneLine(form.first_name),
     last_name: oneLine(form.last_name),
     email: normalizeEmail(form.email),
@@ -35,16 +35,16 @@ export async function sendQuery(
                (first_name, last_name, email, phone, subject, message, created_at)
              values ($1, $2, $3, $4, $5, $6, $7)`,
       values: [
-        kept.first_name,
-        kept.last_name,
-        kept.email,
-        kept.phone || null,
-        kept.subject,
-        kept.message,
+        cleaned.first_name,
+        cleaned.last_name,
+        cleaned.email,
+        cleaned.phone || null,
+        cleaned.subject,
+        cleaned.message,
         now,
       ],
     })
-    const mail = newQueryMail(settings.company, kept)
+    const mail = newQueryMail(settings.company, cleaned)
     await queueMail(tx, { to: settings.company.email, ...mail }, now)
   })
   return { ok: true }

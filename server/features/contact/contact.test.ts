@@ -14,15 +14,15 @@ const path = '/common/send-query/'
 
 type Answer = { success: boolean; response: string; message?: string; code?: string }
 
-const kept = async () =>
+const storedMessages = async () =>
   (await testApp.pool.query('select * from contact_message order by id')).rows
 const company = testApp.deps.settings.company.email
 
-test('a message is kept, and mailed to the company', async () => {
+test('a message is stored, and mailed to the company', async () => {
   const { status, body } = await testApp.post<Answer>(path, query)
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, message: body.response })
-  expect(await kept()).toMatchObject([{ ...query, email: 'mei@example.com' }])
+  expect(await storedMessages()).toMatchObject([{ ...query, email: 'mei@example.com' }])
   const { rows } = await testApp.pool.query(
     'select subject, body_text, body_html from outbox where to_email = $1',
     [company],
@@ -41,11 +41,11 @@ test('a line break in the subject is refused', async () => {
 
 test("the phone may be left out, as in the specification's payload", async () => {
   expect((await testApp.post<Answer>(path, { ...query, phone: undefined })).status).toBe(200)
-  expect((await kept()).at(-1)).toMatchObject({ phone: null, message: query.message })
+  expect((await storedMessages()).at(-1)).toMatchObject({ phone: null, message: query.message })
 })
 
-test('what is missing is said, and nothing kept', async () => {
-  const before = (await kept()).length
+test('a missing field is reported, and nothing is stored', async () => {
+  const before = (await storedMessages()).length
   const { status, body } = await testApp.post<Answer>(path, { ...query, subject: ' ' })
   expect(status).toBe(400)
   expect(body).toMatchObject({
@@ -54,13 +54,13 @@ test('what is missing is said, and nothing kept', async () => {
     response: 'Please enter the subject',
     fields: { subject: 'Please enter the subject' },
   })
-  expect(await kept()).toHaveLength(before)
+  expect(await storedMessages()).toHaveLength(before)
 })
 
-test('a bot that fills the hidden field is told the same, and nothing is kept', async () => {
-  const before = (await kept()).length
+test('a bot that fills the hidden field gets the same answer, and nothing is stored', async () => {
+  const before = (await storedMessages()).length
   const { status, body } = await testApp.post<Answer>(path, { ...query, website: 'https://x.test' })
   expect([status, body.success]).toEqual([200, true])
-  expect(await kept()).toHaveLength(before)
+  expect(await storedMessages()).toHaveLength(before)
   expect(await testApp.mailsTo(company)).toHaveLength(before)
 })

@@ -117,13 +117,13 @@ describe('from typing to a place', () => {
   })
 })
 
-test('fewer than three letters are not asked about', async () => {
+test('fewer than three characters are not sent to the geocoder', async () => {
   const { post } = await serverWith(photon())
   expect((await post('/geo/suggest/', { input: ' te ', session })).body).toEqual([])
   expect(seen).toEqual([])
 })
 
-test('an answer is kept for as long as the provider allows, a failure is not', async () => {
+test('an answer is cached for as long as the provider allows, a failure is not', async () => {
   const { post } = await serverWith(photon())
   const ask = (input: string) => post('/geo/suggest/', { input, session })
   failureMode.current = 'broken'
@@ -141,7 +141,7 @@ test('an answer is kept for as long as the provider allows, a failure is not', a
   expect(seen).toHaveLength(4)
 })
 
-describe('without the geocoder the booking goes on', () => {
+describe('without the geocoder a booking is still possible', () => {
   test.each(['broken', 'garbled', 'strange', 'denied', 'over-limit'] as const)(
     '%s: a sentence, and the reason in the log without the key or the address',
     async (how) => {
@@ -173,8 +173,8 @@ describe('without the geocoder the booking goes on', () => {
     expect(answer).toMatchObject({ status: 503, body: { response: sorry } })
   })
 
-  test('the question ends with the one who asked it', async () => {
-    const told = Promise.withResolvers<void>()
+  test('the request to the geocoder is aborted when the client disconnects', async () => {
+    const aborted = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     const { post } = await serverWith({
       ...builtinGeo(),
@@ -183,7 +183,7 @@ describe('without the geocoder the booking goes on', () => {
           asked.resolve()
           signal.addEventListener('abort', () => {
             answer({ ok: false, reason: 'cancelled', detail: '' })
-            told.resolve()
+            aborted.resolve()
           })
         }),
     })
@@ -192,7 +192,7 @@ describe('without the geocoder the booking goes on', () => {
     await asked.promise
     gone.abort()
     await expect(waiting).rejects.toThrow()
-    await told.promise
+    await aborted.promise
     expect(log).not.toContain('no answer from the geocoder')
   })
 
@@ -205,7 +205,7 @@ describe('without the geocoder the booking goes on', () => {
   })
 })
 
-test('outside Malaysia nobody is asked: 404 in clear words', async () => {
+test('outside Malaysia no geocoder is asked: 404 with a sentence', async () => {
   const { post } = await serverWith(photon())
   expect(await post('/geo/reverse/', { lat: 51.5, lon: -0.1 })).toMatchObject({
     status: 404,
@@ -214,7 +214,7 @@ test('outside Malaysia nobody is asked: 404 in clear words', async () => {
   expect(seen).toEqual([])
 })
 
-test('what a lesser geocoder says for Photon is not kept, and the log says why', async () => {
+test('an answer of the fallback geocoder is not cached, and the log says why', async () => {
   failureMode.current = 'broken'
   const { post } = await serverWith(autoGeo({ first: photon(), second: builtinGeo() }))
   const ask = () => post('/geo/suggest/', { input: 'telawi, bangsar', session })
@@ -288,7 +288,7 @@ test('the map opens on the area of a postcode, and on Kuala Lumpur without one t
   expect((await get('/geo/settings?postcode=x')).status).toBe(400)
 })
 
-test('the areas of the ground, kept by whoever asks', async () => {
+test('the areas, with a cache header of a day', async () => {
   const { get } = await serverWith(builtinGeo())
   const areas = await get('/geo/areas')
   expect(areas.headers.get('cache-control')).toBe('public, max-age=86400')

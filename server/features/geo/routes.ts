@@ -7,12 +7,12 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
-import { keep } from './keep.ts'
+import { answerCache } from './answer-cache.ts'
 import { tilesInReach } from './tiles.ts'
 
 const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor'
 
-const mostKept = 2_000
+const cacheSize = 2_000
 
 /** Fewer characters than this name no place. */
 const fewestLetters = 3
@@ -32,7 +32,7 @@ const centres: ReadonlyMap<number, LatLon> = new Map(
 
 /**
  * Finding addresses (docs/product/pages.md#step-address). The provider is asked here and not by the
- * browser, so that its key stays here; what it cannot answer is a 503 that the form lives with.
+ * browser, so that its key stays here; what it cannot answer is a 503, and the form works without it.
  */
 export function geoHandlers({
   geo,
@@ -46,8 +46,8 @@ export function geoHandlers({
   | 'GET /geo/areas'
 > {
   const tiles = tilesInReach(settings.tiles)
-  const suggestions = keep<readonly Suggestion[]>(mostKept, geo.keepSeconds)
-  const places = keep<FoundPlace>(mostKept, geo.keepSeconds)
+  const suggestions = answerCache<readonly Suggestion[]>(cacheSize, geo.keepSeconds)
+  const places = answerCache<FoundPlace>(cacheSize, geo.keepSeconds)
 
   /** The value; a failure as shown to the person, and as logged. */
   function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {
@@ -79,18 +79,18 @@ export function geoHandlers({
           : defaultView.centre,
       )
       const key = JSON.stringify([input.toLowerCase(), near])
-      const kept = suggestions.get(key, now)
-      if (kept) return [...kept]
+      const cached = suggestions.get(key, now)
+      if (cached) return [...cached]
       const outcome = await geo.suggest(input, near, body.session, goneSignal(reply))
       const found = answered(outcome, request)
-      if (isKept(outcome)) suggestions.set(key, found, now)
+      if (isCacheable(outcome)) suggestions.set(key, found, now)
       return [...found]
     },
 
     'POST /geo/resolve/': async ({ body, now, request, reply }) => {
       const key = `resolve ${body.id}`
-      const kept = places.get(key, now)
-      if (kept) return kept
+      const cached = places.get(key, now)
+      if (cached) return cached
       const place = answered(await geo.resolve(body.id, body.session, goneSignal(reply)), request)
       places.set(key, place, now)
       return place
@@ -99,13 +99,13 @@ export function geoHandlers({
     'POST /geo/reverse/': async ({ body, now, request, reply }) => {
       const { lat, lon } = toTheMetre(body)
       const key = `reverse ${lat} ${lon}`
-      const kept = places.get(key, now)
-      if (kept) return kept
+      const cached = places.get(key, now)
+      if (cached) return cached
       // Where no geocoder of ours knows anything, none is asked.
       if (!couldBeInMalaysia({ lat, lon })) throw new Failure(404, 'address-not-found', abroad)
       const outcome = await geo.reverse(lat, lon, goneSignal(reply))
       const place = answered(outcome, request)
-      if (isKept(outcome)) places.set(key, place, now)
+      if (isCacheable(outcome)) places.set(key, place, now)
       return place
     },
 
@@ -121,7 +121,7 @@ export function geoHandlers({
 }
 
 /** What a lesser geocoder said for a better one holds only until that one is back. */
-function isKept(outcome: GeoOutcome<unknown>): boolean {
+function isCacheable(outcome: GeoOutcome<unknown>): boolean {
   return outcome.ok && !outcome.standIn
 }
 

@@ -11,7 +11,7 @@ export type Email = {
   readonly after?: readonly string[]
 }
 
-/** Whose letter it is. */
+/** The company that sends the mail. */
 export type Sender = {
   readonly name: string
   readonly address: string

@@ -36,12 +36,12 @@ const server = new SMTPServer({
       // Before the answer, which clears the envelope.
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       done()
-      void keep(Buffer.concat(parts), recipients)
+      void receive(Buffer.concat(parts), recipients)
     })
   },
 })
 
-async function keep(message: Buffer, recipients: string[]): Promise<void> {
+async function receive(message: Buffer, recipients: string[]): Promise<void> {
   received.push({ mail: await PostalMime.parse(message), recipients })
   arrived.resolve()
 }
@@ -75,10 +75,10 @@ async function queue(to: string, subject: string) {
   await inTransaction(pool, (tx) => queueMail(tx, { to, ...email(subject) }, now))
 }
 
-const told: string[] = []
+const logged: string[] = []
 const logger = {
-  warn: (_details: object, message: string) => void told.push(message),
-  error: (_details: object, message: string) => void told.push(message),
+  warn: (_details: object, message: string) => void logged.push(message),
+  error: (_details: object, message: string) => void logged.push(message),
 }
 
 async function withMailSent(work: () => Promise<void>) {
@@ -96,7 +96,7 @@ async function withMailSent(work: () => Promise<void>) {
   }
 }
 
-test('a queued message reaches a real mail server, and its words are not kept', async () => {
+test('a queued message reaches a real mail server, and its text is not stored afterwards', async () => {
   arrived = Promise.withResolvers()
   await withMailSent(async () => {
     await queue('aisyah@jiran.test', 'Tempahan 你好')
@@ -123,10 +123,10 @@ test('a queued message reaches a real mail server, and its words are not kept', 
       sent_at: sentAt,
     },
   ])
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('a refused message is kept with the reason, and tried again', async () => {
+test('a refused message is stored with the reason, and tried again', async () => {
   refusals = 1
   arrived = Promise.withResolvers()
   const before = received.length
@@ -165,7 +165,7 @@ test('a refused message is kept with the reason, and tried again', async () => {
   expect(rows).toEqual([{ sent_at: sentAt, last_error: null }])
 })
 
-test('what is rolled back is not mailed', async () => {
+test('a rolled-back message is not mailed', async () => {
   const undone = inTransaction(pool, async (tx) => {
     await queueMail(tx, { to: 'undone@jiran.test', ...email('Undone') }, now)
     throw new Error('undo')
@@ -176,7 +176,7 @@ test('what is rolled back is not mailed', async () => {
   expect(rows).toEqual([])
 })
 
-test('an address cannot smuggle in a second recipient', async () => {
+test('an address cannot inject a second recipient', async () => {
   arrived = Promise.withResolvers()
   const before = received.length
   await withMailSent(async () => {

@@ -50,7 +50,7 @@ type Old = {
   denominator: number
 }
 
-/** Changes rates and surcharge, each region of them noted. What is booked keeps its price. */
+/** Changes rates and surcharge, each recorded by region. Existing bookings do not change their price. */
 export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Promise<Changed> {
   const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
   if (problem) return { ok: false, reason: 'wrong', said: problem }

@@ -54,7 +54,7 @@ test('whoever waits is mailed once when the place is switched on', async () => {
   expect(await stored()).toEqual([{ email: 'mei@example.test', post_code: 99999 }])
 })
 
-test('who deletes their account waits for nothing any more', async () => {
+test('deleting an account removes it from the waiting list', async () => {
   const leaver = await testApp.customer()
   await ask({ email: leaver.email, postcode: 88888 })
   await testApp.pool.query('delete from account where id = $1', [leaver.accountId])

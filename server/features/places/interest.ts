@@ -57,7 +57,7 @@ export async function tellInterested(
     values: [codes],
   })
   for (const { email, post_code: code } of waiting) {
-    const letter = renderEmail(
+    const mail = renderEmail(
       {
         subject: `We now come to ${code}`,
         greeting: 'Hello,',
@@ -69,6 +69,6 @@ export async function tellInterested(
       },
       company,
     )
-    await queueMail(tx, { to: email, ...letter }, now)
+    await queueMail(tx, { to: email, ...mail }, now)
   }
 }

@@ -54,12 +54,12 @@ test('a region without a served postcode sets no price', async () => {
   expect(await says({ at: 59100 })).toBe('RM 27.75')
 })
 
-test('what has no price says so instead of a wrong one', async () => {
+test('a missing price is shown as missing instead of a wrong one', async () => {
   expect(await says({ skill: 'Sweeping' })).toBe('–')
   expect(await says({ skill: 'Sweeping', as: 'number' })).toBe('null')
 })
 
-test('a reading is kept until the database counts a change', async () => {
+test('a reading is cached until the price version changes', async () => {
   const first = await prices(testApp.clock.now())
   testApp.clock.later(1)
   expect(await prices(testApp.clock.now())).toBe(first)

@@ -30,20 +30,20 @@ export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: ()
  * database counts (`price_version`), the same reading is used on.
  */
 export function priceBook(pool: Pool): Prices {
-  let kept: { at: number; book: Promise<PriceBook> } | undefined
+  let cachedReading: { at: number; book: Promise<PriceBook> } | undefined
   const read = (now: Date) => {
-    if (!kept || Math.abs(now.getTime() - kept.at) > FRESH_MS) {
-      const reading = { at: now.getTime(), book: readAgain(pool, kept?.book) }
-      // A reading that failed is not kept: the next call tries again.
+    if (!cachedReading || Math.abs(now.getTime() - cachedReading.at) > FRESH_MS) {
+      const reading = { at: now.getTime(), book: readAgain(pool, cachedReading?.book) }
+      // A reading that failed is not cached: the next call tries again.
       reading.book.catch(() => {
-        if (kept === reading) kept = undefined
+        if (cachedReading === reading) cachedReading = undefined
       })
-      kept = reading
+      cachedReading = reading
     }
-    return kept.book
+    return cachedReading.book
   }
   const forget = () => {
-    kept = undefined
+    cachedReading = undefined
   }
   return Object.assign(read, { forget })
 }

@@ -26,7 +26,7 @@ export function rateHandlers(
   | 'PUT /region-cost/places/'
   | 'GET /region-cost/changes/'
 > {
-  async function told(change: Promise<Changed>) {
+  async function answerTo(change: Promise<Changed>) {
     const changed = await change
     if (!changed.ok)
       throw new Failure(statusOf[changed.reason], codeOf[changed.reason], changed.said)
@@ -48,13 +48,13 @@ export function rateHandlers(
         surchargePercent: Math.round(surcharge_perc * 100) / 100,
       }
       const { accountId } = signedIn(incoming)
-      return told(changeRates(pool, wanted, { accountId, now: incoming.now }))
+      return answerTo(changeRates(pool, wanted, { accountId, now: incoming.now }))
     },
 
     'PUT /region-cost/addons/': async (incoming) => {
       const { cost, ...named } = incoming.body
       const { accountId } = signedIn(incoming)
-      return told(
+      return answerTo(
         changeAddon(pool, { ...named, sen: senOf(cost) }, { accountId, now: incoming.now }),
       )
     },
@@ -65,7 +65,7 @@ export function rateHandlers(
       const { post_codes: codes, served } = incoming.body
       const { accountId } = signedIn(incoming)
       const by = { accountId, now: incoming.now }
-      return told(servePlaces({ pool, settings }, { codes, served }, by))
+      return answerTo(servePlaces({ pool, settings }, { codes, served }, by))
     },
 
     'GET /region-cost/changes/': async ({ body: { page, page_size } }) => ({

@@ -121,7 +121,7 @@ test('all regions can be changed together, and weekends cost more', async () => 
   expect(rate?.surcharge_perc).toBe(12.5)
 })
 
-test('the same again changes nothing and leaves no trace', async () => {
+test('saving the same values changes and records nothing', async () => {
   const { version } = await read()
   const before = (await history()).total
   expect((await change({ surcharge_perc: 12.5 })).body.response).toBe('Nothing was changed')
@@ -148,7 +148,7 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('of two Admins who change the same prices, one is asked to look again', async () => {
+test('of two Admins who change the same prices, the second gets a conflict', async () => {
   const { version } = await read()
   const answers = await Promise.all([
     change({ version, costs: costs(40, 36, 30) }),
@@ -210,7 +210,7 @@ test('a postcode is switched off for new bookings, and on again', async () => {
   expect((await testApp.book(customer, { start_time: '18:00' })).status).toBe(201)
 })
 
-test('the history is only ever added to, and outlives who made it', async () => {
+test('the history is append-only, and outlives the account that made it', async () => {
   await expect(pool.query('delete from price_change')).rejects.toThrow('not permitted')
   await expect(pool.query(`update price_change set what = ''`)).rejects.toThrow('not permitted')
   const leaver = await testApp.admin()

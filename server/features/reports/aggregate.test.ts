@@ -10,7 +10,7 @@ const { pool } = testApp
 const [one, two, three] = await testApp.customers(3)
 await pool.query("insert into voucher (code, percent) values ('TENOFF', 10)")
 
-// The house's days lie behind those of the database's clock.
+// The days of the test's clock are past by the database's clock.
 const span = { from: '2026-03-01', to: '2026-05-31', skill: '' }
 for (const [who, changes] of [
   [one, { worker_count: 2, voucher: 'TENOFF' }],
@@ -29,7 +29,7 @@ const countedDays = async () => {
   return rows.map(({ day }) => day)
 }
 
-test('days that are over are counted once, and then tell the same', async () => {
+test('past days are counted once, and the figures stay the same', async () => {
   const before = await figures()
   expect(before.totals).toMatchObject({ bookings: 7, customers: 3, repeat_customers: 1 })
   expect(before.vouchers).toHaveLength(1)
@@ -57,7 +57,7 @@ test.each([
     `update booking_order set region_id = (select max(id) from region)
      where id = (select order_id from booking where id = ${aVisit})`,
   ],
-])('%s takes its day out, which is counted anew', async (_, change) => {
+])('%s discards the figures of its day, which are counted again', async (_, change) => {
   await countPastDays(pool)
   const days = (await countedDays()).length
   await pool.query('delete from assignment')
@@ -81,7 +81,7 @@ test('a visit that begins and ends changes no figure', async () => {
   expect(await countedDays()).toEqual(days)
 })
 
-test('a change under way is waited for, and one that comes meanwhile waits', async () => {
+test('counting waits for a concurrent change, and a later change waits for counting', async () => {
   await pool.query("delete from figures_day where day = '2026-03-09'")
   const writer = await pool.connect()
   await writer.query('begin')

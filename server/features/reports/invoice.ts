@@ -21,18 +21,18 @@ export type Sums = {
  * What a booking's invoice says by the ledger, or undefined where there is nothing to invoice: an
  * order that was never paid for in time, or a visit cancelled without a fee.
  */
-export function invoiceSums(status: BookingStatus, books: BookingSums): Sums | undefined {
+export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums | undefined {
   if (status === 'Pending Payment' || status === 'Expired') return undefined
   const cancelled = status === 'Cancelled'
-  if (cancelled && books.feesSen === 0) return undefined
+  if (cancelled && booking.feesSen === 0) return undefined
   return {
-    ...(cancelled ? {} : { visit: ringgit(books.visitSen) }),
-    late_fee: ringgit(books.feesSen),
-    total: ringgit(books.visitSen + books.feesSen),
-    paid: ringgit(books.paidSen),
-    refunded: ringgit(books.refundedSen),
-    refund_due: ringgit(books.refundDueSen),
-    due: ringgit(Math.max(0, books.owedSen)),
+    ...(cancelled ? {} : { visit: ringgit(booking.visitSen) }),
+    late_fee: ringgit(booking.feesSen),
+    total: ringgit(booking.visitSen + booking.feesSen),
+    paid: ringgit(booking.paidSen),
+    refunded: ringgit(booking.refundedSen),
+    refund_due: ringgit(booking.refundDueSen),
+    due: ringgit(Math.max(0, booking.owedSen)),
   }
 }
 

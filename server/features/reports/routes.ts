@@ -28,8 +28,8 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound('This booking does not exist')
-      const books = await bookingSums(pool, row.id)
-      const sums = invoiceSums(statusAt(momentOf(row), now), books)
+      const bookingTotals = await bookingSums(pool, row.id)
+      const sums = invoiceSums(statusAt(momentOf(row), now), bookingTotals)
       if (!sums)
         throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
       return {
@@ -37,7 +37,11 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
         order: row.ref,
         issued_on: dayOf(now),
         customer_name: row.customer_name,
-        ...(await readBilling(pool, row, sums.visit === undefined ? undefined : books.visitSen)),
+        ...(await readBilling(
+          pool,
+          row,
+          sums.visit === undefined ? undefined : bookingTotals.visitSen,
+        )),
         payment_status: row.payment_status,
         ...sums,
         company: settings.company,

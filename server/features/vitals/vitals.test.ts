@@ -96,8 +96,8 @@ test.each([
 ])('%s is refused', async (_, changes) => {
   const { status, body } = await visit([lcp], { page: '/terms', ...changes })
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-request' })
-  const kept = await query(testApp.pool, { text: `select from web_vital where page = '/terms'` })
-  expect(kept).toEqual([])
+  const rows = await query(testApp.pool, { text: `select from web_vital where page = '/terms'` })
+  expect(rows).toEqual([])
 })
 
 test('the cities count as one page', () => {

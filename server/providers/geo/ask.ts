@@ -70,10 +70,10 @@ export async function askJson<S extends z.ZodType>(
 
 /** What a failure status means, where the body says no more. */
 export function refusal(status: number, detail = ''): GeoFailure {
-  const told = `status ${status}${detail && `, ${detail}`}`
-  if (status === 429) return trouble('over-limit', told)
-  if (status >= 500) return trouble('unreachable', told)
-  return trouble('refused', told)
+  const description = `status ${status}${detail && `, ${detail}`}`
+  if (status === 429) return trouble('over-limit', description)
+  if (status >= 500) return trouble('unreachable', description)
+  return trouble('refused', description)
 }
 
 /** A failure as a value. */

@@ -84,13 +84,13 @@ test.each(['slow', 'broken', 'garbled', 'strange', 'denied', 'over-limit'] as co
   },
 )
 
-test('nobody there at all: the same', async () => {
+test('an unreachable Photon: the same', async () => {
   await app.close()
   for (const reason of ['unreachable', 'unreachable', 'resting'])
     expect(await suggest('bangsar')).toMatchObject({ ok: true, standIn: { reason } })
 })
 
-test('one failure between answers rests nothing', async () => {
+test('a single failure between answers does not pause Photon', async () => {
   for (const how of ['broken', 'well', 'broken', 'well'] as const) {
     failureMode.current = how
     await labels('telawi')
@@ -99,7 +99,7 @@ test('one failure between answers rests nothing', async () => {
   expect(seen).toHaveLength(5)
 })
 
-test('after a rest Photon is asked unseen, and answers again once it can', async () => {
+test('after a pause Photon is probed in the background, and used again once it answers', async () => {
   failureMode.current = 'slow'
   await labels('bangsar')
   await labels('bangsar')
@@ -121,7 +121,7 @@ test('after a rest Photon is asked unseen, and answers again once it can', async
     .toContain(street)
 })
 
-test('who types on is no failure of the geocoder', async () => {
+test('a request cancelled by further typing is not a failure of the geocoder', async () => {
   failureMode.current = 'slow'
   for (let time = 0; time < 3; time += 1) {
     const gone = new AbortController()

@@ -75,7 +75,7 @@ describe('suggestions', () => {
   })
 })
 
-test('every suggestion is found again, with its street kept and its postcode', async () => {
+test('every suggestion can be resolved, with its street and its postcode', async () => {
   for (const input of ['bangsar', '12/A 50% Jalan Telawi, bangsar', 'kuala', '47500', 'cheras']) {
     const outcome = await geo.suggest(input, defaultView.centre, 's', signal)
     if (!outcome.ok) throw new Error(outcome.reason)

@@ -115,10 +115,10 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
   const text = input.trim().replace(/\s+/g, ' ')
   const last = wordsOf(text)
   if (elsewhere.some((name) => name.join(' ') === last.slice(-name.length).join(' '))) return []
-  for (const { line, end, told } of splits(text)) {
+  for (const { line, end, isParted } of splits(text)) {
     const wanted = wordsOf(end)
     const scored = entries.flatMap((entry) => {
-      const score = scoreOf(entry, wanted, told)
+      const score = scoreOf(entry, wanted, isParted)
       return score > 0 ? [{ entry, score, km: distanceKm(near, entry) }] : []
     })
     if (scored.length === 0) continue
@@ -143,14 +143,14 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
 }
 
 /**
- * A way to read the input as a street and an area; `told` when the person has parted them. Where
+ * A way to read the input as a street and an area; `isParted` when the person has parted them. Where
  * they have not, a slip of the finger in the area is too much to guess.
  */
-type Way = { readonly line: string; readonly end: string; readonly told: boolean }
+type Way = { readonly line: string; readonly end: string; readonly isParted: boolean }
 
 /** Ways to read the input as `street, area`: the whole as area first, then from later words. */
 function splits(text: string): Way[] {
-  const ways: Way[] = [{ line: '', end: text, told: true }]
+  const ways: Way[] = [{ line: '', end: text, isParted: true }]
   for (const { index } of text.matchAll(/ /g)) {
     const before = text.slice(0, index)
     const line = before.replace(/[\s,]+$/, '')
@@ -158,7 +158,7 @@ function splits(text: string): Way[] {
     const lastWord = wordsOf(line).at(-1) ?? ''
     if (end.replace(/\W/g, '').length < 3) continue
     if (!before.endsWith(',') && streetWords.has(lastWord)) continue
-    if (line) ways.push({ line, end, told: before.endsWith(',') })
+    if (line) ways.push({ line, end, isParted: before.endsWith(',') })
   }
   return ways
 }

@@ -15,7 +15,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['ulu', 'hulu'],
 ])
 
-/** The words of a text, in small letters, without accents and marks; known short forms spelt out. */
+/** The words of a text, in lower case, without accents and marks; known short forms spelt out. */
 export function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')

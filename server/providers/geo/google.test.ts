@@ -83,7 +83,7 @@ test('a place elsewhere, an unknown one and no id at all are not found', async (
   expect(seen).toHaveLength(2)
 })
 
-describe('when it is not well', () => {
+describe('when the geocoder fails', () => {
   const allThree = async (with_ = geo) => [
     await suggest('telawi', with_),
     await with_.resolve('ChIJ-telawi-12', session, signal),
@@ -103,7 +103,7 @@ describe('when it is not well', () => {
     ['strange', 'malformed'],
     ['denied', 'refused'],
     ['over-limit', 'over-limit'],
-  ] as const)('%s: %s, and the key is not told', async (how, reason) => {
+  ] as const)('%s: %s, and the key is not revealed', async (how, reason) => {
     failureMode.current = how
     for (const outcome of await allThree()) {
       expect(outcome).toMatchObject({ ok: false, reason })
@@ -111,7 +111,7 @@ describe('when it is not well', () => {
     }
   })
 
-  test('the statuses of reverse geocoding are told apart', async () => {
+  test('the statuses of reverse geocoding are distinguished', async () => {
     failureMode.current = 'over-limit'
     expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ detail: 'OVER_QUERY_LIMIT' })
     failureMode.current = 'denied'

@@ -60,7 +60,7 @@ test('suggests places in Malaysia and finds them again without asking', async ()
   expect(seen).toHaveLength(1)
 })
 
-test('keeps a house number that was typed before a street without houses', async () => {
+test('preserves a house number that was typed before a street without houses', async () => {
   for (const input of ['3 telawi', '3, telawi']) {
     const outcome = await suggest(input)
     if (!outcome.ok) throw new Error(outcome.reason)
@@ -73,7 +73,7 @@ test('keeps a house number that was typed before a street without houses', async
   }
 })
 
-test('names the address at a point, and keeps the point', async () => {
+test('names the address at a point, and returns that point', async () => {
   expect(await geo.reverse(3.0757, 101.5888, signal)).toEqual({
     ok: true,
     value: {
@@ -101,7 +101,7 @@ test('does not ask about a point outside Malaysia, nor believe a forged suggesti
   expect(seen).toEqual([])
 })
 
-describe('when it is not well', () => {
+describe('when the geocoder fails', () => {
   test('nothing found', async () => {
     failureMode.current = 'empty'
     expect(await suggest('telawi')).toEqual({ ok: true, value: [] })

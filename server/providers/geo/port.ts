@@ -37,7 +37,7 @@ export type GeoOutcome<Value> =
   | {
       readonly ok: true
       readonly value: Value
-      /** Why a lesser geocoder answered in place of a better one; such an answer is not kept. */
+      /** Why a fallback geocoder answered; such an answer is not cached. */
       readonly standIn?: {
         readonly reason: GeoFailure['reason'] | 'resting'
         readonly detail: string

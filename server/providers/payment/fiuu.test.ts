@@ -123,7 +123,7 @@ async function walk(
   return hidden(await ended.text())
 }
 
-async function tell(sandbox: string, path: string, body: unknown = {}): Promise<unknown> {
+async function control(sandbox: string, path: string, body: unknown = {}): Promise<unknown> {
   const response = await fetch(`${sandbox}/control${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -156,12 +156,12 @@ describe('paying', () => {
     if (!first?.ok || !back.ok) throw new Error('unread')
     expect(back.message.transactionId).toBe(first.message.transactionId)
 
-    await tell(sandbox, '/idle')
+    await control(sandbox, '/idle')
     expect(shop.read).toHaveLength(2)
     expect(shop.read[1]).toEqual(first)
   })
 
-  test('a decline is told with its reason, special characters whole', async () => {
+  test('a decline is reported with its reason, special characters intact', async () => {
     const carried = await walk(payment, order(shop), 'fail')
     expect(payment.readMessage(carried)).toMatchObject({ ok: true, message: { outcome: 'failed' } })
     expect(shop.read[0]).toMatchObject({
@@ -181,7 +181,7 @@ describe('paying', () => {
     const ended = await submit(new URL(action, page.url).href, { decision: 'cancel' })
     expect(ended.status).toBe(303)
     expect(ended.headers.get('location')).toBe(`${shop.origin}/payment-result?order=1`)
-    await tell(sandbox, '/idle')
+    await control(sandbox, '/idle')
     expect(shop.read).toEqual([])
   })
 
@@ -193,7 +193,7 @@ describe('paying', () => {
       message: { outcome: 'pending' },
     })
     expect(shop.read).toEqual([])
-    expect(await tell(sandbox, '/settle', { orderid: 'OD8842' })).toMatchObject({
+    expect(await control(sandbox, '/settle', { orderid: 'OD8842' })).toMatchObject({
       delivery: { kind: 'callback', acknowledged: true, answer: 'CBTOKEN:MPSTATOK' },
     })
     expect(shop.read[0]).toMatchObject({
@@ -206,15 +206,15 @@ describe('paying', () => {
   test('without acknowledgement it repeats, a bounded number of times', async () => {
     shop.acknowledge = false
     await walk(payment, order(shop), 'pay')
-    const { deliveries } = (await tell(sandbox, '/idle')) as { deliveries: unknown[] }
+    const { deliveries } = (await control(sandbox, '/idle')) as { deliveries: unknown[] }
     expect(deliveries).toHaveLength(2 + 3)
     expect(shop.read).toHaveLength(5)
   })
 
-  test('ten times the same when told so', async () => {
-    await tell(sandbox, '', { next: ['duplicate:10'] })
+  test('a notification sent ten times is the same each time', async () => {
+    await control(sandbox, '', { next: ['duplicate:10'] })
     await walk(payment, order(shop), 'pay')
-    await tell(sandbox, '/idle')
+    await control(sandbox, '/idle')
     expect(shop.read).toHaveLength(10)
     expect(new Set(shop.read.map((read) => read.ok && read.message.transactionId)).size).toBe(1)
   })
@@ -228,12 +228,12 @@ describe('paying', () => {
       ['notification paid', 'notification paid', 'callback pending', 'callback pending'],
     ],
   ])('%s arrives as such', async (twist, expected) => {
-    await tell(sandbox, '', { next: [twist] })
+    await control(sandbox, '', { next: [twist] })
     const carried = await walk(payment, order(shop), 'pay')
     expect(payment.readMessage(carried)).toMatchObject({
       message: { outcome: twist.startsWith('pending') ? 'pending' : 'paid' },
     })
-    await tell(sandbox, '/idle')
+    await control(sandbox, '/idle')
     const seen = shop.read.map((read) => (read.ok ? `${read.kind} ${read.message.outcome}` : ''))
     expect(seen.toSorted().reverse()).toEqual(expected)
   })
@@ -262,35 +262,35 @@ describe('paying', () => {
   })
 })
 
-describe('messages that are not what they seem', () => {
+describe('forged and inconsistent messages', () => {
   test('a forged skey is refused, in the notification and in the return', async () => {
-    await tell(sandbox, '', { next: ['bad-skey'] })
+    await control(sandbox, '', { next: ['bad-skey'] })
     const carried = await walk(payment, order(shop), 'pay')
     const refused = { ok: false, reason: 'bad-signature', claimedOrderRef: 'OD8842' }
     expect(shop.read[0]).toEqual(refused)
     expect(payment.readMessage(carried)).toEqual(refused)
   })
 
-  test('a wrong amount or currency, well signed, is there for the caller to see', async () => {
-    await tell(sandbox, '', { next: ['wrong-amount', 'wrong-currency'] })
+  test('a wrong amount or currency with a valid signature is returned to the caller', async () => {
+    await control(sandbox, '', { next: ['wrong-amount', 'wrong-currency'] })
     await walk(payment, order(shop), 'pay')
     expect(shop.read[0]).toMatchObject({ ok: true, message: { amountSen: 101, currency: 'IDR' } })
   })
 
   test("another merchant's message is refused", async () => {
-    await tell(sandbox, '', { next: ['wrong-merchant'] })
+    await control(sandbox, '', { next: ['wrong-merchant'] })
     await walk(payment, order(shop), 'pay')
     expect(shop.read[0]).toMatchObject({ ok: false, reason: 'wrong-merchant' })
   })
 
   test('values sent without URL encoding still verify', async () => {
-    await tell(sandbox, '', { next: ['unencoded'] })
+    await control(sandbox, '', { next: ['unencoded'] })
     await walk(payment, order(shop), 'fail')
     expect(shop.read[0]).toMatchObject({ ok: true, message: { outcome: 'failed' } })
   })
 
-  test('an order nobody made can be named by a well-signed message', async () => {
-    await tell(sandbox, '/send', { orderid: 'NOBODY1', url: `${shop.origin}/payments/callback` })
+  test('a message with a valid signature may name an unknown order', async () => {
+    await control(sandbox, '/send', { orderid: 'NOBODY1', url: `${shop.origin}/payments/callback` })
     expect(shop.read[0]).toMatchObject({ ok: true, message: { orderRef: 'NOBODY1' } })
   })
 
@@ -352,11 +352,11 @@ describe('messages that are not what they seem', () => {
   })
 })
 
-describe('asking', () => {
+describe('requery', () => {
   test('a lost notification is found by order and by transaction', async () => {
-    await tell(sandbox, '', { next: ['lost-notification'] })
+    await control(sandbox, '', { next: ['lost-notification'] })
     const carried = await walk(payment, order(shop), 'pay', 'FPX_MB2U')
-    await tell(sandbox, '/idle')
+    await control(sandbox, '/idle')
     expect(shop.read).toEqual([])
     const paid = { ok: true, message: { outcome: 'paid', amountSen: 2760, orderRef: 'OD8842' } }
     const question = { orderRef: 'OD8842', amountSen: 2760 }
@@ -366,7 +366,7 @@ describe('asking', () => {
     ).toMatchObject(paid)
   })
 
-  test('a refused question says nothing of the payment', async () => {
+  test('a refused requery says nothing about the payment', async () => {
     await walk(payment, order(shop), 'pay')
     expect(await payment.requery({ orderRef: 'OD1', amountSen: 2760 })).toMatchObject({
       ok: false,
@@ -383,7 +383,7 @@ describe('asking', () => {
     })
   })
 
-  test('several at once: who has no transaction is told, who has one is asked about alone', async () => {
+  test('several at once: those without a transaction are reported, the others are queried one by one', async () => {
     await walk(payment, order(shop), 'pay')
     const ask = (provider: PaymentProvider) =>
       provider.requeryMany?.([
@@ -397,7 +397,7 @@ describe('asking', () => {
     expect(await ask(alone)).toMatchObject([{ reason: 'unreachable' }, { reason: 'unreachable' }])
   })
 
-  test('an answer signed with another secret is not believed', async () => {
+  test('an answer signed with another secret is rejected', async () => {
     await walk(payment, order(shop), 'pay')
     const misled = fiuuProvider({ ...keys, secretKey: 'x', payUrl: sandbox, apiUrl: sandbox })
     expect(await misled.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
@@ -406,7 +406,7 @@ describe('asking', () => {
     })
   })
 
-  test('nobody there is a value, not a throw', async () => {
+  test('an unreachable server is a value, not an exception', async () => {
     const alone = fiuuProvider({
       ...keys,
       payUrl: 'http://127.0.0.1:9',
@@ -434,7 +434,7 @@ describe('asking', () => {
   })
 })
 
-describe('giving back', () => {
+describe('refunds', () => {
   async function pay(channel = 'credit'): Promise<string> {
     return (await walk(payment, order(shop), 'pay', channel)).tranID ?? ''
   }
@@ -448,7 +448,7 @@ describe('giving back', () => {
   test.each([
     ['00', 'refunded'],
     ['11', 'rejected'],
-  ])('a refund is pending, then told to have ended with %s', async (status, outcome) => {
+  ])('a refund is pending, then reported to have ended with %s', async (status, outcome) => {
     const transactionId = await pay()
     expect(await payment.refund(part(transactionId))).toMatchObject({
       ok: true,
@@ -459,7 +459,7 @@ describe('giving back', () => {
       outcome: 'pending',
     })
     expect(shop.refunds).toEqual([])
-    await tell(sandbox, '/refund', { RefID: 'RF1', status })
+    await control(sandbox, '/refund', { RefID: 'RF1', status })
     expect(shop.refunds[0]).toMatchObject({
       ok: true,
       refund: { refundRef: 'RF1', amountSen: 1000, outcome },
@@ -472,13 +472,13 @@ describe('giving back', () => {
 
   test('a forged end of a refund is refused', async () => {
     const transactionId = await pay()
-    await tell(sandbox, '', { nextRefund: ['bad-signature'] })
+    await control(sandbox, '', { nextRefund: ['bad-signature'] })
     await payment.refund(part(transactionId))
-    await tell(sandbox, '/refund', { RefID: 'RF1' })
+    await control(sandbox, '/refund', { RefID: 'RF1' })
     expect(shop.refunds[0]).toEqual({ ok: false, reason: 'bad-signature' })
   })
 
-  test('refusals are told apart', async () => {
+  test('refusals are distinguished', async () => {
     const transactionId = await pay()
     expect(await payment.refund(part('1'))).toMatchObject({ reason: 'refused', code: 'PR009' })
     await payment.refund(part(transactionId))

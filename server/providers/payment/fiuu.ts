@@ -308,7 +308,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       amountSen,
       outcome: Status === '00' ? 'refunded' : Status === '11' ? 'rejected' : 'pending',
       reason: fields.reason ?? '',
-      // The wire may echo the account that the money goes to, which nothing of ours keeps.
+      // The provider may echo the bank account that the money goes to, which is never stored.
       raw: { RefundType: RefundType ?? 'P', MerchantID, RefID, RefundID, TxnID, Amount, Status },
     }
     return { ok: true, refund: refundMessage }

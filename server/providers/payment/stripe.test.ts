@@ -37,7 +37,7 @@ test('a byte more is another body', () => {
   expect(read(header, 0, Buffer.from('{"id":"evt_1"} '))).toMatchObject({ reason: 'bad-signature' })
 })
 
-test('nobody there is a value, not a throw', async () => {
+test('an unreachable server is a value, not an exception', async () => {
   const refund = { refundRef: 'R1', transactionId: 'pi_1', amountSen: 100, notifyUrl: '' }
   expect(await provider.refund(refund)).toMatchObject({ ok: false, reason: 'unreachable' })
   expect(await provider.refundStatus(refund)).toMatchObject({ ok: false, reason: 'unreachable' })

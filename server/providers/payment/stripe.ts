@@ -130,7 +130,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     try {
       await stripe.checkout.sessions.expire(pageRef)
     } catch (error) {
-      // Paid or closed meanwhile, or out of reach: what comes of it is told by events.
+      // Paid or closed meanwhile, or out of reach: events report the outcome.
       refusal(error)
     }
   }

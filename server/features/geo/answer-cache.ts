@@ -1,5 +1,5 @@
-/** A bounded memory of answers, the least lately used forgotten first. */
-export type Kept<Value> = {
+/** A bounded cache of answers, the least recently used dropped first. */
+export type AnswerCache<Value> = {
   get(key: string, now: Date): Value | undefined
   set(key: string, value: Value, now: Date): void
 }
@@ -8,7 +8,7 @@ export type Kept<Value> = {
  * @param most how many entries are stored at most.
  * @param seconds how long each is stored; 0 stores none.
  */
-export function keep<Value>(most: number, seconds: number): Kept<Value> {
+export function answerCache<Value>(most: number, seconds: number): AnswerCache<Value> {
   const entries = new Map<string, { value: Value; until: number }>()
   return {
     get(key, now) {
