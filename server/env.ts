@@ -109,23 +109,27 @@ export interface CompleteSettings extends Settings {
   encryptionKey: Buffer
 }
 
-/** What a person can set, in the order of the README's table. */
+/** What a person can set, in the order of docs/settings.md. */
 export const settingNames = [
   ['PORT', '3000', 'Port to listen on'],
   ['HOST', '127.0.0.1', 'Address to listen on'],
-  ['TRUST_PROXY', '0', 'How many proxies of yours stand in front of it'],
+  ['TRUST_PROXY', '0', 'How many of your proxies are in front of it'],
   ['WEB_PROCESSES', '1', 'How many processes take requests, on one port and one database'],
   [
     'PUBLIC_URL',
     'http://localhost:$PORT',
     'Origin used in e-mails, payment returns and the sitemap; https in production',
   ],
-  ['DATABASE_URL', 'embedded PostgreSQL 18', 'A PostgreSQL server of yours, 15 or later'],
-  ['DATA_DIR', './data', 'Where the embedded database and the kept secrets live'],
   ['DEMO', '1 outside production', 'Demo accounts and data, and /dev/mailbox'],
   ['NODE_ENV', 'development', 'production switches the demo off and asks for real secrets'],
-  ['SESSION_SECRET', 'made once, kept in DATA_DIR', 'Signs sessions; at least 32 characters'],
-  ['ENCRYPTION_KEY', 'made once, kept in DATA_DIR', '32 bytes as 64 hex digits or base64'],
+  ['DATABASE_URL', 'embedded PostgreSQL 18', 'A PostgreSQL server of yours, 15 or later'],
+  ['DATA_DIR', './data', 'Directory of the embedded database and the generated secrets'],
+  [
+    'SESSION_SECRET',
+    'generated once, stored in DATA_DIR',
+    'Signs sessions; at least 32 characters',
+  ],
+  ['ENCRYPTION_KEY', 'generated once, stored in DATA_DIR', '32 bytes as 64 hex digits or base64'],
   [
     'ENCRYPTION_KEY_BEFORE',
     '',
@@ -152,22 +156,22 @@ export const settingNames = [
     'auto',
     'auto (Photon while it answers, else builtin), builtin (areas, without a network), photon or google',
   ],
-  ['PHOTON_URL', 'https://photon.komoot.io', 'Where Photon answers'],
+  ['PHOTON_URL', 'https://photon.komoot.io', 'Address of Photon'],
   ['GOOGLE_MAPS_KEY', '', 'Needed when GEO_PROVIDER is google'],
   ['GOOGLE_PLACES_HOST', 'https://places.googleapis.com', 'Origin of the Places API'],
   ['GOOGLE_MAPS_HOST', 'https://maps.googleapis.com', 'Origin of the Geocoding API'],
   [
     'TILE_URL',
     'OpenStreetMap; in production none',
-    'Map tiles over the ground of place names: https://…/{z}/{x}/{y}.png, or none',
+    'Map tiles behind the place names: https://…/{z}/{x}/{y}.png, or none',
   ],
-  ['TILE_ATTRIBUTION', '', 'Whom the tiles are from, with a link at its end; needed with TILE_URL'],
+  ['TILE_ATTRIBUTION', '', 'Who provides the tiles, with a link at the end; needed with TILE_URL'],
   ['GOOGLE_CLIENT_ID', '', 'Set it to let people sign in with Google'],
   ['GOOGLE_ISSUER', 'https://accounts.google.com', 'Who signs the ID tokens'],
   [
     'GOOGLE_JWKS_URL',
     'https://www.googleapis.com/oauth2/v3/certs',
-    'Where the keys of the ID tokens are',
+    'Where the keys of the ID tokens are published',
   ],
   [
     'GOOGLE_SCRIPT_URL',
@@ -190,7 +194,7 @@ export const settingNames = [
   ['COMPANY_ADDRESS', 'a demo address', 'Address on invoices'],
   ['COMPANY_REGISTRATION', 'a demo number', 'Registration number on invoices'],
   ['COMPANY_BANK', 'a demo account', 'Bank details on invoices'],
-  ['COMPANY_EMAIL', 'hello@jiran.test', 'Where customers write to'],
+  ['COMPANY_EMAIL', 'hello@jiran.test', 'Where customers write'],
   ['COMPANY_PHONE', '+60 3-5555 0100', 'Where customers call'],
   ['TRAVEL_BUFFER_HOURS', '1', 'Hours a worker is not bookable after a visit'],
   ['HOLD_MINUTES', '15', 'How long an unpaid online order keeps its crew'],
