@@ -88,7 +88,7 @@ async function build(): Promise<number> {
   rmSync(stamp, { force: true })
   console.log('Building the web app …')
   let built = reactRouterBuild()
-  // It gives the first page ten seconds, which a machine with other work may not keep to.
+  // It allows the first page ten seconds, which a busy machine may exceed.
   if (built.stderr.includes('aborted due to timeout')) built = reactRouterBuild()
   if (built.status !== 0) {
     console.error(`${built.stdout}${built.stderr}`)

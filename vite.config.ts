@@ -13,7 +13,7 @@ const groups = [
   },
 ]
 
-/** The scripts of pages that come alive without the router, by the names that the build looks for. */
+/** The scripts of pages that hydrate without the router, by the names that the build expects. */
 const pageScripts: Plugin = {
   name: 'page-scripts',
   apply: 'build',

@@ -16,7 +16,7 @@ export function askEarly(calls: readonly EarlyCall[]): void {
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
     })
-    // Whoever takes it hears of its failure; nobody may have to.
+    // The taker handles a failure; without one it must not be an unhandled rejection.
     answer.catch(() => undefined)
     asked.set(keyOf(call), answer)
   }

@@ -6,8 +6,8 @@ import { OwnNavigation } from './own-navigation.tsx'
 import { measureSoon } from './vitals/measure.ts'
 
 /**
- * Brings the parts of a page to life, nothing else of it, and tells the page when the last of them
- * can be used: what was pressed before that is done then (web/prerender/start.ts).
+ * Hydrates the interactive parts of a page and nothing else, and dispatches `page-ready` after the
+ * last of them: events recorded before that are replayed then (web/prerender/start.ts).
  * @param parts by the names under which they stand in the page (web/public-site/Island.tsx).
  * @param pages those of them that have steps of their own.
  */

@@ -7,7 +7,7 @@ export type Go = (to: string, options?: GoOptions) => void
 type GoOptions = {
   /** In the place of this entry of the browser's history. */
   readonly replace?: boolean
-  /** Kept with the entry. */
+  /** Stored with the entry. */
   readonly state?: unknown
 }
 
@@ -51,7 +51,7 @@ export function addressNow(by: Address['by']): Address {
     return { path: '/', search: '', state: undefined, by, known: false }
   }
   const stored: unknown = history.state
-  // In the form that the router keeps it, so that each reads the other's.
+  // In the router's own format, so that each reads the other's.
   const state =
     typeof stored === 'object' && stored !== null && 'usr' in stored ? stored.usr : undefined
   return { path: location.pathname, search: location.search, state, by, known: true }

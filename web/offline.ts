@@ -1,6 +1,6 @@
 /**
- * Has the browser keep the page for moments without a network (web/public/sw.js), once it has
- * nothing better to do. Where it cannot, its own page does.
+ * Registers the service worker that caches the offline page (web/public/sw.js), once the browser is
+ * idle. A browser without service workers shows its own error page.
  */
 export function prepareForOffline() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

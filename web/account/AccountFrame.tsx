@@ -4,7 +4,7 @@ import { TerraceArt } from '../ui/TerraceArt.tsx'
 import styles from './AccountFrame.module.css'
 
 /**
- * The frame of the account pages: one sheet of paper under the row of houses. Another title is
+ * The frame of the account pages: one card under the drawing of terrace houses. Another title is
  * another step of the same page: it begins at its top, and is read out.
  */
 export function AccountFrame({

@@ -7,7 +7,7 @@ type StorageKind = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 
 const prefix = 'jiran.'
 const leftKey = 'left'
 
-/** Forgets what the storages keep of whoever leaves, and notes when they left. */
+/** Removes what the storages hold of the person who logs out, and stores when that was. */
 export function clearOnLogout(
   { tab, browser }: { tab: StorageKind; browser: StorageKind },
   now: Date,
@@ -16,7 +16,7 @@ export function clearOnLogout(
     const keys = Array.from({ length: storageArea.length }, (_, at) => storageArea.key(at))
     for (const key of keys) if (key?.startsWith(prefix)) storageArea.removeItem(key)
   }
-  // A tab that hears of nothing, such as one in the background, has a shelf of its own.
+  // A tab that misses the message, such as one in the background, has session storage of its own.
   browser.setItem(leftKey, String(now.getTime()))
 }
 

@@ -7,10 +7,9 @@ import { dismissToast, toastError } from '../ui/toast.ts'
 const none: ReadonlyMap<string, string> = new Map()
 
 /**
- * What stands in a form's way: one toast, a message at every field that is wrong, and the focus on
- * the first. `errorOf(field)` is the message to show at that field, `formError` the one of a failure
- * that may pass by itself: for FormError, with Try again. A field that is changed loses its
- * message, and the toast about it goes.
+ * The errors of a form: one toast, a message at every wrong field, and the focus on the first.
+ * `errorOf(field)` is the message to show at that field, `formError` that of a temporary failure:
+ * for FormError, with Try again. Changing a field removes its message and the toast about it.
  */
 export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
   const [messages, setMessages] = useState(none)
@@ -19,7 +18,7 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
 
   useEffect(() => {
     const element = form.current
-    const mend = ({ target }: Event) => {
+    const onInput = ({ target }: Event) => {
       const name = (target as Partial<HTMLInputElement> | null)?.name
       if (!name) return
       // The server may name a field that here is a part of another.
@@ -28,8 +27,8 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
       const about = toast.current?.field
       if (toast.current && about && !stays(about)) dismissToast(toast.current.id)
     }
-    element?.addEventListener('input', mend)
-    return () => element?.removeEventListener('input', mend)
+    element?.addEventListener('input', onInput)
+    return () => element?.removeEventListener('input', onInput)
   }, [form])
 
   function show(message: string, wrong: ReadonlyMap<string, string>) {
@@ -41,7 +40,7 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
   }
 
   return {
-    /** Broken rules of the domain, in order: the first is the one that is said aloud. */
+    /** Broken rules of the domain, in order: the first is announced in the toast. */
     refuse: (first: Problem, ...others: readonly Problem[]) => {
       const wrong = new Map<string, string>()
       for (const problem of [first, ...others]) {
@@ -56,7 +55,7 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
     fail: (error: unknown, focus?: string) => {
       const message = failureSentence(error)
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-      if (mayPass(error)) setFormError(message)
+      if (isTemporary(error)) setFormError(message)
       const wrong = new Map(fields)
       if (focus && fields.length === 0) wrong.set(focus, message)
       show(message, wrong)
@@ -71,8 +70,8 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
   }
 }
 
-/** The network's silence, a busy or a failing server: the same form may go through later. */
-function mayPass(error: unknown): boolean {
+/** No answer, or a busy or failing server: the same form may succeed later. */
+function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 429
 }
 

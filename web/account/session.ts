@@ -103,7 +103,7 @@ export function sessionChanged() {
 const left = 'left'
 
 function tellTabs(message: string) {
-  // A channel does not hear itself.
+  // A channel does not receive its own messages.
   const sender = channel ?? new BroadcastChannel('session')
   sender.postMessage(message)
   if (sender !== channel) sender.close()
@@ -115,7 +115,7 @@ export function forgetSession() {
   sessionChanged()
 }
 
-/** Call after logging out: this page and other tabs forget the session, and what they keep of the person. */
+/** Call after logging out: this page and other tabs drop the session and the person's stored data. */
 export function leave() {
   dropCookie()
   forgetPerson()

@@ -18,7 +18,7 @@ import { styles } from './pdf-styles.ts'
 type Props = { booking: Booking; company: string; fonts: string[] }
 
 /**
- * The booking's details on paper, for staff and the crew (docs/product/pages.md#booking-details).
+ * The booking's details as a PDF, for staff and the crew (docs/product/pages.md#booking-details).
  * Medical details stay on the screen, where each view of them is recorded.
  */
 export function DetailsPdf({ booking, company, fonts }: Props) {

@@ -125,25 +125,25 @@ function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
   )
 }
 
-/** As much as stands beside the number of the page without being pressed together. */
-const FOOT_LETTERS = 80
+/** Characters that fit beside the page number. */
+const FOOT_CHARACTERS = 80
 
-/** The beginning of a text that is too long for a foot; Chinese characters are two wide. */
-function beginning(text: string): string {
-  let room = FOOT_LETTERS
-  const letters = [...text]
-  const end = letters.findIndex((letter) => {
-    room -= /[\u2e80-\u{10ffff}]/u.test(letter) ? 2 : 1
+/** Truncates a text that is too long for the footer; Chinese characters are two wide. */
+function truncated(text: string): string {
+  let room = FOOT_CHARACTERS
+  const characters = [...text]
+  const end = characters.findIndex((character) => {
+    room -= /[\u2e80-\u{10ffff}]/u.test(character) ? 2 : 1
     return room < 0
   })
-  return end < 0 ? text : `${letters.slice(0, end).join('').trimEnd()}…`
+  return end < 0 ? text : `${characters.slice(0, end).join('').trimEnd()}…`
 }
 
-/** What is written at the foot of every page of a paper, in one line. */
+/** The footer of every page of a PDF, in one line. */
 export function Foot({ left }: { left: string }) {
   return (
     <View style={styles.foot} fixed>
-      <Text style={styles.footLeft}>{beginning(left)}</Text>
+      <Text style={styles.footLeft}>{truncated(left)}</Text>
       <Text
         style={styles.footPage}
         render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`}

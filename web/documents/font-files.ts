@@ -1,6 +1,6 @@
 import type { Slice } from './font-slices.ts'
 
-/** The addresses of every slice; a file is fetched only when a paper needs it. */
+/** The addresses of every slice; a file is fetched only when a PDF needs it. */
 const files = import.meta.glob<string>(
   [
     '/node_modules/@fontsource/noto-sans/files/noto-sans-*-{400,700}-normal.woff',

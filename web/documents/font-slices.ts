@@ -30,8 +30,8 @@ export function slicesFor(text: string, families: readonly SlicedFamily[]): Slic
   }
   const first = families[0]
   if (first) add(first.name, 'latin')
-  for (const letter of new Set(text)) {
-    const point = letter.codePointAt(0) ?? 0
+  for (const character of new Set(text)) {
+    const point = character.codePointAt(0) ?? 0
     for (const { name, ranges } of families) {
       const found = Object.entries(ranges).find(([, range]) => holds(range, point))
       if (!found) continue

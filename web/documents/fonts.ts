@@ -8,7 +8,7 @@ import { linePieces } from './line-breaks.ts'
 /** Where a slice's file is, in regular (400) or bold (700): an address, or a path in a test. */
 export type FontSource = (slice: Slice, weight: 400 | 700) => string | undefined
 
-/** What a paper is set in, and what it says, in characters that these fonts have. */
+/** The fonts of a PDF, and its content in characters that these fonts have. */
 export type Typeset<Content> = { readonly fonts: string[]; readonly content: Content }
 
 const families = [
@@ -19,17 +19,17 @@ const families = [
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Loads the fonts for everything that a document says, and writes `�` for each character that none
+ * Loads the fonts for everything that a document contains, and writes `�` for each character that none
  * of them has: the layout engine would take such characters for others of a font of its own. Latin
- * comes in bold too; the other scripts stay regular, which reads better at a paper's size.
+ * comes in bold too; the other scripts stay regular, which reads better at print size.
  * @throws what fetching a font throws; the next call tries again.
  */
 export async function typeset<Content>(
-  said: Content,
+  raw: Content,
   source: FontSource,
 ): Promise<Typeset<Content>> {
   Font.registerHyphenationCallback(linePieces)
-  const written = JSON.stringify(said).normalize('NFC')
+  const written = JSON.stringify(raw).normalize('NFC')
   const fonts = (
     await Promise.all(slicesFor(written, families).map((slice) => loaded(slice, source)))
   ).flat()
@@ -53,14 +53,14 @@ async function loaded(slice: Slice, source: FontSource): Promise<string[]> {
     await Font.load({ fontFamily: family, fontWeight: 400 })
     await Font.load({ fontFamily: family, fontWeight: 700 })
   } catch (error) {
-    // It would keep its failure for good.
+    // The font would stay in its failed state.
     delete Font.getRegisteredFonts()[family]
     throw error
   }
-  return hasEmails(family) ? [family] : []
+  return hasGlyphs(family) ? [family] : []
 }
 
-/** What is asked of a loaded font; the engine's package does not say its type. */
+/** The part of a loaded font that is used; the engine's package has no type for it. */
 type Loaded = { hasGlyphForCodePoint(point: number): boolean }
 
 function fontOf(fontFamily: string): Loaded | null {
@@ -68,7 +68,7 @@ function fontOf(fontFamily: string): Loaded | null {
 }
 
 /** False of a slice that came out empty: asking it for a character throws. */
-function hasEmails(family: string): boolean {
+function hasGlyphs(family: string): boolean {
   try {
     return fontOf(family)?.hasGlyphForCodePoint(0) !== undefined
   } catch {
@@ -77,13 +77,13 @@ function hasEmails(family: string): boolean {
 }
 
 function legible(text: string, fonts: readonly string[]): string {
-  const has = (letter: string) =>
-    fonts.some((family) => fontOf(family)?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-  // What only says how its neighbour is drawn is no letter.
-  const withoutSigns = (letters: string) =>
-    letters.replace(/\p{Cc}|\p{Cf}|\p{Variation_Selector}/gu, (sign) => (has(sign) ? sign : ''))
+  const has = (character: string) =>
+    fonts.some((family) => fontOf(family)?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+  // Control characters and variation selectors have no glyph of their own.
+  const withoutSigns = (cluster: string) =>
+    cluster.replace(/\p{Cc}|\p{Cf}|\p{Variation_Selector}/gu, (sign) => (has(sign) ? sign : ''))
   return [...graphemes.segment(text.replace(/\s+/g, ' '))]
     .map(({ segment }) => withoutSigns(segment))
-    .map((letters) => ([...letters].every(has) ? letters : '\ufffd'))
+    .map((cluster) => ([...cluster].every(has) ? cluster : '\ufffd'))
     .join('')
 }

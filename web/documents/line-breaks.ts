@@ -2,27 +2,27 @@
 const LONGEST_WORD = 24
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-// These scripts put no blanks between words, and break a line between almost any two letters.
+// These scripts put no blanks between words, and break a line between almost any two characters.
 const unspaced = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const opening = /^[\p{Ps}\p{Pi}]/u
 const closing = /^[\p{Pe}\p{Pf}\p{Po}]/u
 
 /**
- * A word in the pieces between which a line of a paper may end. An empty piece is a place to break
+ * Splits a word into the pieces between which a line of a PDF may end. An empty piece is a place to break
  * without a hyphen: the layout engine takes it for a blank without width, and the text stays as it is.
  */
 export function linePieces(word: string): string[] {
-  const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
-  const anywhere = letters.length > LONGEST_WORD
+  const clusters = [...graphemes.segment(word)].map(({ segment }) => segment)
+  const anywhere = clusters.length > LONGEST_WORD
   const pieces: string[] = []
   let piece = ''
-  for (const letter of letters) {
-    const between = anywhere || unspaced.test(letter) || unspaced.test(piece.slice(-1))
-    if (piece && between && !closing.test(letter) && !opening.test(piece.slice(-1))) {
+  for (const cluster of clusters) {
+    const between = anywhere || unspaced.test(cluster) || unspaced.test(piece.slice(-1))
+    if (piece && between && !closing.test(cluster) && !opening.test(piece.slice(-1))) {
       pieces.push(piece, '')
       piece = ''
     }
-    piece += letter
+    piece += cluster
   }
   return [...pieces, piece]
 }

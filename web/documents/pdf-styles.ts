@@ -1,6 +1,6 @@
 import { StyleSheet } from '@react-pdf/renderer'
 
-/** Ink on paper: the brand's green for what is ours, nothing that a black printer would lose. */
+/** For print: the brand's green for our own name, and nothing that a black-and-white printer would lose. */
 export const styles = StyleSheet.create({
   page: { padding: 44, paddingBottom: 64, color: '#12241e', fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },

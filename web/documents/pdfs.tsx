@@ -7,7 +7,7 @@ import { fontFile } from './font-files.ts'
 import { typeset } from './fonts.ts'
 import { type Invoice, InvoicePdf } from './InvoicePdf.tsx'
 
-// Loaded when the first paper is asked for: the layout engine alone is several pages' worth.
+// Loaded with the first PDF: the layout engine alone weighs as much as several pages.
 
 /** The invoice of a booking as a PDF. */
 export async function invoicePdf(booking: BookingRecord, invoice: Invoice): Promise<Blob> {

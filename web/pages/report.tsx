@@ -96,7 +96,7 @@ function Bookings() {
       return typeof asked === 'object' && sameRows(asked, listed) ? before : undefined
     },
     enabled: !restoring,
-    // Staff keep this page open all day, and others book meanwhile. Not in a hidden window.
+    // Staff leave this page open all day while others book. Not refetched in a hidden window.
     refetchInterval: REFRESH_MS,
   })
 

@@ -21,7 +21,7 @@ export default function UserVerification() {
     queryKey: ['verify-user', token],
     queryFn: () => call('GET /account/verify-user/{token}', undefined, { params: { token } }),
     enabled: token !== '',
-    // The token works once: asking again would only hear that it is used up.
+    // The token works once: a second call would only be refused.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

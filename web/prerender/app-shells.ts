@@ -61,7 +61,7 @@ function filesOf(routes: BuiltRoutes, path: string): { scripts: string[]; styles
   if (!route) throw new Error(`the build has no route for ${path}`)
   for (; route; route = route.parentId ? routes[route.parentId] : undefined) chain.unshift(route)
   const scripts = chain.flatMap(({ module, imports }) => [...imports, module])
-  // A fragment tells the router's own links apart; the file is the same.
+  // A fragment distinguishes the router's own links; the file is the same.
   const styles = chain.flatMap(({ css }) => css).map((href) => href.replace(/#.*$/, ''))
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] }
 }

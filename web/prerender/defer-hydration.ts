@@ -5,7 +5,7 @@ import { filesOfScript, withoutRouter } from './built.ts'
 
 /**
  * Makes the public pages of the build complete without any script (docs/performance.md): their CSS
- * stands in them, the router's scripts are out of them, and what brings their islands to life waits
+ * stands in them, the router's scripts are out of them, and the hydration of their islands waits
  * for the first touch. To be run once, before the build is compressed.
  * @param directory `build/client`.
  * @param paths of the pages, such as `/about-us`.

@@ -3,8 +3,8 @@ import { showUnreachable } from './unreachable.ts'
 type Press = { readonly on: HTMLElement; readonly act: () => void }
 
 /**
- * Keeps what is pressed, chosen and typed while a page's script is on its way, and does it again, in
- * the same order, once the page can answer. Links and opening menus need no script and do not wait.
+ * Records clicks, choices and typing while a page's script is loading, and replays them in the same
+ * order once the page is hydrated. Links and opening menus need no script and do not wait.
  */
 export function recordEvents() {
   const presses: Press[] = []
@@ -27,10 +27,10 @@ export function recordEvents() {
     if (event.target.closest('a, summary')) return
     const button = event.target.closest('button')
     if (button?.popoverTargetElement) return
-    // What is half alive already must not answer too.
+    // Parts that are hydrated already must not handle it as well.
     event.stopPropagation()
     if (button?.type !== 'button') return
-    // The second half of a double press is the same wish, save where each one counts.
+    // The second click of a double click is dropped, unless the button counts each one.
     const again = presses.some(({ on }) => on === button)
     if (again && !button.dataset.counts) return
     button.ariaBusy = 'true'
@@ -99,8 +99,8 @@ export function recordEvents() {
 
   return {
     /**
-     * The script did not come. What waits is let go, and the next press tries again; after a while
-     * without one, the network may be back.
+     * The script did not load. Recorded events are dropped, and the next press tries again; without
+     * one, it is tried after ten seconds.
      */
     failed(retry: () => void) {
       if (presses.length > 0) showUnreachable(note)
@@ -119,18 +119,18 @@ export function recordEvents() {
   }
 }
 
-/** Has the page hear of a choice that the browser has made already. */
+/** Replays a choice that the browser has made already. */
 function chooseAgain(input: HTMLInputElement, checked: boolean) {
   if (!input.isConnected || input.disabled) return
-  // The page believes the last state that a script has set: the press must change it.
+  // React compares with the last state set by a script: the click must change it.
   input.checked = !checked
   input.click()
 }
 
-/** Has the page hear of a text that stands in a field already. */
+/** Replays a text that is in a field already. */
 function typeAgain(input: HTMLInputElement | HTMLTextAreaElement, value: string) {
   const kind = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  // Past the page's own notes of what stands there, which would say that nothing is new.
+  // Sets the native value past React's tracking, which would otherwise see no change.
   input.value = ''
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -9,7 +9,7 @@ import styles from './ContactForm.module.css'
 
 /**
  * The contact form (docs/product/pages.md, docs/product/checks.md#contact-form,
- * docs/product/calls.md): all fields are required. The fields keep their own values, so nothing
+ * docs/product/calls.md): all fields are required. The fields are uncontrolled, so nothing
  * typed is lost, neither before the script comes nor when sending fails.
  */
 export function ContactForm() {

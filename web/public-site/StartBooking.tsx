@@ -36,7 +36,7 @@ const comingSoon = [
 
 /**
  * The home page's form: choose a service, enter the postcode, Book Now (docs/product/pages.md#home,
- * docs/product/checks.md#home-and-landing-pages). The fields keep their own values and are read
+ * docs/product/checks.md#home-and-landing-pages). The fields are uncontrolled and are read
  * when needed, so that what was typed before the script came still counts.
  * @param from the lowest price of an hour of each, as text.
  */

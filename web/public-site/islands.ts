@@ -6,7 +6,7 @@ import { PostcodeForm } from './PostcodeForm.tsx'
 import { ReviewControls } from './ReviewControls.tsx'
 import { StartBooking } from './StartBooking.tsx'
 
-/** The parts of public pages that come alive at the first touch; the rest is HTML alone. */
+/** The parts of public pages that hydrate at the first touch; the rest is plain HTML. */
 export const islands = {
   Navbar,
   ToastRegion,

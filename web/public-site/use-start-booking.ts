@@ -6,7 +6,7 @@ import { useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { dismissErrors, toastError } from '../ui/toast.ts'
 
-/** What stands in the way; a failed call can be tried again, a wrong postcode cannot. */
+/** Why a booking could not be started; a failed call can be retried, a wrong postcode cannot. */
 export type StartError = { message: string; canRetry: boolean }
 
 /**
@@ -20,7 +20,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const [busy, setBusy] = useState(false)
   const [startError, setStartError] = useState<StartError>()
 
-  // Whoever comes back finds the postcode of last time.
+  // Prefills the postcode of the last visit.
   useEffect(() => {
     fillEmpty(input.current, lastPostcode())
   }, [input])
@@ -72,7 +72,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   }
 }
 
-/** Forgotten with all else that the browser keeps of a person, once they log out. */
+/** Removed on logout, as everything under `jiran.` is. */
 const LAST_POSTCODE = 'jiran.postcode'
 
 function lastPostcode(): string {

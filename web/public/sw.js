@@ -1,11 +1,11 @@
 // Answers a visit that finds no network with a page of ours (web/public/offline.html), and does
-// nothing else: pages, calls and files go to the network, and no answer to a person is ever kept.
+// nothing else: pages, calls and files go to the network, and no personal answer is ever cached.
 
 const store = 'offline'
 const page = '/offline'
 
-/** Fetches the page anew, past the browser's own store: a new build may have changed it. */
-async function keep() {
+/** Fetches the page again, past the browser's HTTP cache: a new build may have changed it. */
+async function cachePage() {
   const cache = await caches.open(store)
   await cache.add(new Request(page, { cache: 'no-cache' }))
 }
@@ -23,7 +23,7 @@ addEventListener('install', (event) => {
   event
     .addRoutes?.(others.map((condition) => ({ condition, source: 'network' })))
     .catch(() => undefined)
-  event.waitUntil(keep().then(() => skipWaiting()))
+  event.waitUntil(cachePage().then(() => skipWaiting()))
 })
 
 addEventListener('activate', (event) => {
@@ -43,7 +43,7 @@ async function visit(event) {
   // Once in the life of the worker, which is minutes: settings may have changed the page too.
   if (!fresh) {
     fresh = true
-    event.waitUntil(keep().catch(() => undefined))
+    event.waitUntil(cachePage().catch(() => undefined))
   }
   return answer
 }

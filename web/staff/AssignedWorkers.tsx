@@ -21,7 +21,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
   const [picked, setPicked] = useState(booking.allocated_workers)
   const [version, setVersion] = useState(booking.version)
   const [typed, setTyped] = useState('')
-  // Whose row was pressed since the last letter: it stays, also when it is let go.
+  // Rows toggled since the last keystroke stay in the list, also when deselected.
   const [pressed, setPressed] = useState<readonly string[]>([])
   const [seen, setSeen] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
@@ -169,7 +169,7 @@ function Worker({
       <input
         type="checkbox"
         checked={picked}
-        // Somebody who is picked and no longer free can still be let go, and what has the focus keeps
+        // Somebody who is picked and no longer free can still be deselected, and what has the focus keeps
         // it.
         disabled={!free && !picked && !pressed}
         onChange={(event) => onPick(event.currentTarget.checked)}

@@ -23,7 +23,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
         skill: booking.skill,
         amount: due,
       }),
-    // The page knows before anybody is told: what was owed never stands beside the news.
+    // The page is updated before the toast: the amount due never shows beside it.
     onSuccess: async ({ response }) => {
       await reload()
       setAsking(false)

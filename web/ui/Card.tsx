@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-/** A raised sheet of paper; with a title it is a region named by it. */
+/** A raised surface; with a title it is a region named by it. */
 export function Card({ title, children }: { title?: string; children: ReactNode }) {
   if (!title) return <div className={styles.card}>{children}</div>
   return (

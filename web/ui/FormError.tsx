@@ -2,8 +2,8 @@ import styles from './FormError.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
 /**
- * Why a form could not be sent, for as long as that is so, and the way to send it again as it
- * stands. The toast says it aloud; this stays when the toast has gone.
+ * Why a form could not be sent, with a button that sends it again unchanged. The toast announces
+ * it; this stays when the toast has gone.
  */
 export function FormError({ message, busy }: { message: string | undefined; busy: boolean }) {
   if (!message) return null

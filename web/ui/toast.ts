@@ -39,7 +39,7 @@ function pageNow(): string {
 
 /**
  * A red toast, announced at once (role alert).
- * @returns its number, for `dismissToast` once its cause is mended.
+ * @returns its number, for `dismissToast` once its cause is fixed.
  */
 export function toastError(message: string): number {
   return show('error', message)
@@ -50,7 +50,7 @@ export function toastSuccess(message: string) {
   show('success', message)
 }
 
-/** Takes the errors away: what they complained of is mended. */
+/** Dismisses the errors, whose cause is fixed. */
 export function dismissErrors() {
   if (toasts.some(({ kind }) => kind === 'error'))
     set(toasts.filter(({ kind }) => kind !== 'error'))
@@ -77,7 +77,7 @@ export function dismissToast(id: number) {
 
 const STORAGE_KEY = 'toasts'
 
-/** Keeps what went well for the next document: a step that loads a page must not swallow its toast. */
+/** Stores success toasts for the next document: a page load must not lose them. */
 export function storeToasts() {
   const good = toasts.filter(({ kind, carried }) => kind === 'success' && !carried)
   if (good.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(good))

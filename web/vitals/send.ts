@@ -20,7 +20,7 @@ export function measure(): void {
   // Registered last: the callbacks of web-vitals have run by then.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
-    // Each is reported once: a page that is checked again does not count twice.
+    // Each is reported once, however often the page is hidden.
     const metrics = [...waiting.values()].filter(({ id }) => !reported.has(id))
     waiting.clear()
     for (const { id } of metrics) reported.add(id)

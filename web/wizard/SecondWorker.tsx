@@ -17,7 +17,7 @@ export function SecondWorker({ announced = false }: { announced?: boolean }) {
     </>
   )
   if (announced) {
-    // Always there, so that a screen reader hears what comes into it.
+    // Always rendered, so that a screen reader announces its changes.
     return (
       <p role="status" className={words ? styles.note : undefined}>
         {words}

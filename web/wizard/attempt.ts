@@ -12,7 +12,7 @@ export function attemptKey(tab: StorageArea, body: object, newKey: () => string)
     const stored = JSON.parse(tab.getItem(KEY) ?? 'null')
     if (stored?.print === print && typeof stored.key === 'string') return stored.key
   } catch {
-    // Whatever stands there is not ours.
+    // The stored text is not ours.
   }
   const key = newKey()
   try {
@@ -23,7 +23,7 @@ export function attemptKey(tab: StorageArea, body: object, newKey: () => string)
   return key
 }
 
-/** 53 bits that tell one text from another (cyrb53): no secret, no proof. */
+/** A 53-bit hash (cyrb53); not cryptographic. */
 function fingerprint(text: string): string {
   let h1 = 0xdeadbeef
   let h2 = 0x41c6ce57

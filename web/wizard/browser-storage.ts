@@ -19,7 +19,7 @@ function storageOf(open: () => Storage): StorageArea {
   }
 }
 
-/** Storages that forget with the page. */
+/** Storages that last as long as the page. */
 export function memoryBrowserStorage(): BrowserStorage {
   return { tab: memoryStorage(), browser: memoryStorage() }
 }

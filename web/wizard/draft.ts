@@ -85,7 +85,7 @@ function isAnswer(value: unknown): value is AnswerValue {
 }
 
 /**
- * Keeps the form for this tab, and for a tab that the mail opens. Full storage loses nothing else.
+ * Stores the form for this tab, and for a tab that the mail opens. Full storage loses nothing else.
  */
 export function saveDraft(storage: BrowserStorage, service: Service, draft: Draft) {
   const text = JSON.stringify({ ...draft, answers: storableAnswers(service, draft.answers) })
@@ -96,7 +96,7 @@ export function saveDraft(storage: BrowserStorage, service: Service, draft: Draf
     try {
       storageArea.setItem(key, text)
     } catch {
-      // Private windows and full disks refuse: the form still lives in the page.
+      // Private windows and full disks refuse: the form is still in memory.
     }
   }
 }
@@ -107,7 +107,7 @@ export function forgetDraft(storage: BrowserStorage, service: Service, id: strin
   storage.browser.removeItem(SHARED + id)
 }
 
-/** Throws out forms that nobody has touched for 48 hours. */
+/** Removes forms that nobody has touched for 48 hours. */
 export function sweepDrafts(browser: StorageArea, now: Date) {
   const keys = Array.from({ length: browser.length }, (_, at) => browser.key(at))
   for (const key of keys) {

@@ -1,4 +1,4 @@
 import { BookingPage } from './BookingPage.tsx'
 
-/** What comes alive on a booking page beside the frame of every page. */
+/** What hydrates on a booking page besides the frame of every page. */
 export const bookingPages = { BookingPage } as const

@@ -31,7 +31,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         ...(by === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
-      // The page knows before anybody is told: nothing offers to cancel it once more.
+      // The page is updated before the toast: nothing offers to cancel it once more.
       await reload()
       setAsking(false)
       toastSuccess(response)
@@ -40,7 +40,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
     },
     onError: async (error) => {
       toastError(failureOf(error))
-      // The fee may have begun to apply, or the booking changed: the dialog then tells the new terms.
+      // The fee may have begun to apply, or the booking changed: the dialog then shows the new terms.
       if (error instanceof ApiError && error.status === 409) await reload()
     },
   })

@@ -75,7 +75,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         ...(editor === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
-      // Told once the page knows it; if it cannot be asked just now, it says so itself.
+      // The toast comes after the reload; if that fails, the page shows its own error.
       await reload().catch(() => undefined)
       leave()
       toastSuccess(response)

@@ -9,7 +9,7 @@ import { NoAccess } from './NoAccess.tsx'
 /**
  * Shows its children to whoever may see them. A visitor goes to sign in and comes back; on a staff
  * page everyone but staff goes to `/`, save for staff whose session ends while they are at work. A
- * Manager on an Admin's page is told so, under its title.
+ * Manager on an Admin's page is shown that, under its title.
  */
 export function SignedIn({
   as = 'anyone',

@@ -32,7 +32,7 @@ function bookingQuery(name: BookingName) {
 export function useBooking(name: BookingName) {
   return useQuery({
     ...bookingQuery(name),
-    // Each look at medical details is recorded: coming back to a window or a network is none.
+    // Each view of medical details is recorded: a refetch on focus or reconnect must not count as one.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.status === 'error',
   })
@@ -41,7 +41,7 @@ export function useBooking(name: BookingName) {
 /** How often an open booking is asked for again; not in a hidden window. */
 const FOLLOW_MS = 10_000
 
-/** As a booking now stands, without what is confidential: no look is recorded. */
+/** The present state of a booking without confidential fields: no view is recorded. */
 function fetchOpenly({ skill, booking_id }: Booking, signal: AbortSignal): Promise<Booking> {
   const request = { skill, booking_id, without_confidential: true }
   return call('POST /booking-details/get-booking-details/', request, { signal })
@@ -113,7 +113,7 @@ export function useReloadBookings(booking: Booking) {
   })
   return async (): Promise<Booking> => {
     await queries.invalidateQueries({ queryKey: ['bookings'], refetchType: 'none' })
-    // What is on its way tells how it stood before.
+    // Requests under way would answer with the previous state.
     await queries.cancelQueries({ queryKey: one.queryKey })
     await Promise.all([
       queries.refetchQueries({

@@ -7,7 +7,7 @@ import styles from './fields.module.css'
 
 /**
  * One of a few, as chips: native radios underneath. What cannot be booked with the other answers
- * looks so and says why; it can still be taken, for those may change.
+ * is styled so and says why; it can still be taken, for those may change.
  */
 export function ChoiceField({ ask }: { ask: Extract<Ask, { kind: 'choice' }> }) {
   const { service, answers, answer } = useBooking()

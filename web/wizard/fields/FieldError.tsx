@@ -1,7 +1,7 @@
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './fields.module.css'
 
-/** A part of the form that could not be loaded, and the way to try again. */
+/** A part of the form that could not be loaded, with a button to retry. */
 export function FieldError({
   message,
   busy,

@@ -196,7 +196,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
   )
 }
 
-/** Where the names of two pins would lie over each other, the letters of the pins tell them apart. */
+/** Where the names of two pins would lie over each other, the letters of the pins distinguish them. */
 function partPinNames(frame: HTMLElement): void {
   const [first, ...others] = [...frame.querySelectorAll<HTMLElement>('[data-pin-name]')]
   for (const other of others) {

@@ -4,7 +4,7 @@ import styles from './map.module.css'
 
 /** Pixels between two lines of the net, at least. */
 const closest = 80
-/** With more names than this in view, one need not be told what lies beyond. */
+/** With more names than this in view, what lies beyond is not announced. */
 const fewNames = 2
 const steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const
 

@@ -27,7 +27,7 @@ export type MapMarker = {
 
 /** A marker that is dragged, or moved by the arrow keys. */
 export type Pin = {
-  /** Draws it as it is now, and brings it into view when its place has changed from outside. */
+  /** Updates the marker, and brings it into view when its place has changed from outside. */
   show(marker: MapMarker): void
   bringIntoView(zoom: number): void
   remove(): void
@@ -35,7 +35,7 @@ export type Pin = {
 
 /**
  * Puts a marker on the map.
- * @param letter tells several apart, as their colour alone would not; empty for a single one.
+ * @param letter distinguishes several markers besides their colour; empty for a single one.
  * @param onMove called with its position when a drag ends or the keys rest.
  */
 export function createPin(
@@ -57,7 +57,7 @@ export function createPin(
     riseOnHover: true,
   }).addTo(map)
   const element = marker.getElement()
-  // Arrow keys must reach it, which a reader would else keep for itself.
+  // Without this role screen readers would not pass the arrow keys on.
   element?.setAttribute('role', 'application')
   element?.setAttribute('aria-roledescription', 'map marker')
   element?.setAttribute('aria-label', `Marker of ${label}`)
