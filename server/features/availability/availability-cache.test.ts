@@ -153,7 +153,7 @@ describe('hours that an order of this process took and another process gave back
     expect((await here.hold(asked))?.crews).toEqual(crews)
   })
 
-  test('are not said to be gone when they come back while overdue holds are looked for', async () => {
+  test('are found when they are released during the search for overdue holds', async () => {
     const [anna] = await testApp.hire(1)
     const here = availabilityCache(pool)
     expect((await testApp.post('/cleaning/book-cleaner/', form, customer)).status).toBe(201)

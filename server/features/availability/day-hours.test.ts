@@ -8,12 +8,12 @@ const mask = fc.integer({ min: 0, max: 0xffff })
 const worker = fc.constantFrom(1, 2, 65)
 const day = fc.integer({ min: 0, max: 6 })
 const action = fc.oneof(
-  fc.record({ told: mask, worker, day, version: fc.integer({ min: 1, max: 6 }) }),
-  fc.record({ given: mask, worker, day }),
-  fc.record({ back: mask, worker, day }),
+  fc.record({ setBusyTo: mask, worker, day, version: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ held: mask, worker, day }),
+  fc.record({ released: mask, worker, day }),
 )
 
-test('whatever is told, given and given back: taken is busy and held, and the load counts it', () => {
+test('after any updates, holds and releases: taken is busy and held, and the load counts it', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const week = emptyWeek()
@@ -23,16 +23,16 @@ test('whatever is told, given and given back: taken is busy and held, and the lo
         const hours = days[each.day] as DayHours
         const key = `${each.day} ${each.worker}`
         const before = known.get(key) ?? { busy: 0, held: 0, version: 0 }
-        if ('told' in each) {
-          setBusy(hours, each.worker, each.told, each.version)
+        if ('setBusyTo' in each) {
+          setBusy(hours, each.worker, each.setBusyTo, each.version)
           if (each.version > before.version)
-            known.set(key, { ...before, busy: each.told, version: each.version })
-        } else if ('given' in each) {
-          hold(hours, each.worker, each.given)
-          known.set(key, { ...before, held: before.held | each.given })
+            known.set(key, { ...before, busy: each.setBusyTo, version: each.version })
+        } else if ('held' in each) {
+          hold(hours, each.worker, each.held)
+          known.set(key, { ...before, held: before.held | each.held })
         } else if (known.has(key)) {
-          endHold(hours, each.worker, each.back)
-          known.set(key, { ...before, held: before.held & ~each.back })
+          endHold(hours, each.worker, each.released)
+          known.set(key, { ...before, held: before.held & ~each.released })
         }
       }
       for (const id of [1, 2, 65]) {

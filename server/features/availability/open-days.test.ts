@@ -81,7 +81,7 @@ test('neither the past, nor less than the lead time ahead, nor more than a year'
   expect(await openDays({ start_date: '2027-03-03', days: 5 })).toEqual({})
 })
 
-test('a booking that is moved may keep its hours, and nobody else may ask for it', async () => {
+test('a booking that is moved may stay at its hours, and nobody else may query for it', async () => {
   await testApp.hire(1, { weekHours: mornings([1]) })
   const customer = await testApp.customer()
   const { booking_id } = (await testApp.book(customer, { start_time: '08:00' })).body

@@ -206,7 +206,7 @@ describe('reschedule', () => {
     expect((await refused(() => move(id, form))).status).toBe(409)
   })
 
-  test('two who saw the same version: the second is told', async () => {
+  test('of two changes to the same version, the second gets a conflict', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
     const { version } = await detailsOf(id)
@@ -295,7 +295,7 @@ describe('the late fee', () => {
     expect(rows).toEqual([{ refund_due_sen: 8000, fee_sen: 2000 }])
   })
 
-  test('kept back from the refund, together with that of an earlier move', async () => {
+  test('deducted from the refund, together with that of an earlier move', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await paid()
     testApp.clock.set(secondLater)
@@ -443,7 +443,7 @@ describe('cancel', () => {
     expect((await refused(() => cancel(done, {}, manager))).status).toBe(409)
   })
 
-  test('what nobody foresaw is told in the words for it, and nothing is done', async () => {
+  test('an unexpected error is answered with its message, and nothing changes', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
     await pool.query(`alter table outbox add constraint full_up check (false) not valid`)
@@ -616,7 +616,7 @@ describe('the crew, chosen by staff', () => {
     },
   )
 
-  test('a series keeps a gender that was asked for', async () => {
+  test('the requested gender stays for a whole series', async () => {
     const skills = ['Care Giver']
     const [woman, other] = await testApp.hire(2, { skills })
     const [man] = await testApp.hire(1, { skills, gender: 'Male' })
@@ -664,7 +664,7 @@ describe('the crew, chosen by staff', () => {
   })
 })
 
-describe('what a Manager is told', () => {
+describe('what a Manager is shown', () => {
   test('no money: not in details, report or the words of the history', async () => {
     await testApp.hire(2)
     const { booking_id: id } = await paid()

@@ -18,14 +18,14 @@ beforeAll(async () => {
   bookingId = body.booking_id
 })
 
-const look = async (who: Person, more: object = {}) => {
+const readDetails = async (who: Person, more: object = {}) => {
   const asked = { booking_id: bookingId, skill: 'Care Giver', ...more }
   const path = '/booking-details/get-booking-details/'
   const { status, body } = await testApp.post<Details>(path, asked, who)
   expect(status).toBe(200)
   return body.customer_medical_details
 }
-const looks = async () => {
+const recordedViews = async () => {
   const { rows } = await testApp.pool.query<{ account_id: number }>(
     `select e.account_id from booking_event e join booking b on b.id = e.booking_id
      where b.booking_id = $1 and e.what = 'Looked at the medical details' order by e.id`,
@@ -34,21 +34,21 @@ const looks = async () => {
   return rows.map((row) => row.account_id)
 }
 
-test('each view by staff is recorded, by whom; a customer looks at their own', async () => {
-  expect(await look(customer)).toBe('Walks with a frame')
-  expect(await looks()).toEqual([])
-  expect(await look(manager)).toBe('Walks with a frame')
-  expect(await look(manager)).toBe('Walks with a frame')
-  expect(await look(admin)).toBe('Walks with a frame')
-  expect(await looks()).toEqual([manager.accountId, manager.accountId, admin.accountId])
+test('each view by staff is recorded with the account; a customer reads their own without a record', async () => {
+  expect(await readDetails(customer)).toBe('Walks with a frame')
+  expect(await recordedViews()).toEqual([])
+  expect(await readDetails(manager)).toBe('Walks with a frame')
+  expect(await readDetails(manager)).toBe('Walks with a frame')
+  expect(await readDetails(admin)).toBe('Walks with a frame')
+  expect(await recordedViews()).toEqual([manager.accountId, manager.accountId, admin.accountId])
 })
 
 test('a page that renews the rest is given none of it, and nothing is recorded', async () => {
-  const before = await looks()
+  const before = await recordedViews()
   for (const who of [manager, admin, customer]) {
-    expect(await look(who, { without_confidential: true })).toBeUndefined()
+    expect(await readDetails(who, { without_confidential: true })).toBeUndefined()
   }
-  expect(await looks()).toEqual(before)
-  await look(manager, { without_confidential: false })
-  expect(await looks()).toHaveLength(before.length + 1)
+  expect(await recordedViews()).toEqual(before)
+  await readDetails(manager, { without_confidential: false })
+  expect(await recordedViews()).toHaveLength(before.length + 1)
 })

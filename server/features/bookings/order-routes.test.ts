@@ -35,7 +35,7 @@ test('an order answers all its visits in order of date, with who comes', async (
   expect(JSON.stringify(body)).not.toMatch(/crew\.jiran|Hassan/)
 })
 
-test('nobody else reads it, staff neither, and another order looks like none', async () => {
+test('only its customer can read it, staff cannot, and an order of another is not found', async () => {
   const customer = await testApp.customer()
   const booked = await testApp.book(customer, { start_time: '15:00' })
   for (const who of [await testApp.customer(), await testApp.manager(), await testApp.admin()]) {

@@ -50,15 +50,15 @@ test('a key is replaced: all stays readable, and is sealed with the new one afte
   await book('13:00', 'Hard of hearing')
   expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
 
-  const told: string[] = []
+  const logged: string[] = []
   const logger = {
-    warn: (_details: object, message: string) => void told.push(message),
-    error: (_details: object, message: string) => void told.push(message),
+    warn: (_details: object, message: string) => void logged.push(message),
+    error: (_details: object, message: string) => void logged.push(message),
   }
   const jobs = await startFeatureJobs(testApp.deps, logger)
-  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 10_000 })
   await jobs.stop()
-  expect(told).toEqual(['all is sealed with ENCRYPTION_KEY: the former key can go'])
+  expect(logged).toEqual(['all is sealed with ENCRYPTION_KEY: the former key can go'])
   const rows = await sealed()
   expect(rows).toHaveLength(602)
   expect(rows.every((each) => opens(each, present) && !opens(each, former))).toBe(true)

@@ -31,18 +31,18 @@ async function hireReachable(count: number) {
   return hired
 }
 
-type Letter = { to: string; subject: string; text: string }
+type Mail = { to: string; subject: string; text: string }
 
 /** What workers were written so far, in order. */
-async function letters(): Promise<Letter[]> {
-  const { rows } = await pool.query<Letter>(
+async function mailsToWorkers(): Promise<Mail[]> {
+  const { rows } = await pool.query<Mail>(
     `select to_email as "to", subject, body_text as text from outbox
      where to_email like '%@phone.jiran.test' order by id`,
   )
   return rows
 }
 
-const subjects = async () => (await letters()).map(({ subject }) => subject)
+const subjects = async () => (await mailsToWorkers()).map(({ subject }) => subject)
 
 async function crewOf({ booking_id }: BookAnswer): Promise<string[]> {
   const { body } = await testApp.post<string[]>(
@@ -87,10 +87,10 @@ describe('a worker with an address is written to', () => {
     const { body: booked } = await testApp.book(customer)
     await run()
     await run()
-    const [letter, ...others] = await letters()
+    const [mail, ...others] = await mailsToWorkers()
     expect(others).toEqual([])
-    expect(letter?.to).toBe(worker?.identifier.replace('@crew.', '@phone.'))
-    expect(letter?.subject).toBe('New visit: Mon, 9 Mar 2026, 9:00 AM')
+    expect(mail?.to).toBe(worker?.identifier.replace('@crew.', '@phone.'))
+    expect(mail?.subject).toBe('New visit: Mon, 9 Mar 2026, 9:00 AM')
     for (const words of [
       `Booking ID: ${booked.booking_id}`,
       'Service: Cleaning',
@@ -100,12 +100,12 @@ describe('a worker with an address is written to', () => {
       'Customer: ',
       'Phone: ',
     ]) {
-      expect(letter?.text).toContain(words)
+      expect(mail?.text).toContain(words)
     }
-    expect(letter?.text).not.toMatch(/RM|voucher|paid/i)
+    expect(mail?.text).not.toMatch(/RM|voucher|paid/i)
   })
 
-  test('by one letter about all visits of a series', async () => {
+  test('by one mail about all visits of a series', async () => {
     await hireReachable(1)
     const { body: booked } = await testApp.book(customer, {
       frequency: 'weekly',
@@ -116,10 +116,10 @@ describe('a worker with an address is written to', () => {
     await testApp.pay(booked.payment)
     await testApp.sandbox('/idle')
     await run()
-    const [letter, ...others] = await letters()
+    const [mail, ...others] = await mailsToWorkers()
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('4 new visits, the first on Mon, 9 Mar 2026, 9:00 AM')
-    expect(letter?.text).toContain('Mon, 30 Mar 2026, 9:00 AM')
+    expect(mail?.subject).toBe('4 new visits, the first on Mon, 9 Mar 2026, 9:00 AM')
+    expect(mail?.text).toContain('Mon, 30 Mar 2026, 9:00 AM')
   })
 
   test('about a moved and a cancelled visit', async () => {
@@ -131,7 +131,7 @@ describe('a worker with an address is written to', () => {
     expect((await cancel(booked)).status).toBe(200)
     await run()
     await run()
-    const [, moved, cancelled, ...others] = await letters()
+    const [, moved, cancelled, ...others] = await mailsToWorkers()
     expect(others).toEqual([])
     expect(moved?.subject).toBe('Visit moved: Wed, 11 Mar 2026, 2:00 PM')
     expect(moved?.text).toContain('Before: Mon, 9 Mar 2026, 9:00 AM')
@@ -148,7 +148,7 @@ describe('a worker with an address is written to', () => {
     expect((await handOver(booked, [after])).status).toBe(200)
     await run()
     expect(
-      (await letters())
+      (await mailsToWorkers())
         .slice(1)
         .map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`)
         .sort(),
@@ -185,9 +185,9 @@ describe('a worker with an address is written to', () => {
     )
     expect(answer.status).toBe(201)
     await run()
-    const [letter] = await letters()
-    expect(letter?.subject).toMatch(/^New visit/)
-    expect(letter?.text).not.toMatch(/frame|medical/i)
+    const [mail] = await mailsToWorkers()
+    expect(mail?.subject).toMatch(/^New visit/)
+    expect(mail?.text).not.toMatch(/frame|medical/i)
   })
 })
 
@@ -234,11 +234,11 @@ test('a worker without an address, and a visit that is over, are not written abo
   await testApp.hire(1)
   await testApp.book(customer)
   await run()
-  expect(await letters()).toEqual([])
+  expect(await mailsToWorkers()).toEqual([])
   await pool.query("update worker set contact_email = 'late@phone.jiran.test' where active")
   testApp.clock.set('2026-03-10T00:00:00Z')
   await run()
-  expect(await letters()).toEqual([])
+  expect(await mailsToWorkers()).toEqual([])
 })
 
 test('what staff change is written without waiting for the minute', async () => {

@@ -15,8 +15,8 @@ import { bookingTasks } from './tasks.ts'
 
 /*
  * What breaks while customers book: the database goes and comes back, a connection is cut in the
- * middle of a transaction, the program is killed. A customer who got no answer, or was told to try
- * again (503), asks again with the same key, as the web app does.
+ * middle of a transaction, the program is killed. A customer who got no answer, or was asked to try
+ * again (503), repeats the request with the same key, as the web app does.
  */
 
 const kills = 50
@@ -40,10 +40,15 @@ function form(at: number) {
   }
 }
 
-type Told = { status: number; body: BookAnswer & { code?: string } }
+type BookingResponse = { status: number; body: BookAnswer & { code?: string } }
 
 /** Asks until there is an answer that is not "try again"; notes every status on the way. */
-async function persist(url: string, who: Person, body: object, seen: number[] = []): Promise<Told> {
+async function persist(
+  url: string,
+  who: Person,
+  body: object,
+  seen: number[] = [],
+): Promise<BookingResponse> {
   for (;;) {
     try {
       const response = await fetch(`${url}/cleaning/book-cleaner/`, {
@@ -56,7 +61,7 @@ async function persist(url: string, who: Person, body: object, seen: number[] = 
         body: JSON.stringify(body),
       })
       seen.push(response.status)
-      const answer = (await response.json()) as Told['body']
+      const answer = (await response.json()) as BookingResponse['body']
       if (response.status !== 503) return { status: response.status, body: answer }
     } catch {
       seen.push(0)
@@ -66,13 +71,16 @@ async function persist(url: string, who: Person, body: object, seen: number[] = 
 }
 
 /** Every visit that was acknowledged stands with its whole crew. */
-async function lost(pool: ReturnType<typeof openPool>, told: readonly Told[]): Promise<string[]> {
+async function lost(
+  pool: ReturnType<typeof openPool>,
+  responses: readonly BookingResponse[],
+): Promise<string[]> {
   const { rows } = await pool.query<{ booking_id: string }>(
     `select b.booking_id from booking b
      where b.worker_count = (select count(*) from assignment a where a.booking_id = b.id)`,
   )
   const whole = new Set(rows.map((row) => row.booking_id))
-  return told
+  return responses
     .filter(({ status }) => status === 201)
     .flatMap(({ body }) => body.booking_ids.filter((id) => !whole.has(id)))
 }
@@ -119,13 +127,13 @@ test('the database goes and comes back twice in a storm: 503, and everything ack
   await people.hire(40)
   const customers = await people.customers(150)
   const seen: number[] = []
-  const told: Told[] = []
+  const responses: BookingResponse[] = []
   let restarting: Promise<void> | undefined
   await Promise.all(
     customers.map(async (who, at) => {
-      told.push(await persist(program.url, who, form(at), seen))
-      if (told.length === 20) restarting = restartDatabase('orderly')
-      if (told.length === 60) restarting = restarting?.then(() => restartDatabase('crash'))
+      responses.push(await persist(program.url, who, form(at), seen))
+      if (responses.length === 20) restarting = restartDatabase('orderly')
+      if (responses.length === 60) restarting = restarting?.then(() => restartDatabase('crash'))
     }),
   )
   await restarting
@@ -134,8 +142,8 @@ test('the database goes and comes back twice in a storm: 503, and everything ack
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200)
   await vi.waitFor(async () => expect(await findViolations(pool)).toEqual([]))
   expect(await findMoneyViolations(pool)).toEqual([])
-  expect(told.filter(({ status }) => status === 201).length).toBeGreaterThan(60)
-  expect(await lost(pool, told)).toEqual([])
+  expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThan(60)
+  expect(await lost(pool, responses)).toEqual([])
   expect(await program.stop(), program.printed().slice(-4000)).toBe(0)
 })
 
@@ -143,9 +151,9 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   timeout: 600_000,
 }, async () => {
   await people.hire(20)
-  const told: Told[] = []
+  const responses: BookingResponse[] = []
   let cutOff = 0
-  // Two at a time, as two machines: one dies while the other works.
+  // Two at a time, as two machines: one is killed while the other works.
   const lane = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
       const program = await startProgram({ ...settings, PORT: `${await freePort()}` })
@@ -161,7 +169,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
               headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
               body: JSON.stringify(form(round + at)),
             })
-            told.push({ status: response.status, body: (await response.json()) as BookAnswer })
+            responses.push({ status: response.status, body: (await response.json()) as BookAnswer })
             answers += 1
             if (answers === enough) killed = program.kill()
           } catch {
@@ -174,11 +182,11 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   }
   await Promise.all([lane(Math.ceil(kills / 2)), lane(Math.floor(kills / 2))])
   expect(cutOff, 'others were under way').toBeGreaterThan(kills)
-  expect(told.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+  expect(responses.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
   // PostgreSQL notices that a client is gone when it next speaks to it.
   await vi.waitFor(async () => expect(await findViolations(pool)).toEqual([]), 10_000)
   expect(await findMoneyViolations(pool)).toEqual([])
-  expect(await lost(pool, told)).toEqual([])
+  expect(await lost(pool, responses)).toEqual([])
 
   // The time of every hold is over; one of their jobs was in the hands of a process that died.
   await pool.query(`update booking_order set hold_until = now() - interval '1 second'
@@ -243,7 +251,7 @@ test('connections cut at random under a storm: no answer but yes, no and try aga
       )
     }
   })()
-  const told = await Promise.all(
+  const responses = await Promise.all(
     customers.map((who, at) =>
       persist(
         testApp.url,
@@ -256,7 +264,7 @@ test('connections cut at random under a storm: no answer but yes, no and try aga
   await cutting
   expect(seen).toContain(503)
   expect(seen.filter((status) => ![201, 409, 503].includes(status))).toEqual([])
-  expect(await lost(testApp.pool, told)).toEqual([])
+  expect(await lost(testApp.pool, responses)).toEqual([])
   expect(await findViolations(testApp.pool)).toEqual([])
   expect(await findMoneyViolations(testApp.pool)).toEqual([])
 })

@@ -66,7 +66,7 @@ test('an unpaid order holds its crew to the minute, and its job comes then', asy
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('a job that comes too early looks again', async () => {
+test('a job that runs too early schedules itself again', async () => {
   const { body } = await testApp.book(await testApp.customer(), online)
   const order = await orderOf(body)
   await runJob?.({ orderId: order.id })

@@ -77,7 +77,7 @@ let people: Person[] = []
 let staff: Person
 let workers: { id: number; identifier: string }[] = []
 
-const told = (id: string) => acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1)
+const acknowledge = (id: string) => acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1)
 
 // --- The steps -------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ async function book(random: Random): Promise<string> {
   }
   for (const id of body.booking_ids) {
     visits.push({ id, skill: service.skill, order: body.order ?? '' })
-    told(id)
+    acknowledge(id)
   }
   if (body.payment) pages.push({ page: body.payment, order: body.order ?? '' })
   return `${what}: ${body.order}`
@@ -230,7 +230,7 @@ async function change(
   const own = people.find((each) => each.accountId === row?.account_id)
   const who = name === 'reassign' || random.chance(0.4) || !own ? staff : own
   const { status, body } = await send(visit, who)
-  if (status === 200) told(visit.id)
+  if (status === 200) acknowledge(visit.id)
   else {
     expect(
       [

@@ -133,7 +133,7 @@ test('what a quote accepts, booking reads and prices the same', async () => {
   expect(booked).toBeGreaterThan(30)
 })
 
-describe('what a Manager books for themselves', () => {
+describe('a booking that a Manager makes as a customer', () => {
   test.each(['Cash', 'Online'])('has no total in its answer, %s', async (payment_method) => {
     const { status, body } = await testApp.book(
       manager,

@@ -47,7 +47,7 @@ test('a booking is acknowledged, crewed, in the history and in the mail', async 
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('a number given with the booking is kept for the next one', async () => {
+test('a phone number given with the booking is stored for the next one', async () => {
   await testApp.dismissAll()
   await testApp.hire(2)
   const customer = await testApp.customer({ phone: null })

@@ -298,7 +298,7 @@ describe('the wire', () => {
 })
 
 describe('start times', () => {
-  test('a rule that the form breaks is told by the slots in the same words', async () => {
+  test('the slots report a broken rule with the same message', async () => {
     const rows: [Fields, string][] = [
       [{ start_date: '' }, 'Please select the start date'],
       [{ start_date: '2027-02-29' }, 'Please select the start date'],

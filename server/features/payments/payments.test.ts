@@ -207,7 +207,7 @@ test("another's order does not exist", async () => {
   expect((await testApp.get(`/payments/result?order=${booked.order}`)).status).toBe(401)
 })
 
-test('paid twice: the booking stands, the second payment goes back, both are told', async () => {
+test('paid twice: the booking stands, the second payment is refunded, both are notified', async () => {
   const booked = await bookOnline()
   const second = await testApp.post('/payments/retry/', { order: booked.order }, customer)
   await testApp.pay(booked.payment)

@@ -36,14 +36,14 @@ test('messages that prove nothing go after 90 days, proven ones never', async ()
   }
 })
 
-test('of messages that prove nothing a thousand an hour are kept, of proven ones all', async () => {
+test('of unverified messages a thousand an hour are stored, of verified ones all', async () => {
   const { rows: before } = await pool.query('select from payment_message')
   await pool.query(
     `insert into payment_message (provider, kind, verdict, raw, received_at)
      select 'fiuu', 'unproven', 'x', '{}', $1 from generate_series(1, 999)`,
     [testApp.clock.now()],
   )
-  const kept = async () => {
+  const storedCount = async () => {
     const { rows } = await pool.query('select from payment_message')
     return rows.length - before.length
   }
@@ -53,21 +53,21 @@ test('of messages that prove nothing a thousand an hour are kept, of proven ones
       body: new URLSearchParams({ a: 'b' }),
     })
   for (const _ of [1, 2, 3]) expect((await stranger()).status).toBe(400)
-  expect(await kept()).toBe(1000)
-  // What is proven has no end.
+  expect(await storedCount()).toBe(1000)
+  // Verified messages have no limit.
   await testApp.hire(2)
   const booked = await testApp.book(await testApp.customer(), { payment_method: 'Online' })
   await testApp.pay(booked.body.payment)
   await testApp.sandbox('/idle')
-  expect(await kept()).toBeGreaterThan(1000)
+  expect(await storedCount()).toBeGreaterThan(1000)
   testApp.clock.later(61)
-  const held = await kept()
+  const held = await storedCount()
   await stranger()
-  expect(await kept()).toBe(held + 1)
+  expect(await storedCount()).toBe(held + 1)
   testApp.clock.set(openingMoment)
 })
 
-test('the answer to a repeated booking request is kept for 7 days', async () => {
+test('the answer to a repeated booking request is stored for 7 days', async () => {
   await testApp.hire(2)
   const customer = await testApp.customer()
   const forget = () => bookingTasks(testApp.deps)['forget-old-answers']?.(undefined)

@@ -162,7 +162,7 @@ describe('what was not paid by card goes back to an account', () => {
     return booked
   }
 
-  test('that the Admin names; it is passed on and kept nowhere', async () => {
+  test('that the Admin enters; it is passed on and stored nowhere', async () => {
     const booked = await cancelledByBank()
     expect(await itemOf(booked.order)).toMatchObject({
       needs_bank: true,
@@ -180,8 +180,8 @@ describe('what was not paid by card goes back to an account', () => {
     await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
     await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    const kept = await dumpOf(pool, [...orderTables, 'payment_message', 'account_event'])
-    expect(JSON.stringify(kept)).not.toMatch(/51401234|5140 1234|A'isyah/)
+    const stored = await dumpOf(pool, [...orderTables, 'payment_message', 'account_event'])
+    expect(JSON.stringify(stored)).not.toMatch(/51401234|5140 1234|A'isyah/)
     await allIsWell()
   })
 
@@ -202,7 +202,7 @@ describe('what was not paid by card goes back to an account', () => {
     expect(await itemOf(booked.order)).toMatchObject({ state: 'Due' })
   })
 
-  test('the channel was not told: the provider asks, and the page with it', async () => {
+  test('the channel was not reported: the provider asks for bank details, and so does the page', async () => {
     const booked = await cancelledByBank()
     await pool.query(`update payment_attempt set channel = '' where ref = $1`, [tryOf(booked)])
     expect(await itemOf(booked.order)).toMatchObject({ needs_bank: false, paid_by: ['Online'] })
@@ -267,20 +267,20 @@ describe('cash marked as collected', () => {
         await Promise.all(
           Object.entries({ customer, manager, admin }).map(async ([role, who]) => {
             const { can_collect, to_collect, total_cost, money } = await shownTo(id, who)
-            const sees = [total_cost !== undefined && 'total', money && 'books'].filter(Boolean)
+            const sees = [total_cost !== undefined && 'total', money && 'ledger'].filter(Boolean)
             return [role, { can_collect, to_collect, sees: sees.join(' ') }]
           }),
         ),
       )
     expect(await cells(cash.booking_id)).toEqual({
-      customer: { can_collect: undefined, to_collect: undefined, sees: 'total books' },
+      customer: { can_collect: undefined, to_collect: undefined, sees: 'total ledger' },
       manager: { can_collect: true, to_collect: 120, sees: '' },
-      admin: { can_collect: true, to_collect: 120, sees: 'total books' },
+      admin: { can_collect: true, to_collect: 120, sees: 'total ledger' },
     })
     expect(await cells(prepaid.booking_id)).toEqual({
-      customer: { can_collect: undefined, to_collect: undefined, sees: 'total books' },
+      customer: { can_collect: undefined, to_collect: undefined, sees: 'total ledger' },
       manager: { can_collect: false, to_collect: undefined, sees: '' },
-      admin: { can_collect: false, to_collect: undefined, sees: 'total books' },
+      admin: { can_collect: false, to_collect: undefined, sees: 'total ledger' },
     })
   })
 
@@ -321,7 +321,7 @@ describe('cash marked as collected', () => {
     await allIsWell()
   })
 
-  test('collected, then cancelled: due back, by hand only', async () => {
+  test('collected, then cancelled: refund due, manually only', async () => {
     const { body: booked } = await testApp.book(customer)
     await collect(booked.booking_id, manager)
     await cancelVisit(booked.booking_id, customer)
@@ -421,7 +421,7 @@ describe('what the provider did not tell, it is asked', () => {
   })
 })
 
-test('the books take nothing back, and no entry that does not balance', async () => {
+test('the ledger is append-only, and refuses an entry that does not balance', async () => {
   await testApp.book(customer)
   for (const change of [
     'update ledger_entry set sen = 1',

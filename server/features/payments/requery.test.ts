@@ -95,7 +95,7 @@ test('2,000 abandoned orders are worked off with 10 in a question, and who waits
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 2000)
   clock.later(15)
-  // The last of all by age, whose customer looks at the page of its result.
+  // The last of all by age, whose customer has its result page open.
   await pool.query(
     `update provider_question q set ask_at = ask_at + interval '30 seconds'
      from payment_attempt p where p.id = q.attempt_id and p.ref = $1`,

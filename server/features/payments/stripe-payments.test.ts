@@ -280,7 +280,7 @@ describe('refunds', () => {
     }
 
     test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
-      'told by %s: due again, in the books too, and everybody is told',
+      'reported by %s: due again, in the ledger too, and everybody is notified',
       async (type) => {
         const booked = await madeAndBack(type)
         expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
@@ -308,7 +308,7 @@ describe('refunds', () => {
       },
     )
 
-    test('told twice and overtaken by the good news: it comes back once, and stays', async () => {
+    test('reported twice, then a late success message: it comes back once, and stays due', async () => {
       const booked = await madeAndBack('refund.failed')
       const about = `${booked.order}R1`
       await testApp.sandbox('/send', {
@@ -325,7 +325,7 @@ describe('refunds', () => {
       await allIsWell()
     })
 
-    test('then sent again, or given back by hand', async () => {
+    test('then sent again, or paid back manually', async () => {
       const again = await madeAndBack('refund.failed')
       await testApp.sandbox('/refund', { about: `${again.order}R1`, status: 'failed' })
       await testApp.sandbox('', { nextRefund: ['at-once'] })
