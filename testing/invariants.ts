@@ -127,7 +127,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       select format('%s owes a refund of %s and is %s', booking_id, refunds, payment_status)
       from sums where refunds > 0 and payment_status not in ('Refund Due', 'Paid')
       union all
-      select format('try %s is %s and has %s in the books', p.ref, p.status, coalesce(l.sen, 0))
+      select format('try %s is %s and has %s in the ledger', p.ref, p.status, coalesce(l.sen, 0))
       from payment_attempt p
       left join (select attempt_id, sum(sen) as sen from ledger_entry group by attempt_id) l
         on l.attempt_id = p.id
