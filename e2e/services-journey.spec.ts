@@ -107,6 +107,8 @@ for (const journey of journeys) {
   test(`${journey.name}: booked by a customer, seen by staff`, async ({ page, browser }) => {
     await login(page, 'customer@jiran.test', 'Customer123')
     await page.goto(`${journey.path}?postcode=47300`)
+    // Presses before that are a journey of their own (form-start.spec.ts).
+    await expect(page.locator('html[data-ready]')).toBeAttached()
     for (const answer of journey.details) await answer(page)
     await expect(page.getByText(journey.total).first()).toBeVisible()
     await next(page)
