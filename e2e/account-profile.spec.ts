@@ -101,16 +101,13 @@ test('a tab shows nobody else what it had fetched, once another tab signs somebo
   await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveValue('manager@jiran.test')
 })
 
-test('whoever logs out takes along what was fetched and typed, in every tab', async ({
-  page,
-  context,
-}) => {
+test('logging out clears what was fetched and typed, in every tab', async ({ page, context }) => {
   await login(page, 'manager@jiran.test', 'Manager123')
   // A tab that listens to nothing: the form was left for a public page, which nobody has touched.
-  const asleep = await context.newPage()
-  await asleep.goto('/book-gardener?postcode=59100')
-  await asleep.getByRole('radio', { name: /Weekly/ }).check()
-  await asleep.goto('/about-us')
+  const idle = await context.newPage()
+  await idle.goto('/book-gardener?postcode=59100')
+  await idle.getByRole('radio', { name: /Weekly/ }).check()
+  await idle.goto('/about-us')
   const form = await context.newPage()
   await form.goto('/book-cleaner?postcode=59100')
   await form.getByRole('radio', { name: /Weekly/ }).check()
@@ -143,7 +140,7 @@ test('whoever logs out takes along what was fetched and typed, in every tab', as
   await expect(profile.getByLabel('First name')).toHaveCount(0)
   await expect(form.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
   await expect(form).toHaveURL(/book-cleaner\?postcode=59100/)
-  await asleep.goto('/book-gardener?postcode=59100')
-  await expect(asleep.getByRole('radio', { name: /One-Time/ })).toBeVisible()
-  await expect(asleep.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
+  await idle.goto('/book-gardener?postcode=59100')
+  await expect(idle.getByRole('radio', { name: /One-Time/ })).toBeVisible()
+  await expect(idle.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
 })

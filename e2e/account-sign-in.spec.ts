@@ -90,7 +90,7 @@ test('somebody new signs in with Google, and finds it on the profile', async ({ 
   await page.getByRole('button', { name: 'Disconnect Google' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByText('Please choose a password first')).toBeVisible()
-  // The refusal above is the one thing the console may tell of.
+  // The refusal above is the only message allowed in the console.
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
 })
 
@@ -155,7 +155,7 @@ test.describe(() => {
     await expect(page.getByText('Facebook', { exact: true })).toBeVisible()
     await mailTo(mailbox, 'manager@jiran.test', /Facebook is connected/)
     await mailbox.dispose()
-    // That the password was asked for is the one thing the console may tell of.
+    // That the password was asked for is the only message allowed in the console.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
   })
 
@@ -230,7 +230,7 @@ test.describe('inside the wizard', () => {
   test.describe(() => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    test('Facebook takes the page away and leads back to the form as it was', async ({
+    test('Facebook replaces the page and returns to the form with its answers', async ({
       page,
       playwright,
     }) => {
@@ -243,7 +243,7 @@ test.describe('inside the wizard', () => {
       await proveEmail(page, mailbox, email)
       await mailbox.dispose()
       await allIsThere(page)
-      // What is sensitive never lay in the browser.
+      // Sensitive answers were never stored in the browser.
       await expect(page.getByLabel('Medical Details')).toHaveValue('')
     })
 

@@ -14,7 +14,7 @@ const short = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 }).format(new Date(`${day}T00:00:00Z`))
 
-test('choices are reviewed and changed before paying, and the confirmation says all of it', async ({
+test('choices can be reviewed and changed before paying, and the confirmation shows them all', async ({
   page,
   browser,
 }) => {
@@ -26,7 +26,7 @@ test('choices are reviewed and changed before paying, and the confirmation says 
   await page.getByRole('radio', { name: '4 hours' }).check()
   await page.getByRole('radio', { name: '10:00 AM' }).check()
 
-  await test.step('an addon says why a second cleaner comes, and None takes them back', async () => {
+  await test.step('an addon explains the second cleaner, and None removes them', async () => {
     await page.getByRole('radio', { name: /Ironing/ }).check()
     const why = page.getByRole('status').filter({ hasText: '2 cleaners come now' })
     await expect(why).toContainText('The second is RM 120.00 of the total')
@@ -51,7 +51,7 @@ test('choices are reviewed and changed before paying, and the confirmation says 
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
-  await test.step('a voucher that gives nothing is asked about', async () => {
+  await test.step('a voucher without effect asks for confirmation', async () => {
     await page.getByRole('radio', { name: /Pay Later/ }).check()
     await expect(page.getByText(/Confirms the booking\. RM 150\.00 in cash/)).toBeVisible()
     await page.getByLabel('Voucher').fill('NOSUCH')

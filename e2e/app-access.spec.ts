@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { login } from './steps.ts'
 
-/* Every page of the app that is not the staff's: without barriers, and whole on narrow screens. */
+/* Every page of the app but the staff's: no axe violations, and no overflow on narrow screens. */
 
 const visitors = [
   '/login',

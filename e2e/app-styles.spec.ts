@@ -3,7 +3,7 @@ import { login } from './steps.ts'
 
 /* Only the styles of the used parts of Mantine are sent: none may be missing. */
 
-/** Classes of Mantine on the page that no style speaks of, with where they are. */
+/** Mantine classes on the page without any style rule, and where they are. */
 function unstyled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const spoken = [...document.styleSheets]
@@ -19,7 +19,7 @@ function unstyled(page: Page): Promise<string[]> {
   })
 }
 
-test('every part of the app is dressed', async ({ page }) => {
+test('every Mantine component of the app has its styles', async ({ page }) => {
   await login(page, 'admin@jiran.test', 'Admin123')
   for (const path of ['/rates', '/report']) {
     await page.goto(path)

@@ -57,7 +57,7 @@ test('a returning customer books the same cleaning in six presses or fewer', asy
   expect(presses - fromHistory).toBeLessThanOrEqual(3)
 })
 
-test('a day without a start offers the next ones, and a place of before is one press', async ({
+test('a day without a start offers the next ones, and a saved address is one press', async ({
   page,
 }) => {
   await login(page, 'customer@jiran.test', 'Customer123')

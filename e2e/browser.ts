@@ -23,7 +23,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-// Nothing that a closed network would keep waiting.
+// No background request that would hang on a closed network.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -62,10 +62,10 @@ function starts(path: string, env?: Record<string, string>): boolean {
   return tried.status === 0 && /\d+\.\d+/.test(tried.stdout)
 }
 
-/** @sparticuz/chromium: a Chromium for Linux that needs nothing of the system but libc. */
+/** @sparticuz/chromium: a Chromium for Linux that depends on libc alone. */
 function bundled(inherited: Record<string, string>): Browser {
   const directory = unpacked()
-  // Its own temporary directory: it keeps files there under fixed names.
+  // Its own temporary directory: it stores files there under fixed names.
   const temporary = mkdtempSync(join(tmpdir(), 'jiran-chromium-'))
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
   const env = {

@@ -77,7 +77,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
   })
 
   let bookingId = ''
-  await test.step('the booking stands in the history, and can be moved', async () => {
+  await test.step('the booking is in the history, and can be moved', async () => {
     await page.goto('/booking-history')
     await expect(page.getByText('12 Jalan Maarof, Bangsar')).toBeVisible()
     await page

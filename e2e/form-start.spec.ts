@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookingPaths } from '../web/routes.ts'
 import { chooseDay } from './steps.ts'
 
-/** What a page that is a form does before, while and after its scripts come. */
+/** What a form page does before, while and after its scripts load. */
 
 /** The sum of what has moved without a press. */
 function shifts(page: Page): Promise<number> {
@@ -23,7 +23,7 @@ function shifts(page: Page): Promise<number> {
   )
 }
 
-test('what is pressed and typed before the scripts come is done then', async ({ page }) => {
+test('presses and typing before the scripts have loaded are replayed', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -48,7 +48,7 @@ test('what is pressed and typed before the scripts come is done then', async ({ 
   await expect(page.getByRole('radio', { name: '4 hours' })).toBeChecked()
 })
 
-test('nothing moves while start times are on their way', async ({ page }) => {
+test('the layout does not shift while start times load', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -72,7 +72,7 @@ test('nothing moves while start times are on their way', async ({ page }) => {
   expect(await shifts(page)).toBeLessThan(0.01)
 })
 
-test('each booking page comes alive by itself after the first paint', async ({ page }) => {
+test('each booking page hydrates without input after the first paint', async ({ page }) => {
   for (const path of bookingPaths) {
     await page.goto(`${path}?postcode=59100`)
     await expect(page.locator('html[data-ready]')).toBeAttached()

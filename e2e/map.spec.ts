@@ -41,7 +41,7 @@ test('a suggestion, the current location and the marker fill address and postcod
   expect(asked.postDataJSON().lon).not.toBe(101.67)
 })
 
-test('a refused location is told in words', async ({ page, context }) => {
+test('a refused location shows a message', async ({ page, context }) => {
   await context.clearPermissions()
   await atAddress(page)
   await page.getByRole('button', { name: 'Get Current Location' }).click()
@@ -54,7 +54,7 @@ test('a refused location is told in words', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Get Current Location' })).toBeEnabled()
 })
 
-test('with the map away the address is typed and the booking goes on', async ({ page }) => {
+test('without the map the address can be typed and the booking continues', async ({ page }) => {
   await page.route('**/geo/**', (route) => route.abort())
   await atAddress(page)
   await address(page).fill('9 Lorong Hijau')

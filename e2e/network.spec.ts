@@ -82,12 +82,12 @@ const forms: readonly Form[] = [
 ]
 
 for (const { path, call, typed, button, first } of forms)
-  for (const trouble of ['silence', 'a failing server'] as const)
-    test(`${path}: ${trouble} is told, and sending again needs no typing`, async ({ page }) => {
+  for (const failure of ['silence', 'a failing server'] as const)
+    test(`${path}: ${failure} is reported, and sending again needs no typing`, async ({ page }) => {
       let asked = 0
       await page.route(call, (route) => {
         asked += 1
-        return trouble === 'silence'
+        return failure === 'silence'
           ? route.abort('failed')
           : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
       })
@@ -107,7 +107,7 @@ for (const { path, call, typed, button, first } of forms)
       await expect(again).toBeVisible()
     })
 
-/** Presses every Try again that stands in the page, or comes to it late, until none is left. */
+/** Presses every Try again on the page, also those that appear late, until none is left. */
 async function tryAllAgain(page: Page): Promise<void> {
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -141,7 +141,7 @@ const pages = {
 for (const [username, places] of Object.entries(pages))
   for (const place of places) {
     const name = typeof place === 'string' ? place : `${place.link} on ${place.on}`
-    test(`${name} without a network says so, and Try again brings it`, async ({ page }) => {
+    test(`${name} without a network says so, and Try again loads it`, async ({ page }) => {
       await login(page, username, username.startsWith('admin') ? 'Admin123' : 'Customer123')
       let path: string
       if (typeof place === 'string') path = place
@@ -161,7 +161,7 @@ for (const [username, places] of Object.entries(pages))
     })
   }
 
-test('the profile form keeps what was typed when saving fails', async ({ page }) => {
+test('the profile form preserves what was typed when saving fails', async ({ page }) => {
   await login(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/profile')
   await page.getByLabel('First name').fill('Nurul Ain')
@@ -173,7 +173,7 @@ test('the profile form keeps what was typed when saving fails', async ({ page })
   await restore()
 })
 
-test('logging out without a network says so, and leaves nobody half out', async ({ page }) => {
+test('logging out without a network says so, and stays logged in', async ({ page }) => {
   await login(page, 'customer@jiran.test', 'Customer123')
   const restore = await cutOff(page)
   const account = page.getByRole('button', { name: /Account of/ })
@@ -186,7 +186,7 @@ test('logging out without a network says so, and leaves nobody half out', async 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the wizard says which part is missing, and keeps the answers given', async ({ page }) => {
+test('the wizard says which part failed to load, and preserves the answers', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await page.getByRole('radio', { name: /Weekly/ }).check()
   const restore = await cutOff(page)
@@ -200,7 +200,7 @@ test('the wizard says which part is missing, and keeps the answers given', async
 })
 
 for (const lost of ['start', 'islands'])
-  test(`when the script of a public page does not come (${lost}), pressing says so, and again goes on`, async ({
+  test(`when the script of a public page does not load (${lost}), a press says so, and the next one retries`, async ({
     page,
   }) => {
     await page.route(`**/assets/${lost}-*.js*`, (route) => route.abort('failed'))

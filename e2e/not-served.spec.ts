@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a postcode that is not served is no dead end', async ({ page }) => {
+test('a postcode that is not served offers a way on', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=99999')
   const said = 'Currently we do not provide Services at this Location'
   await expect(page.getByRole('heading', { name: said })).toBeVisible()

@@ -33,9 +33,7 @@ test('every link of the public site leads to a page and a place that are there',
     if (path !== '/caring-wheels-service') expect(seen).toContain(path)
 })
 
-test('every button has a name and does something, without a word in the console', async ({
-  page,
-}) => {
+test('every button has a name and does something, without console messages', async ({ page }) => {
   for (const path of kinds) {
     await page.goto(path)
     await touch(page)
@@ -70,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
 
-test('nothing runs over the side at 320 px, nor at 200 % zoom', async ({ page }) => {
+test('nothing overflows at 320 px, nor at 200 % zoom', async ({ page }) => {
   for (const path of kinds) {
     await page.goto(path)
     // 1280 px at 200 % are 640 px of CSS.

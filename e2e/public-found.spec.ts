@@ -45,7 +45,7 @@ test('what the server sends is valid HTML', async ({ request }) => {
   }
 })
 
-test('after a step in the app the head is that of the new page alone', async ({
+test('after a navigation in the app the head is that of the new page alone', async ({
   page,
   baseURL,
 }) => {

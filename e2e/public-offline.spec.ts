@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, touch } from './public-site.ts'
 
-/** Waits until the browser can show the page for moments without a network. */
+/** Waits until the browser has cached the offline page. */
 async function prepared(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await expect
@@ -49,7 +49,7 @@ test('without a network a visit is answered with our page, and Try again goes on
   await expect(page).toHaveURL(/from=flyer$/)
 })
 
-test('the worker keeps its own page and nothing else', async ({ page, request }) => {
+test('the service worker caches its own page and nothing else', async ({ page, request }) => {
   const worker = await request.get('/sw.js')
   expect(worker.headers()['cache-control']).toBe('no-cache')
   expect(worker.headers()['content-type']).toContain('text/javascript')
@@ -62,10 +62,10 @@ test('the worker keeps its own page and nothing else', async ({ page, request })
   await page.goto('/faq')
   await page.goto('/login')
   await page.goto('/')
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return caught.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toEqual(['/offline'])
+  expect(cached).toEqual(['/offline'])
 })

@@ -26,7 +26,7 @@ export const kinds = publicPaths.filter(
     path !== '/caring-wheels-service' && (!path.startsWith('/location/') || /klang/.test(path)),
 )
 
-/** Touches the page as a person would, and waits until its script has taken over. */
+/** Touches the page as a person would, and waits until it is hydrated. */
 export async function touch(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await expect(page.locator('html[data-ready]')).toBeAttached()

@@ -16,7 +16,7 @@ async function seen(page: Page): Promise<void> {
   )
 }
 
-test('who only looks is measured as well as who touches, and nobody twice', async ({ browser }) => {
+test('visitors are measured once, whether they interact or not', async ({ browser }) => {
   test.setTimeout(120_000)
   // A program of its own: others visit pages meanwhile.
   const program = await startProgram()
@@ -38,7 +38,7 @@ test('who only looks is measured as well as who touches, and nobody twice', asyn
     await page.keyboard.press('Shift')
     await (await library).finished()
     await expect(page.locator('html[data-measured]')).toBeAttached()
-    // The library hears of the key press in a task of its own.
+    // The library is notified of the key press in a task of its own.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 3000 })))
     await page.goto('/terms')
 
@@ -64,7 +64,7 @@ test('who only looks is measured as well as who touches, and nobody twice', asyn
       .poll(() => counted('/about-us'))
       .toEqual({ TTFB: 1, FCP: 1, LCP: 1, CLS: 1, INP: 1 })
 
-    // Who asks not to be followed leaves nothing, touched or not.
+    // Visitors who ask not to be tracked are not measured, with or without interaction.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
     })

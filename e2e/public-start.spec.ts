@@ -21,7 +21,7 @@ test('no page asks for a script until it is touched, and then for a known size',
     expect(Number(answer?.headers()['content-length']), path).toBeLessThan(20 * 1024)
     expect(scripts, path).toEqual([])
     await touch(page)
-    // A file is fetched, and then run from the browser's store: it counts once.
+    // A file is fetched, and then run from the browser's cache: it counts once.
     const bytes = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at)
@@ -65,7 +65,7 @@ test('what is chosen, typed and sent before the script has come still counts', a
   await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
 })
 
-test('the form is on its way while the postcode is typed', async ({ page }) => {
+test('the form is prefetched while the postcode is typed', async ({ page }) => {
   await page.goto('/location/cleaning-service-klang')
   await touch(page)
   await page.getByLabel('Postal code').pressSequentially('41000')
@@ -75,7 +75,7 @@ test('the form is on its way while the postcode is typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/book-cleaner\?postcode=41000(&|$)/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What makes the form is the browser's already: hardly anything comes over the wire.
+  // The form's files are in the browser's cache: hardly anything is transferred.
   const fetched = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0)
@@ -155,7 +155,7 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription(
     'Please enter your first name',
   )
-  // All that is wrong is marked; what is mended loses its mark, and the toast about it goes.
+  // All that is wrong is marked; a corrected field loses its mark, and the toast about it goes.
   for (const label of ['Last name', 'Email', 'Phone', 'Subject', 'Message'])
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await fill('First name', 'Siti')
@@ -277,7 +277,7 @@ test('back from the form, everything chosen and typed is there; a double click b
   await expect(page.getByRole('button', { name: 'Book Now' })).toBeEnabled()
 })
 
-test('the whole way to the form by keys alone', async ({ page }) => {
+test('the form can be reached with the keyboard alone', async ({ page }) => {
   await page.goto('/')
   const tabTo = async (name: RegExp) => {
     const focused = page.locator(':focus')
@@ -290,7 +290,7 @@ test('the whole way to the form by keys alone', async ({ page }) => {
           element.textContent,
       )
       if (name.test(text)) {
-        // What has the focus is seen to have it: the field itself, or the card around it.
+        // The focus is visible: on the field itself, or on the card around it.
         const ringed = await focused.evaluate((element) =>
           [element, element.closest('label')].some(
             (one) => one && getComputedStyle(one).outlineStyle === 'solid',

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookOnline, cancelBooking, login, mailTo } from './steps.ts'
 
-test('an admin refunds a cancelled prepaid booking, and the customer is told', async ({
+test('an admin refunds a cancelled prepaid booking, and the customer is notified', async ({
   page,
   browser,
 }) => {

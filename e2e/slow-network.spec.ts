@@ -44,7 +44,7 @@ async function bookedBy(page: Page): Promise<{ order: string; booking_id: string
   return booked
 }
 
-test('a cancellation on its way can neither be left nor sent twice, and its loss is told', async ({
+test('a pending cancellation can neither be left nor sent twice, and its failure is shown', async ({
   page,
 }) => {
   await login(page, 'hidayah@jiran.test', 'Customer123')
@@ -65,7 +65,10 @@ test('a cancellation on its way can neither be left nor sent twice, and its loss
   await expect(page.getByText('Cancelled').first()).toBeVisible()
 })
 
-test('a refund that was not sent keeps the account that was typed', async ({ page, browser }) => {
+test('a refund that was not sent preserves the account that was typed', async ({
+  page,
+  browser,
+}) => {
   const customer = await browser.newPage()
   await login(customer, 'hidayah@jiran.test', 'Customer123')
   const { order, booking_id: id } = await bookedBy(customer)
@@ -106,7 +109,7 @@ test('a refund that was not sent keeps the account that was typed', async ({ pag
   await expect(dialog).toHaveCount(0)
 })
 
-test('a try to pay that got nowhere says so for as long as that is so', async ({ page }) => {
+test('a failed payment attempt shows its message until it is resolved', async ({ page }) => {
   await login(page, 'hidayah@jiran.test', 'Customer123')
   const { order } = await bookedBy(page)
   await page.goto(`/payment-result?order=${order}&left=1`)
@@ -176,7 +179,7 @@ test('a new password whose answer was lost: the link says that it may be saved',
   await page.getByRole('button', { name: 'Send link' }).dblclick()
   const mail = await mailTo(request, email, /password/i)
   await page.goto(/https?:\/\/\S+reset-password\S+/.exec(mail.text)?.[0] ?? '')
-  // The server hears it, and its answer is lost.
+  // The server handles it, and its answer is lost.
   await page.route('**/account/reset-password/**', async (route) => {
     await route.fetch()
     await route.abort('failed')

@@ -18,7 +18,7 @@ test('the program is healthy and shows its home page', async ({ page, request })
   expect(problems).toEqual([])
 })
 
-test('an address that is no page leads home', async ({ page }) => {
+test('an unknown address links to the home page', async ({ page }) => {
   await page.goto('/no-such-page?x=1')
   await expect(page).toHaveURL(/\/$/)
 })

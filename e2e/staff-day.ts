@@ -45,7 +45,7 @@ export async function bookForTwo(
 }
 
 /**
- * No barrier that axe can find on the whole page, on a phone and on a desktop, by day and by night.
+ * No axe violation on the whole page, on a phone and on a desktop, in light and dark.
  */
 export async function expectNoBarriers(page: Page): Promise<void> {
   for (const size of [
@@ -53,7 +53,7 @@ export async function expectNoBarriers(page: Page): Promise<void> {
     { width: 1440, height: 1000 },
   ]) {
     await page.setViewportSize(size)
-    // The lists turn into cards once the page has heard of its new width.
+    // The lists turn into cards once the page has reacted to its new width.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(size.width)

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 1000 } })
 
 const day = addDays(dayOf(new Date()), 63)
 
-/** The first paper brings its layout engine along. */
+/** The first PDF loads the layout engine. */
 async function downloaded(page: Page, button: string, at = 0): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
@@ -90,7 +90,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     expect(complaints).toEqual([])
   })
 
-  await test.step('meets no barrier on the pages of an Admin', async () => {
+  await test.step('finds no axe violation on the pages of an Admin', async () => {
     await page.goto('/refunds')
     await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
     await expectNoBarriers(page)
@@ -111,7 +111,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
   await customer.dispose()
 })
 
-test('a manager hears why there is no visual report, and the page is for no search engine', async ({
+test('a manager is shown why there is no visual report, and the page is not indexed', async ({
   page,
 }) => {
   await login(page, 'manager@jiran.test', 'Manager123')

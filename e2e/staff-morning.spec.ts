@@ -50,7 +50,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expectNoBarriers(page)
   })
 
-  await test.step('reads down a long list, and its heads stay in sight', async () => {
+  await test.step('scrolls a long list, and its heads stay visible', async () => {
     await page.setViewportSize({ width: 1440, height: 1000 })
     await page.getByRole('button', { name: 'Reset Filters' }).click()
     const rows = page.getByRole('link', { name: /^Details of/ })
@@ -82,7 +82,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
 
   const crew = page.getByRole('region', { name: 'Assigned Workers' })
   let chosen: string[] = []
-  await test.step('gives it another crew; the wrong number is told', async () => {
+  await test.step('gives it another crew; the wrong number is reported', async () => {
     await crew.getByRole('button', { name: 'Edit assigned workers' }).click()
     await expect(crew.getByText('On this booking')).toHaveCount(2)
     await crew.getByRole('checkbox', { checked: true }).first().click()
@@ -141,7 +141,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await payment.getByRole('button', { name: 'Cash collected' }).dblclick()
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).dblclick()
     await expect(page.getByText('The cash is marked as collected')).toBeVisible()
-    // What is news to the toast is known to the page.
+    // The page is updated before the toast shows.
     expect(await payment.getByRole('button', { name: 'Cash collected' }).count()).toBe(0)
     await expect(payment.getByText('Paid', { exact: true })).toBeVisible()
     expect(taken).toEqual(['POST'])
@@ -161,7 +161,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   await customer.dispose()
 })
 
-test('two staff at one booking: the second is told, and loses nothing', async ({
+test('two staff at one booking: the second is notified, and loses nothing', async ({
   browser,
   playwright,
   baseURL,
@@ -188,7 +188,7 @@ test('two staff at one booking: the second is told, and loses nothing', async ({
   await Promise.all([first.close(), second.close(), customer.dispose()])
 })
 
-test('two staff at one crew: the second sees the new one, and no look is counted twice', async ({
+test('two staff at one crew: the second sees the new one, and no view is recorded twice', async ({
   browser,
   playwright,
   baseURL,
@@ -217,11 +217,11 @@ test('two staff at one crew: the second sees the new one, and no look is counted
   await swap(first, chosenFirst)
   await expect(first.getByText(/^Crew changed from/)).toBeVisible()
   await swap(second, chosenSecond)
-  const told = crewOf(second).getByRole('alert')
-  await expect(told).toHaveText(
+  const alert = crewOf(second).getByRole('alert')
+  await expect(alert).toHaveText(
     'Somebody has changed this booking meanwhile. Please look at it again',
   )
-  // The crew as it now stands, and beside it what was chosen here.
+  // The present crew, and beside it what was chosen here.
   await expect
     .poll(async () => new Set(await namesOf(onIt(second))))
     .toEqual(new Set([stays, chosenFirst]))

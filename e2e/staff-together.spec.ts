@@ -17,7 +17,7 @@ test("a colleague's change appears on the open booking, and nothing typed is los
   await login(page, 'admin@jiran.test', 'Admin123')
   await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
 
-  await test.step('the keyboard keeps its row in the crew picker', async () => {
+  await test.step('the keyboard focus stays on its row in the crew picker', async () => {
     await page.getByRole('button', { name: 'Edit assigned workers' }).click()
     const crew = page.getByRole('group', { name: 'Assigned Workers' })
     const first = crew.getByRole('checkbox').first()
@@ -52,7 +52,7 @@ test("a colleague's change appears on the open booking, and nothing typed is los
   await api.dispose()
 })
 
-test('old rows never stand under a new filter, and filters stand in the address', async ({
+test('old rows never show under a new filter, and filters are in the address', async ({
   page,
   context,
 }) => {

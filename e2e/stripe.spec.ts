@@ -28,14 +28,14 @@ test.beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: stripeUrl,
   })
-  await tell('', { webhook: `${program.url}/payments/webhook` })
+  await control('', { webhook: `${program.url}/payments/webhook` })
 })
 test.afterAll(async () => {
   await program?.remove()
   await stripe?.close()
 })
 
-async function tell(path: string, body: object): Promise<void> {
+async function control(path: string, body: object): Promise<void> {
   const answer = await fetch(`${stripeUrl}/control${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ async function leave(page: Page, button: string | RegExp): Promise<void> {
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay RM 120.00' }).click()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('by card, by bank and by wallet; after giving up, a decline and a bank that says no', async ({
+test('by card, by bank and by wallet; after giving up, a decline and a refusal by the bank', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -115,22 +115,22 @@ test('by card, by bank and by wallet; after giving up, a decline and a bank that
     await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible()
   })
 
-  await test.step('a slow bank says no in the end: Try again keeps the hold', async () => {
+  await test.step('a slow bank declines in the end: Try again preserves the hold', async () => {
     const { order } = await book(page)
     await leave(page, /Pay/)
     await page.getByRole('button', { name: /Slow bank/ }).click()
     await expect(heading(page, 'Waiting for your payment')).toBeVisible()
     // The page of the booking asks for the second try of an order: the first came with the answer.
-    await tell('/settle', { about: `${order}P2`, paid: false })
+    await control('/settle', { about: `${order}P2`, paid: false })
     await expect(heading(page, 'The payment did not go through')).toBeVisible()
     await leave(page, 'Try again')
     await pay(page)
     await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible()
   })
 
-  await test.step('its word is lost: it is asked, and the page follows', async () => {
+  await test.step('its webhook is lost: the payment is queried, and the page follows', async () => {
     await book(page)
-    await tell('', { next: ['lost-event'] })
+    await control('', { next: ['lost-event'] })
     await leave(page, /Pay/)
     await pay(page)
     await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible({ timeout: 20_000 })
@@ -166,15 +166,15 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
     await expect(row).toContainText('Refund under way')
   }
   await refund()
-  await tell('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
+  await control('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
   // The page follows what is under way by itself.
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
 
-  await tell('/refund', { about: `${booked.order}R1`, status: 'failed' })
+  await control('/refund', { about: `${booked.order}R1`, status: 'failed' })
   await admin.reload()
   await expect(row).toContainText('Refund refused')
   await refund()
-  await tell('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
+  await control('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
   await customer.reload()
   await expect(heading(customer, 'Your money has been sent back')).toBeVisible()

@@ -34,7 +34,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
     .getByRole('row')
     .filter({ has: admin.getByRole('rowheader', { name: '/', exact: true }) })
   await expect(async () => {
-    // What is measured is sent when the page is left; who leaves at once has nothing to tell yet.
+    // What is measured is sent when the page is left; leaving at once would send nothing yet.
     await page.goto('/')
     await page.keyboard.press('Shift')
     await page.getByLabel('Your postcode').fill('59100')
@@ -65,19 +65,19 @@ test('who asks not to be tracked is not measured', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
   })
-  let told = 0
+  let reports = 0
   page.on('request', (request) => {
-    if (/web-vitals|\/send-[\w-]+\.js/.test(request.url())) told += 1
+    if (/web-vitals|\/send-[\w-]+\.js/.test(request.url())) reports += 1
   })
   await page.goto('/faq')
   await page.keyboard.press('Shift')
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 3000 })))
   await page.goto('/about-us')
-  expect(told).toBe(0)
+  expect(reports).toBe(0)
 })
 
-test('a dashboard of Metabase stands in the frame, and a token that is over shows nothing', async ({
+test('a Metabase dashboard is embedded, and an expired token shows nothing', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -21,7 +21,7 @@ async function refused(page: Page, words: string): Promise<void> {
 const check = (page: Page, name: string | RegExp) =>
   page.getByRole('radio', { name }).first().check()
 
-test('cleaning says what is missing in the order of the specification', async ({ page }) => {
+test('cleaning reports missing answers in the documented order', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await refused(page, 'Please select the frequency')
   // Every question without an answer is marked; the toast goes with the answer that it asked for.
@@ -47,7 +47,7 @@ test('cleaning says what is missing in the order of the specification', async ({
   await check(page, '4 hours')
   await check(page, '10:00 AM')
 
-  // No button leads to no cleaners at all; a form kept from elsewhere might.
+  // No button leads to no cleaners at all; a stored draft might.
   await page.evaluate(() => {
     const key = 'jiran.booking.Cleaner'
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
@@ -222,7 +222,7 @@ test('the keyboard alone books a gardener', async ({ page }) => {
 
 for (const service of services) {
   test(`${service.title}: no axe violation on any step`, async ({ page }) => {
-    // One service is checked by day and by night, on a phone and on a desktop; its look is theirs.
+    // One service is checked in light and dark, on a phone and on a desktop; the others share its styles.
     const all = service === services[0]
     if (all) test.slow()
     await page.goto(`${service.page}?postcode=59100`)

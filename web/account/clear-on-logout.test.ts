@@ -4,7 +4,7 @@ import { clearOnLogout, isLeftBehind } from './clear-on-logout.ts'
 
 const now = new Date('2030-01-07T10:00:00Z')
 
-test('whoever leaves takes along what is kept of them, and nothing else goes', () => {
+test('logging out removes the stored data of the person, and nothing else', () => {
   const [tab, browser] = [memoryStorage(), memoryStorage()]
   for (const [storageArea, key] of [
     [tab, 'jiran.booking.Cleaner'],
@@ -23,7 +23,7 @@ test('whoever leaves takes along what is kept of them, and nothing else goes', (
   expect(keys(browser)).toEqual(['mantine-color-scheme-value', 'left'])
 })
 
-test('what another tab has kept from before is left behind', () => {
+test('data that another tab stored before is ignored', () => {
   const [tab, browser] = [memoryStorage(), memoryStorage()]
   expect(isLeftBehind(browser, now.getTime())).toBe(false)
   clearOnLogout({ tab, browser }, now)

@@ -6,7 +6,7 @@ test('code, a space, number, without the national 0', () => {
   expect(phoneOf('+60', '012-345 6789')).toBe('+60 123456789')
 })
 
-test('an empty number and letters are told apart', () => {
+test('an empty number and letters give different results', () => {
   expect(phoneProblem(phoneOf('+60', ''))?.code).toBe('phone-missing')
   expect(phoneProblem(phoneOf('+60', 'call me'))?.code).toBe('phone-invalid')
 })

@@ -9,7 +9,7 @@ test('a month is six weeks from Monday on, with its own days alone', () => {
   expect(monthGrid('2027-02').flat().filter(Boolean)).toHaveLength(28)
 })
 
-test('months on and back keep the day, or end with the month', () => {
+test('adding months preserves the day, or ends with the month', () => {
   expect(addMonths('2026-11-30', 1)).toBe('2026-12-30')
   expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
   expect(addMonths('2027-01-15', -1)).toBe('2026-12-15')

@@ -85,8 +85,8 @@ const invoice: Invoice = {
 }
 
 /** What a reader of the PDF gets: its words, where they stand, and which fonts drew them. */
-async function read(paper: Parameters<typeof renderToBuffer>[0]) {
-  const bytes = await renderToBuffer(paper)
+async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
+  const bytes = await renderToBuffer(pdf)
   const fonts = [...bytes.toString('latin1').matchAll(/\/BaseFont \/(?:[A-Z]{6}\+)?([\w-]+)/g)]
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text, totalPages } = await extractText(document, { mergePages: true })
@@ -110,7 +110,7 @@ async function read(paper: Parameters<typeof renderToBuffer>[0]) {
     totalPages,
     title: info.Title as string,
     fonts: new Set(fonts.map(([, name]) => name)),
-    /** Where the rightmost letter ends, in points. */
+    /** Where the rightmost character ends, in points. */
     right: Math.max(...placed.map((each) => each.right)),
     /** What is written below the margin. */
     foot: placed.filter(({ bottom }) => bottom < 60),
@@ -133,8 +133,8 @@ async function invoiceOf(
 }
 
 async function detailsOf(change: Partial<Booking>, company = 'Jiran') {
-  const said = { booking: { ...booking, ...change }, company }
-  const { fonts, content } = await typeset(said, fontOnDisk)
+  const raw = { booking: { ...booking, ...change }, company }
+  const { fonts, content } = await typeset(raw, fontOnDisk)
   return read(<DetailsPdf {...content} fonts={fonts} />)
 }
 
@@ -251,19 +251,19 @@ describe('the details', () => {
   )
 })
 
-describe('a paper', () => {
-  // Each letter by a font that has it: nothing is left to a font that knows Western letters alone.
+describe('a PDF', () => {
+  // Each character in a font that has it: nothing falls back to a font with Latin glyphs alone.
   it.each([
     ['Nur Aisyah binti Ismail', []],
     ['陈美芳', ['NotoSansSC-Regular']],
     ['சுப்பிரமணியம் கமலா', ['NotoSansTamil-Regular']],
-  ])('names %s in fonts of ours', async (name, more) => {
+  ])('sets %s in the bundled fonts', async (name, more) => {
     const ours = ['NotoSans-Bold', 'NotoSans-Regular', ...more]
     expect((await invoiceOf(name)).fonts).toEqual(new Set(ours))
     expect((await detailsOf({ customer_name: name })).fonts).toEqual(new Set(ours))
   })
 
-  it('shows that a letter is missing where no font has it', async () => {
+  it('marks a character that no font has', async () => {
     const { text, fonts } = await invoiceOf('Mei 🌿👩‍⚕️ Tan محمد', {}, { task_type: '❤️' })
     expect(text).toContain('Billed to Mei �� Tan ���� aisyah')
     expect(fonts).toEqual(new Set(['NotoSans-Bold', 'NotoSans-Regular']))
@@ -274,18 +274,18 @@ describe('a paper', () => {
     ['Latin without a blank', unbroken],
     ['Chinese', '吉隆坡孟沙路十二号（陈美芳），二楼。'.repeat(6)],
     ['Tamil', 'சுப்பிரமணியம்'.repeat(9)],
-  ])('keeps a long address in %s within its lines, whole', async (_, address) => {
+  ])('wraps a long address in %s within the margins, in full', async (_, address) => {
     for (const { text, right } of [
       await invoiceOf(unbroken, {}, { address }),
       await detailsOf({ customer_name: unbroken, address }),
     ]) {
-      // Where a line has no blank to press together, a letter may stand out.
+      // A line without spaces cannot be compressed: a character may overhang.
       expect(right).toBeLessThanOrEqual(EDGE + 10)
       expect(text.replaceAll(' ', '').normalize('NFC')).toContain(address.normalize('NFC'))
     }
   })
 
-  it('cuts a long name at its foot, and keeps the number of the page beside it', async () => {
+  it('truncates a long name in the footer, with the page number beside it', async () => {
     const name = 'Nur Aisyah Humaira binti Ismail al-Haj '.repeat(5).trim()
     const company = 'Syarikat Perkhidmatan Rumah dan Keluarga Jiran Sejati Berhad'
     for (const { text, foot, right } of [
@@ -298,17 +298,17 @@ describe('a paper', () => {
       const page = foot.find(({ words }) => words.startsWith('Page'))
       expect(cut?.right).toBeLessThan(page?.left ?? 0)
       expect(right).toBeLessThanOrEqual(EDGE + 1)
-      // Above, it stands whole.
+      // In the body it is complete.
       expect(text).toContain(name)
     }
     expect((await detailsOf({}, company)).text).toContain(company)
   })
 
   it('can be made after a font could not be loaded', async () => {
-    const said = { name: 'Ōta' }
+    const raw = { name: 'Ōta' }
     const missing = ({ slice }: Slice) => (slice === 'latin-ext' ? '/no/such/font' : undefined)
-    await expect(typeset(said, missing)).rejects.toThrow()
-    expect(await typeset(said, fontOnDisk)).toMatchObject({ content: said })
+    await expect(typeset(raw, missing)).rejects.toThrow()
+    expect(await typeset(raw, fontOnDisk)).toMatchObject({ content: raw })
   })
 })
 

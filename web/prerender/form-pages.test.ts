@@ -13,7 +13,7 @@ function sizeOf(path: string): number {
 }
 
 describe('the built forms', () => {
-  test.each([...bookingPaths, ...accountPaths])('%s is light and whole', (path) => {
+  test.each([...bookingPaths, ...accountPaths])('%s is small and complete', (path) => {
     const html = readFileSync(join(client, path, 'index.html'), 'utf8')
     const files = /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
     const scripts = files.reduce((sum, file) => sum + sizeOf(file), 0)

@@ -150,7 +150,7 @@ describe('quick buttons', () => {
   })
 })
 
-describe('filters stored over a look at a booking', () => {
+describe('filters stored while a booking is viewed', () => {
   it('are manager, service and dates', () => {
     const store = storage()
     storeFilters(store, all)
@@ -164,7 +164,7 @@ describe('filters stored over a look at a booking', () => {
     expect(storedFilters(store)).toEqual(noFilters)
   })
 
-  it('are none in a browser that keeps nothing', () => {
+  it('are none in a browser without storage', () => {
     storeFilters(broken, all)
     dropFilters(broken)
     expect(storedFilters(broken)).toEqual(noFilters)

@@ -19,7 +19,7 @@ describe('who may be sent', () => {
     ])
   })
 
-  it('keeps a crew member in sight who is offered no longer', () => {
+  it('still lists a crew member who is no longer offered', () => {
     expect(workerOptions(offered, ['zul@crew'])[0]).toEqual({
       worker: 'zul@crew',
       name: 'zul',
@@ -29,7 +29,7 @@ describe('who may be sent', () => {
     })
   })
 
-  it('moves no row that was seen when the list comes anew', () => {
+  it('moves no visible row when the list is reloaded', () => {
     const seen = workerOptions(offered, ['devi@crew']).map(({ worker }) => worker)
     const now = [
       ...offered.map((each) => ({ ...each, available: !each.available })),

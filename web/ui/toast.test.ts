@@ -27,7 +27,7 @@ test('one error at a time, cleared by a success; the same sentence never stacks'
   expect(shown()).toEqual([])
 })
 
-test('an error goes when it is mended or the page changes, a success comes along once', () => {
+test('an error goes when it is fixed or the page changes, a success is carried along once', () => {
   toastSuccess('Welcome')
   toastError('Please enter the postcode')
   dismissErrors()

@@ -42,7 +42,7 @@ describe('what follows from an answer', () => {
       { start_date: '2030-01-08' },
     ],
     [
-      'the same date keeps it',
+      'the same date preserves it',
       { start_date: '2030-01-07', start_time: '09:00' },
       'start_date',
       '2030-01-07',
@@ -207,7 +207,7 @@ describe('the payment method', () => {
     expect(methodIsFixed(service(skill), { frequency }, who)).toBe(fixed)
   })
 
-  it('is Online where it is fixed for a repeating booking, and kept elsewhere', () => {
+  it('is Online where it is fixed for a repeating booking, and unchanged elsewhere', () => {
     const cash = { frequency: 'weekly', payment_method: 'Cash' }
     expect(withFixedMethod(cleaner, cash, customer).payment_method).toBe('Online')
     expect(withFixedMethod(cleaner, cash, staff).payment_method).toBe('Cash')

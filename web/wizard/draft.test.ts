@@ -29,7 +29,7 @@ function browser() {
   }
 }
 
-describe('a form that is kept', () => {
+describe('a stored form', () => {
   it('survives a refresh', () => {
     const { first } = browser()
     const answers = { frequency: 'weekly', fixed_addons: ['Oven cleaning'], addon: 'Ironing' }
@@ -112,7 +112,7 @@ describe('a form that is kept', () => {
     'null',
     '{}',
     '{"id":1,"skill":"Cleaner","postcode":"59100","savedAt":1893979500000}',
-  ])('is begun anew when %s stands in its place', (text) => {
+  ])('is replaced by a new one when %s is stored', (text) => {
     const { first } = browser()
     first.tab.setItem('jiran.booking.Cleaner', text)
     first.browser.setItem('jiran.draft.a', text)
@@ -141,7 +141,7 @@ describe('the key of an attempt', () => {
     expect(attemptKey(tab, { a: 2 }, newKey)).toBe('key-3')
   })
 
-  it('keeps nothing of the body', () => {
+  it('stores nothing of the body', () => {
     const tab = memoryStorage()
     attemptKey(tab, { customer_medical_details: 'Asthma' }, randomId)
     expect(tab.getItem(tab.key(0) ?? '')).not.toContain('Asthma')

@@ -124,7 +124,7 @@ describe("staff's card listing, order and conditions", () => {
     expect(rows.slice(at, at + expected.length)).toEqual(expected)
   })
 
-  it('leaves a sealed answer to its own block, in the words of its service', () => {
+  it('leaves an encrypted answer to its own block, in the words of its service', () => {
     const record = booking({ skill: 'Care Giver', customer_medical_details: 'Insulin' })
     expect(listing(record).join()).not.toContain('Insulin')
     expect(sealedAnswers(serviceBySkill('Care Giver'), record)).toEqual([
@@ -151,7 +151,7 @@ describe("staff's card listing, order and conditions", () => {
 })
 
 describe("the customer's sections", () => {
-  it('tell the service in the words of its description', () => {
+  it('describe the service in the words of its description', () => {
     const record = booking({
       skill: 'Movers Packers',
       frequency: 'weekly',
