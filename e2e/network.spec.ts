@@ -1,15 +1,20 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { login } from './steps.ts'
 
 /** Every page whose calls fail says so, offers Try again, and preserves what was typed. */
 
 const away = /We could not reach Jiran/
 
-/** Nothing that a page's script asks for is answered; files and pages still come. */
+/**
+ * Nothing that a page's script asks for is answered; files and pages still come, also the scripts
+ * that a form fetches before it runs them.
+ */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
-  const asks = (type: string) => type === 'fetch' || type === 'xhr'
+  const asks = (request: Request) =>
+    /^(fetch|xhr)$/.test(request.resourceType()) &&
+    !new URL(request.url()).pathname.startsWith('/assets/')
   await page.route('**/*', (route) =>
-    asks(route.request().resourceType()) ? route.abort('failed') : route.fallback(),
+    asks(route.request()) ? route.abort('failed') : route.fallback(),
   )
   return () => page.unroute('**/*')
 }
@@ -188,7 +193,10 @@ test('logging out without a network says so, and stays logged in', async ({ page
 
 test('the wizard says which part failed to load, and preserves the answers', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
+  // What is pressed before is answered once the script has come, and a reload would forget it.
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.getByRole('radio', { name: /Weekly/ }).check()
+  await expect(page).toHaveURL(/[?&]draft=/)
   const restore = await cutOff(page)
   await page.reload()
   const again = page.getByRole('button', { name: 'Try again' })
