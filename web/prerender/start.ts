@@ -24,7 +24,7 @@ export function startWhenTouched(source: string): void {
   function start() {
     if (started) return
     started = true
-    for (const sign of signs) removeEventListener(sign, start, true)
+    for (const sign of signs) removeEventListener(sign, touched, true)
     // Browsers remember that a module could not be fetched: another try needs another address.
     import(/* @vite-ignore */ source + failures).catch(() => {
       // The network was away. What waits is let go, and the next touch tries again.
@@ -37,6 +37,15 @@ export function startWhenTouched(source: string): void {
     })
   }
 
+  function touched(event: Event) {
+    // A browser also tells of a pointer that rests where the page appears: nobody has moved it.
+    const rests =
+      event.type === 'pointermove' &&
+      !(event as PointerEvent).movementX &&
+      !(event as PointerEvent).movementY
+    if (!rests) start()
+  }
+
   function wait(button: Element, act: () => void) {
     note.remove()
     button.ariaBusy = 'true'
@@ -45,7 +54,7 @@ export function startWhenTouched(source: string): void {
   }
 
   function listen() {
-    for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
+    for (const sign of signs) addEventListener(sign, touched, { capture: true, passive: true })
   }
 
   function hold(event: Event) {
