@@ -115,6 +115,9 @@ class Client extends pg.Client {
 
 type Lent = Parameters<pg.Pool['connect']>[0]
 
+/** Open pools with a heartbeat: what one of them finds out of its server holds for the others. */
+const watched = new Set<WatchedPool>()
+
 // Its fields are no #fields: tests count the statements of a pool behind a proxy object.
 class WatchedPool extends pg.Pool {
   private readonly config: pg.ClientConfig
@@ -135,6 +138,7 @@ class WatchedPool extends pg.Pool {
       if (missedItsTime(error)) this.fallSilent(this.living.get(client))
     })
     if (heartbeatMs > 0) {
+      watched.add(this)
       this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref()
     }
   }
@@ -155,6 +159,7 @@ class WatchedPool extends pg.Pool {
   override end(callback: () => void): void
   override end(callback?: () => void): Promise<void> | undefined {
     clearInterval(this.heartbeat)
+    watched.delete(this)
     if (!callback) return super.end()
     super.end(callback)
     return undefined
@@ -215,6 +220,17 @@ class WatchedPool extends pg.Pool {
       for (const client of atWork) client.query(question).catch(() => undefined)
     })
     void this.awaitAnswer()
+    // A pool whose only open connection listens never learns it by its own heartbeat.
+    for (const other of watched) {
+      if (other !== this && other.isOfServer(this.config)) other.fallSilent(other.silences)
+    }
+  }
+
+  private isOfServer({ connectionString, host, port, database }: pg.ClientConfig): boolean {
+    const own = this.config
+    return connectionString === undefined
+      ? own.host === host && own.port === port && own.database === database
+      : own.connectionString === connectionString
   }
 
   private async awaitAnswer(): Promise<void> {
