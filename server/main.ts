@@ -137,6 +137,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
     services,
     newRequestId: randomUUID,
     hoursLagMs: 25,
+    collectNoticesMs: 1_000,
   }
   const app = await buildApp(deps)
   const sandboxUrl = environment()[sandboxVariable]

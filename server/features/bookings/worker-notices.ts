@@ -8,13 +8,11 @@ import { type NoticedVisit, type NoticeKind, workerLetter } from './worker-email
 
 /** Orders that one transaction writes about. */
 const MOST_ORDERS = 50
-/** After an order is placed; those placed meanwhile share a job. */
-const COLLECT_MS = 1_000
 
 const notifyJob = 'notify-workers'
 const payload = z.object({ orderIds: z.array(z.number().int()).optional() })
 
-type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
+type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services' | 'collectNoticesMs'>
 
 /**
  * Writes to workers about their visits to come. What they were last written about is compared with
@@ -43,9 +41,11 @@ export async function askForNotices(tx: Tx, orderId: number): Promise<void> {
 
 /**
  * As `askForNotices`, for orders that are already committed: nothing is added to what writes them,
- * and those of one second are written about together.
+ * and those of the same moment (`collectNoticesMs`) are written about together.
  */
 export function collectingNotices(deps: NoticeDeps): (orderId: number) => void {
+  const { collectNoticesMs } = deps
+  if (collectNoticesMs === undefined) return () => undefined
   let waiting: number[] = []
   return (orderId) => {
     waiting.push(orderId)
@@ -55,7 +55,7 @@ export function collectingNotices(deps: NoticeDeps): (orderId: number) => void {
       waiting = []
       // What is lost with the process or the database is found within the minute.
       notifyAll(deps, orderIds).catch(() => undefined)
-    }, COLLECT_MS).unref()
+    }, collectNoticesMs).unref()
   }
 }
 
