@@ -27,7 +27,7 @@ export const english = {
   'days-missing': 'Please select the No of Days',
   'gender-missing': 'Please select the care taker gender',
   'too-soon': 'Cannot Book within 12 hours',
-  // The message says 24 hours, the rule is 12; both kept as given
+  // The message says 24 hours, the rule is 12; both are in the contract
   // (docs/product/checks.md#lead-time).
   'too-soon-cleaning': 'Cannot Book within 24 hours',
 

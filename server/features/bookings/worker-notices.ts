@@ -16,7 +16,7 @@ type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services' | 'colle
 
 /**
  * Writes to workers about their visits to come. What they were last written about is compared with
- * the assignments, and the difference is written: so each change is told once, whoever made it,
+ * the assignments, and the difference is written: so each change is sent once, whoever made it,
  * however often this runs and wherever it is killed, and placing an order does nothing for it.
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
