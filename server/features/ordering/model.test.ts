@@ -657,14 +657,14 @@ test('the walks came by everything that can happen to a booking', async () => {
   )
   const times = Object.fromEntries(rows.map((row) => [row.kind, row.times]))
   for (const [kind, least] of Object.entries({
-    Booked: 300,
-    Moved: 30,
-    Cancelled: 30,
-    'Crew changed': 20,
-    Expired: 30,
-    'Paid online': 50,
-    reinstated: 5,
-    forged: 10,
+    Booked: 100,
+    Moved: 10,
+    Cancelled: 20,
+    'Crew changed': 10,
+    Expired: 10,
+    'Paid online': 20,
+    reinstated: 2,
+    forged: 2,
   })) {
     expect(times[kind], `${kind} of ${JSON.stringify(times)}`).toBeGreaterThanOrEqual(least)
   }
