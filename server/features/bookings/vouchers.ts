@@ -65,3 +65,31 @@ export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Pro
     values: [orderIds],
   })
 }
+
+/**
+ * The voucher's use that was given back counts again, where its limits still allow one; the price
+ * that was paid stands either way.
+ */
+export async function countVoucherUseAgain(tx: Tx, orderId: number): Promise<void> {
+  // The next statement then sees every use of the voucher, also one that was just being counted.
+  await query(tx, {
+    text: `select 1 as locked from voucher v join booking_order o on o.voucher_code = v.code
+           where o.id = $1 for update of v`,
+    values: [orderId],
+  })
+  await query(tx, {
+    text: `with counted as (
+             update voucher v set used = used + 1 from booking_order o
+             where o.id = $1 and v.code = o.voucher_code
+               and (v.max_uses is null or v.used < v.max_uses)
+               and (v.max_uses_per_customer is null or v.max_uses_per_customer > (
+                 select count(*) from voucher_use u
+                 where u.code = v.code and u.account_id = o.account_id))
+               and not exists (select from voucher_use u where u.order_id = o.id)
+             returning v.code, o.id, o.account_id
+           )
+           insert into voucher_use (order_id, code, account_id)
+           select id, code, account_id from counted`,
+    values: [orderId],
+  })
+}

@@ -6,7 +6,7 @@ import { refundCases } from '../../../testing/payments/cases.ts'
 import { nextDay, ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
-import { sendRefund } from './refunds.ts'
+import { sendRefund } from './request-refund.ts'
 
 /* Refunds through the stand-in, cash in hand, and what the provider is asked. */
 

@@ -13,14 +13,9 @@ import { askForWaiting } from '../payment-attempts/requery.ts'
 import { collectCash } from './collect.ts'
 import { closeEarlierPages, openPage } from './open-page.ts'
 import { readRefunds } from './refund-list.ts'
-import {
-  type Begun,
-  markRefunded,
-  sendRefund,
-  settleRefundMessage,
-  takeRefundMessage,
-} from './refunds.ts'
+import { type Begun, markRefunded, sendRefund } from './request-refund.ts'
 import { noteUnproven, settleMessage, takeMessage, type Verdict } from './settle.ts'
+import { settleRefundMessage, takeRefundMessage } from './settle-refund.ts'
 
 type OrderState = {
   id: number

@@ -1,27 +1,17 @@
-import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
-import { formatSen } from '../../../domain/booking/money.ts'
 import { isPlainText, storable } from '../../../domain/booking/plain-text.ts'
-import { wanted } from '../../../domain/booking/slots.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { MessageBody, MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
-import { assign } from '../availability/assignments.ts'
-import { readCandidates } from '../availability/candidates.ts'
-import { teamOf } from '../bookings/changes.ts'
 import { addEvents, program } from '../bookings/history.ts'
-import {
-  mailOrderConfirmed,
-  mailRefundDue,
-  mailStaffRefundDue,
-  type RefundReason,
-  readOrderBookings,
-} from '../bookings/mails.ts'
+import { mailOrderConfirmed, readOrderBookings } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { askForNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { askAtOnce, askForChannel, askSoon } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
+import { recordRefundDue } from './record-refund-due.ts'
+import { reinstate } from './reinstate.ts'
 
 /** What became of a message: for the log, the acknowledgement and the way back of the browser. */
 export type Verdict =
@@ -48,7 +38,7 @@ type Attempt = {
   transaction_id: string | null
 }
 
-/** How often a late payment's crew may be snatched away before the money goes back. */
+/** How often a late payment's crew may be taken by others before the money goes back. */
 const MOST_TRIES = 8
 
 /**
@@ -79,7 +69,7 @@ export async function takeMessage(
   return settleMessage(deps, read.message, read.kind, now)
 }
 
-/** Keeps for a while that something came in the provider's name and did not prove itself. */
+/** Stores for a while that something came in the provider's name and did not prove itself. */
 export function noteUnproven(deps: Deps, verdict: string, now: Date): Promise<void> {
   return inTransaction(deps.pool, (tx) =>
     logMessage(tx, deps, { attemptId: null, kind: 'unproven', verdict }, now),
@@ -113,7 +103,7 @@ export async function settleMessage(
       })
       return { ...settled, kind, message }
     } catch (error) {
-      // Somebody took the late payment's crew in the same moment: look again.
+      // Somebody took the late payment's crew in the same moment: choose another.
       if (!isDatabaseError(error, '23P01') || attempt >= MOST_TRIES) throw error
     }
   }
@@ -202,7 +192,7 @@ async function bookSecond(
   return row && { ...attempt, id: row.id, transaction_id: message.transactionId }
 }
 
-/** The money is here: confirm what is held, revive what expired if a crew is free, else refund. */
+/** The money is here: confirm what is held, reinstate what expired if a crew is free, else refund. */
 async function paid(
   tx: Tx,
   deps: Deps,
@@ -267,104 +257,6 @@ async function readPaidFor(tx: Tx, attempt: Attempt): Promise<BookingRow[]> {
   })
   const paidFor = new Set(ids.map(({ id }) => id))
   return paidFor.size > 0 ? rows.filter((row) => paidFor.has(row.id)) : rows
-}
-
-type PaidReason = Exclude<RefundReason, 'came-back'>
-
-const eventOf: Readonly<Record<PaidReason, string>> = {
-  'too-late': 'Paid too late',
-  'cancelled-before': 'Paid after it was cancelled',
-  'paid-twice': 'Paid a second time',
-}
-
-/** Money for visits that do not take place goes back; customer and staff are notified. */
-async function recordRefundDue(
-  tx: Tx,
-  deps: Deps,
-  rows: readonly BookingRow[],
-  why: PaidReason,
-  now: Date,
-): Promise<void> {
-  const first = rows[0]
-  if (!first) return
-  const ids = rows.map((row) => row.id)
-  await query(tx, {
-    text: `update booking set refund_due_sen = refund_due_sen + total_sen, version = version + 1,
-             payment_status = case when payment_status = 'Paid' then 'Paid' else 'Refund Due' end
-           where id = any($1::bigint[])`,
-    values: [ids],
-  })
-  await enter(
-    tx,
-    rows.map((row) => ({ bookingId: row.id, kind: 'refund-due', sen: row.total_sen })),
-    now,
-  )
-  const refundSen = rows.reduce((total, row) => total + row.total_sen, 0)
-  const what = `${eventOf[why]}: to be refunded, refund ${formatSen(refundSen)}`
-  await addEvents(tx, ids, program, what, now)
-  await mailRefundDue(tx, deps, first, why, refundSen, now)
-  await mailStaffRefundDue(tx, deps, first, why, now)
-}
-
-/**
- * A payment that came after its hold: all visits get a crew again, at the same times, or none.
- * Visits that have begun meanwhile are past reviving.
- */
-async function reinstate(
-  tx: Tx,
-  deps: Deps,
-  rows: readonly BookingRow[],
-  now: Date,
-): Promise<boolean> {
-  const first = rows[0]
-  if (!first || rows.some((row) => row.starts_at <= now)) return false
-  const want = wanted(first.start_hour, first.hours, deps.settings.travelBufferHours)
-  if (!want) return false
-  const candidates = await readCandidates(
-    tx,
-    teamOf(first),
-    rows.map((row) => row.day),
-  )
-  const kept = { ...want, reserved: first.reserved }
-  const crews = chooseCrew(candidates, rows.length, first.worker_count, kept, drawFor(first.ref))
-  if (!crews) return false
-  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
-  await countVoucherAgain(tx, first.order_id)
-  await assign(
-    tx,
-    rows.flatMap((row, at) =>
-      (crews[at] ?? []).map((workerId) => ({ bookingId: row.id, workerId })),
-    ),
-  )
-  return true
-}
-
-/**
- * The voucher's use that was given back counts again, where its limits still allow one; the price
- * that was paid stands either way.
- */
-async function countVoucherAgain(tx: Tx, orderId: number): Promise<void> {
-  // The next statement then sees every use of the voucher, also one that was just being counted.
-  await query(tx, {
-    text: `select 1 as locked from voucher v join booking_order o on o.voucher_code = v.code
-           where o.id = $1 for update of v`,
-    values: [orderId],
-  })
-  await query(tx, {
-    text: `with counted as (
-             update voucher v set used = used + 1 from booking_order o
-             where o.id = $1 and v.code = o.voucher_code
-               and (v.max_uses is null or v.used < v.max_uses)
-               and (v.max_uses_per_customer is null or v.max_uses_per_customer > (
-                 select count(*) from voucher_use u
-                 where u.code = v.code and u.account_id = o.account_id))
-               and not exists (select from voucher_use u where u.order_id = o.id)
-             returning v.code, o.id, o.account_id
-           )
-           insert into voucher_use (order_id, code, account_id)
-           select id, code, account_id from counted`,
-    values: [orderId],
-  })
 }
 
 async function mark(

@@ -5,8 +5,9 @@ import type { JobTasks } from '../../jobs.ts'
 import type { AskAlone, RequeryResult } from '../../providers/payment/port.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { ASK_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
-import { send, settleByRef } from './refunds.ts'
+import { sendToProvider } from './send-refund.ts'
 import { settleMessage } from './settle.ts'
+import { settleByRef } from './settle-refund.ts'
 
 /** When a try to pay is asked after again, in minutes from the last time; then no more. */
 const attemptAgainMinutes = [3, 30, 360, 840]
@@ -237,7 +238,7 @@ async function askAfterRefund(deps: Deps, question: Question, now: Date): Promis
     await settleByRef(deps, ref, { outcome, providerRef: refundId }, now)
   } else if (answer.reason === 'not-found') {
     // It never got there: sent again under the same reference.
-    await send(deps, ref, now)
+    await sendToProvider(deps, ref, now)
   }
 }
 

@@ -1,0 +1,42 @@
+import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
+import { wanted } from '../../../domain/booking/slots.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { assign } from '../availability/assignments.ts'
+import { readCandidates } from '../availability/candidates.ts'
+import { teamOf } from '../bookings/changes.ts'
+import type { BookingRow } from '../bookings/records.ts'
+import { countVoucherUseAgain } from '../bookings/vouchers.ts'
+
+/**
+ * A payment that came after its hold: all visits get a crew again, at the same times, or none.
+ * Visits that have begun meanwhile are not reinstated.
+ */
+export async function reinstate(
+  tx: Tx,
+  deps: Deps,
+  rows: readonly BookingRow[],
+  now: Date,
+): Promise<boolean> {
+  const first = rows[0]
+  if (!first || rows.some((row) => row.starts_at <= now)) return false
+  const want = wanted(first.start_hour, first.hours, deps.settings.travelBufferHours)
+  if (!want) return false
+  const candidates = await readCandidates(
+    tx,
+    teamOf(first),
+    rows.map((row) => row.day),
+  )
+  const stored = { ...want, reserved: first.reserved }
+  const crews = chooseCrew(candidates, rows.length, first.worker_count, stored, drawFor(first.ref))
+  if (!crews) return false
+  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
+  await countVoucherUseAgain(tx, first.order_id)
+  await assign(
+    tx,
+    rows.flatMap((row, at) =>
+      (crews[at] ?? []).map((workerId) => ({ bookingId: row.id, workerId })),
+    ),
+  )
+  return true
+}

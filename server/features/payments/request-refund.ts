@@ -1,0 +1,171 @@
+import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { formatSen } from '../../../domain/booking/money.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { BankDetails } from '../../providers/payment/port.ts'
+import { type Actor, addEvents } from '../bookings/history.ts'
+import { askAboutRefund } from '../payment-attempts/requery.ts'
+import {
+  insertRefund,
+  lockOrderByRef,
+  type NewRefund,
+  type Part,
+  type Refund,
+  type RefundSource,
+  readDue,
+  readSources,
+  sumOf,
+} from './refund-rows.ts'
+import { sendToProvider } from './send-refund.ts'
+import { creditCustomer } from './settle-refund.ts'
+
+/**
+ * Until this hour of the same day a provider may void what it has not settled yet
+ * (docs/integrations/fiuu.md#refunds).
+ */
+const REVERSAL_UNTIL_HOUR = 22
+
+/** How a refund began: what was sent or marked, or why nothing was. */
+export type Begun =
+  | { readonly ok: true; readonly statuses: readonly Refund['status'][] }
+  | {
+      readonly ok: false
+      readonly code:
+        | 'not-found'
+        | 'nothing-due'
+        | 'refund-under-way'
+        | 'amount-changed'
+        | 'by-hand'
+        | 'bank-details-needed'
+      readonly dueSen?: number
+    }
+
+/** What is due of an order and may go back now, if it is what the Admin has seen. */
+async function agreedDue(
+  tx: Tx,
+  orderRef: string,
+  seenSen: number,
+): Promise<
+  { ok: true; order: { id: number; ref: string }; due: Part[] } | Extract<Begun, { ok: false }>
+> {
+  const order = await lockOrderByRef(tx, orderRef)
+  if (!order) return { ok: false, code: 'not-found' }
+  const all = await readDue(tx, order.id)
+  if (all.length === 0) return { ok: false, code: 'nothing-due' }
+  const due = all.filter((part) => part.sen > 0)
+  if (due.length === 0) return { ok: false, code: 'refund-under-way' }
+  const dueSen = sumOf(due)
+  return dueSen === seenSen
+    ? { ok: true, order, due }
+    : { ok: false, code: 'amount-changed', dueSen }
+}
+
+/**
+ * Sends what an order is owed back the way it came, through the payment provider. The references
+ * are on record before the provider hears of them, so that a crash in between sends nothing twice.
+ * @param seenSen what the Admin was shown as due.
+ * @param bank the customer's account, where a payment did not come by card; passed on, never
+ * stored.
+ */
+export async function sendRefund(
+  deps: Deps,
+  actor: Actor,
+  orderRef: string,
+  seenSen: number,
+  now: Date,
+  bank?: BankDetails,
+): Promise<Begun> {
+  const begun = await inTransaction(deps.pool, async (tx) => {
+    const agreed = await agreedDue(tx, orderRef, seenSen)
+    if (!agreed.ok) return agreed
+    const { order, due } = agreed
+    const sources = await readSources(tx, order.id, deps.payment.name)
+    const shares = divide(due, sources)
+    const wantsBank = shares.some(
+      ({ source }) => source.wants_bank || deps.payment.bankDetails(source.channel) === 'needed',
+    )
+    if (wantsBank && !bank) return { ok: false as const, code: 'bank-details-needed' as const }
+    const refunds: Refund[] = []
+    for (const { source, parts } of shares) {
+      const way = mayReverse(deps, source, sumOf(parts), now) ? 'reversal' : 'refund'
+      const through = { id: source.id, way } as const
+      const refund = await beginSending(tx, { order, parts, actor, through }, now)
+      await askAboutRefund(tx, deps.payment.name, refund.id, now)
+      refunds.push(refund)
+    }
+    return refunds.length > 0
+      ? { ok: true as const, refunds }
+      : { ok: false as const, code: 'by-hand' as const }
+  })
+  if (!begun.ok) return begun
+  const statuses: Refund['status'][] = []
+  for (const { ref } of begun.refunds) {
+    statuses.push(await sendToProvider(deps, ref, now, bank))
+  }
+  return { ok: true, statuses }
+}
+
+/** All of today's payment goes back: it may be voided, which costs no fee and takes no days. */
+function mayReverse(deps: Deps, source: RefundSource, sen: number, now: Date): boolean {
+  if (!deps.payment.reverse || source.settled_at === null) return false
+  const isWhole = sen === source.amount_sen && sen === source.left_sen
+  const isToday = dayOf(source.settled_at) === dayOf(now)
+  return isWhole && isToday && now < instantOf(dayOf(now), REVERSAL_UNTIL_HOUR)
+}
+
+/** An Admin has given the money back manually: by bank transfer, or in cash. */
+export function markRefunded(
+  deps: Deps,
+  actor: Actor,
+  orderRef: string,
+  seenSen: number,
+  now: Date,
+): Promise<Begun> {
+  return inTransaction(deps.pool, async (tx) => {
+    const agreed = await agreedDue(tx, orderRef, seenSen)
+    if (!agreed.ok) return agreed
+    const { order, due } = agreed
+    const wanted = { order, parts: due, status: 'Refunded', actor } as const
+    const refund = await insertRefund(tx, wanted, now)
+    await creditCustomer(tx, deps, refund, actor, now)
+    return { ok: true, statuses: ['Refunded'] }
+  })
+}
+
+/** Which payment gives back what, until everything due is covered or no payment has any left. */
+function divide(
+  due: readonly Part[],
+  sources: readonly RefundSource[],
+): { source: RefundSource; parts: Part[] }[] {
+  const shares: { source: RefundSource; parts: Part[] }[] = []
+  let open = due
+  for (const source of sources) {
+    const { taken, left } = take(open, source.left_sen)
+    open = left
+    if (taken.length > 0) shares.push({ source, parts: taken })
+  }
+  return shares
+}
+
+/** As much of the parts as an amount covers, and what is left of them. */
+function take(parts: readonly Part[], amountSen: number): { taken: Part[]; left: Part[] } {
+  const taken: Part[] = []
+  const left: Part[] = []
+  let rest = amountSen
+  for (const part of parts) {
+    const sen = Math.min(part.sen, Math.max(0, rest))
+    rest -= sen
+    if (sen > 0) taken.push({ ...part, sen })
+    if (sen < part.sen) left.push({ ...part, sen: part.sen - sen })
+  }
+  return { taken, left }
+}
+
+/** Writes a refund that the provider is about to be asked for, with its line in the history. */
+async function beginSending(tx: Tx, wanted: Omit<NewRefund, 'status'>, now: Date): Promise<Refund> {
+  const refund = await insertRefund(tx, { ...wanted, status: 'Sending' }, now)
+  const ids = wanted.parts.map((part) => part.bookingId)
+  const what = `Refund sent to the payment provider, refund ${formatSen(refund.amount_sen)}`
+  await addEvents(tx, ids, wanted.actor, what, now)
+  return refund
+}

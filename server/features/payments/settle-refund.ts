@@ -1,0 +1,222 @@
+import { formatSen } from '../../../domain/booking/money.ts'
+import { storable } from '../../../domain/booking/plain-text.ts'
+import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { MessageBody, RefundMessage } from '../../providers/payment/port.ts'
+import { type Actor, addEvents, program } from '../bookings/history.ts'
+import {
+  mailRefundDue,
+  mailRefunded,
+  mailStaffRefundDue,
+  readOrderBookings,
+} from '../bookings/mails.ts'
+import { enter } from '../ledger/ledger.ts'
+import { askAfterMadeRefund } from '../payment-attempts/requery.ts'
+import { isKnownEvent, logMessage } from './message-log.ts'
+import { lockRefund, partsOf, type Refund, stillFits, stopRequeries } from './refund-rows.ts'
+import { noteUnproven } from './settle.ts'
+
+/** What is known of a refund's fate; `unknown` leaves it as it is, to be asked about. */
+export type RefundNews = {
+  readonly outcome: 'unknown' | 'pending' | 'refunded' | 'rejected'
+  readonly providerRef?: string
+  readonly note?: string
+  /** It will take the refund once it knows the customer's account. */
+  readonly wantsBank?: boolean
+}
+
+type RefundVerdict = 'refunded' | 'came-back' | 'pending' | 'refused' | 'repeated' | 'unknown'
+
+/**
+ * Settles a locked refund once, however often and in whatever order news of it comes. Where refunds
+ * come back, the failure is the end, also when it overtakes the success.
+ */
+export async function settleRefund(
+  tx: Tx,
+  deps: Deps,
+  refund: Refund,
+  news: RefundNews,
+  now: Date,
+): Promise<RefundVerdict> {
+  if (news.outcome === 'unknown') return 'unknown'
+  const { refundsComeBack } = deps.payment
+  const store = (status: Refund['status'], settledAt: Date | null) =>
+    query(tx, {
+      text: `update refund set status = $2, provider_ref = coalesce(nullif($3, ''), provider_ref),
+               note = $4, settled_at = $5, wants_bank = $6 where id = $1`,
+      values: [
+        refund.id,
+        status,
+        news.providerRef ?? '',
+        (news.note ?? '').slice(0, 200),
+        settledAt,
+        news.wantsBank ?? false,
+      ],
+    })
+  if (refund.status === 'Refunded') {
+    if (!refundsComeBack || news.outcome !== 'rejected') return 'repeated'
+    await store('Refused', now)
+    await stopRequeries(tx, refund)
+    await takeBack(tx, deps, refund, now)
+    return 'came-back'
+  }
+  if (refund.status === 'Refused') {
+    if (news.outcome !== 'refunded' || refundsComeBack) return 'repeated'
+    // Given up and perhaps replaced since. Only where nothing has taken its place is it counted.
+    if (!(await stillFits(tx, refund))) return 'repeated'
+  } else if (news.outcome === 'pending') {
+    await store('Pending', null)
+    return 'pending'
+  } else if (news.outcome === 'rejected') {
+    await store('Refused', now)
+    await stopRequeries(tx, refund)
+    const ids = (await partsOf(tx, refund)).map((part) => part.bookingId)
+    const what = `The payment provider did not take the refund: still due, refund ${formatSen(refund.amount_sen)}`
+    await addEvents(tx, ids, program, what, now)
+    return 'refused'
+  }
+  await store('Refunded', now)
+  if (refundsComeBack) await askAfterMadeRefund(tx, refund.id, now)
+  else await stopRequeries(tx, refund)
+  await creditCustomer(tx, deps, refund, program, now)
+  return 'refunded'
+}
+
+/** The customer has the money: visits, ledger, history and mail say so. */
+export async function creditCustomer(
+  tx: Tx,
+  deps: Deps,
+  refund: Refund,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const parts = await partsOf(tx, refund)
+  const rows = await readOrderBookings(tx, refund.order_id)
+  for (const part of parts) {
+    const row = rows.find((each) => each.id === part.bookingId)
+    await query(tx, {
+      text: `update booking set refunded_sen = refunded_sen + $2, version = version + 1,
+               payment_status = case
+                 when $3 and refund_due_sen = refunded_sen + $2 then 'Refunded'
+                 else payment_status end
+             where id = $1`,
+      values: [part.bookingId, part.sen, mayBecomeRefunded(row?.payment_status)],
+    })
+  }
+  const byHand = refund.attempt_id === null
+  await enter(
+    tx,
+    parts.map((part) => ({
+      bookingId: part.bookingId,
+      kind: byHand ? 'refund-by-hand' : 'refund',
+      sen: part.sen,
+      refundId: refund.id,
+    })),
+    now,
+  )
+  const what = `${byHand ? 'Marked as refunded' : 'Refunded'}, refund ${formatSen(refund.amount_sen)}`
+  await addEvents(
+    tx,
+    parts.map((part) => part.bookingId),
+    actor,
+    what,
+    now,
+  )
+  const first = rows.find((row) => row.id === parts[0]?.bookingId)
+  if (first) await mailRefunded(tx, deps, first, refund.amount_sen, byHand, now)
+}
+
+/** The money did not arrive after all: it is due again, and customer and staff are notified. */
+async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<void> {
+  const parts = await partsOf(tx, refund)
+  const rows = await readOrderBookings(tx, refund.order_id)
+  for (const { bookingId, sen } of parts) {
+    await query(tx, {
+      text: `update booking set refunded_sen = refunded_sen - $2, version = version + 1,
+               payment_status = case payment_status when 'Refunded' then 'Refund Due'
+                 else payment_status end
+             where id = $1`,
+      values: [bookingId, sen],
+    })
+  }
+  await enter(
+    tx,
+    parts.map(({ bookingId, sen }) => ({
+      bookingId,
+      kind: 'refund-back',
+      sen,
+      refundId: refund.id,
+    })),
+    now,
+  )
+  const ids = parts.map((part) => part.bookingId)
+  const what = `The refund came back: due again, refund ${formatSen(refund.amount_sen)}`
+  await addEvents(tx, ids, program, what, now)
+  const first = rows.find((row) => row.id === ids[0])
+  if (!first) return
+  await mailRefundDue(tx, deps, first, 'came-back', refund.amount_sen, now)
+  await mailStaffRefundDue(tx, deps, first, 'came-back', now)
+}
+
+/** A visit that stands stays paid, though a second payment for it goes back. */
+function mayBecomeRefunded(status: PaymentStatus | undefined): boolean {
+  return status !== undefined && mayMovePayment(status, 'Refunded')
+}
+
+/** Takes the provider's word on a refund that it was asked about. */
+export function settleByRef(
+  deps: Deps,
+  ref: string,
+  news: RefundNews,
+  now: Date,
+): Promise<RefundVerdict> {
+  return inTransaction(deps.pool, async (tx) => {
+    const refund = await lockRefund(tx, ref)
+    return refund ? settleRefund(tx, deps, refund, news, now) : 'unknown'
+  })
+}
+
+/**
+ * Takes a message about a refund (docs/integrations/fiuu.md#refunds): proves it, compares it with
+ * what we sent, and settles it once. One that does not prove itself changes nothing but the log.
+ */
+export async function takeRefundMessage(
+  deps: Deps,
+  body: MessageBody,
+  now: Date,
+): Promise<{ ok: boolean; verdict: string }> {
+  const read = deps.payment.readRefundMessage(body)
+  if (read.ok) return settleRefundMessage(deps, read.refund, now)
+  await noteUnproven(deps, read.reason, now)
+  return { ok: false, verdict: read.reason }
+}
+
+/** Compares what the provider has proven to say of a refund with what we sent, and settles it. */
+export function settleRefundMessage(
+  deps: Deps,
+  received: RefundMessage,
+  now: Date,
+  eventId?: string,
+): Promise<{ ok: boolean; verdict: string }> {
+  const message = storable(received)
+  return inTransaction(deps.pool, async (tx) => {
+    const { raw } = message
+    const refund = await lockRefund(tx, message.refundRef)
+    if (await isKnownEvent(tx, deps, eventId)) return { ok: true, verdict: 'repeated' }
+    const logged = async (verdict: string, attemptId: number | null, ok = false) => {
+      await logMessage(tx, deps, { attemptId, kind: 'refund', verdict, raw, eventId }, now)
+      return { ok, verdict }
+    }
+    if (!refund || refund.attempt_id === null) return logged('unknown-refund', null)
+    if (
+      message.amountSen !== refund.amount_sen ||
+      message.transactionId !== refund.transaction_id
+    ) {
+      return logged('wrong-amount', refund.attempt_id)
+    }
+    const { outcome, refundId, reason } = message
+    const news = { outcome, providerRef: refundId, note: reason }
+    return logged(await settleRefund(tx, deps, refund, news, now), refund.attempt_id, true)
+  })
+}
