@@ -143,6 +143,48 @@ module.exports = {
       to: { path: '^server/features/(reports)/' },
     },
     {
+      name: 'accounts-imports-no-feature-above',
+      comment: 'An account knows its bookings and its mail, not how they are ordered or paid.',
+      severity: 'error',
+      from: { path: '^server/features/accounts/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/(ordering|payments|payment-attempts|ledger|reports|places)/' },
+    },
+    {
+      name: 'bookings-imports-no-accounts',
+      comment: 'Accounts read their bookings, not the other way.',
+      severity: 'error',
+      from: { path: '^server/features/', pathNot: ['^server/features/accounts/', '\\.test\\.ts$'] },
+      to: { path: '^server/features/accounts/' },
+    },
+    {
+      name: 'contact-imports-mail-alone',
+      comment: 'The contact form is a message and nothing else.',
+      severity: 'error',
+      from: { path: '^server/features/contact/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(contact|mail)/' },
+    },
+    {
+      name: 'geo-and-vitals-import-no-feature',
+      comment: 'Addresses and page speed have nothing to do with bookings.',
+      severity: 'error',
+      from: { path: '^server/features/(geo|vitals)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/$1/' },
+    },
+    {
+      name: 'infrastructure-imports-no-feature',
+      comment: 'HTTP, database and providers serve every feature and know none.',
+      severity: 'error',
+      from: { path: '^server/(http|db|providers)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/' },
+    },
+    {
+      name: 'session-imports-no-wizard',
+      comment: 'Who is signed in does not depend on what is being booked.',
+      severity: 'error',
+      from: { path: '^web/account/session\\.ts$' },
+      to: { path: '^web/(wizard|staff)/' },
+    },
+    {
       name: 'production-imports-no-test-helpers',
       comment:
         'Helpers of tests may do what the product must not; only tests and benches use them.',

@@ -2,9 +2,9 @@ import { formatSen } from '../../domain/booking/money.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
 import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
 import type { CompleteSettings } from '../env.ts'
-import { escapeHtml } from '../features/mail/email-template.ts'
 import type { SignInProviders } from '../providers/sign-in/port.ts'
 import { type BuiltFile, withText } from './built-files.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** The facts that the settings and the configured ways to sign in give. */
 export function siteFacts(settings: CompleteSettings, signIn: SignInProviders = {}): SiteFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../wizard/browser-storage.ts'
+import { memoryStorage } from '../browser-storage.ts'
 import { clearOnLogout, isLeftBehind } from './clear-on-logout.ts'
 
 const now = new Date('2030-01-07T10:00:00Z')

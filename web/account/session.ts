@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage } from '../wizard/browser-storage.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { clearOnLogout } from './clear-on-logout.ts'
 
 /** Who is signed in, as the navbar needs it. The token itself stays in an HttpOnly cookie. */

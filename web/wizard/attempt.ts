@@ -1,4 +1,4 @@
-import type { StorageArea } from './draft.ts'
+import type { StorageArea } from '../browser-storage.ts'
 
 const KEY = 'jiran.attempt'
 

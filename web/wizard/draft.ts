@@ -1,5 +1,6 @@
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import { isLeftBehind } from '../account/clear-on-logout.ts'
+import type { BrowserStorage, StorageArea } from '../browser-storage.ts'
 
 /** What is stored of a form that is not yet a booking. */
 export type Draft = {
@@ -12,9 +13,6 @@ export type Draft = {
   readonly forAddon?: boolean
   readonly savedAt: number
 }
-
-export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
 const MAX_AGE_MS = 48 * 3_600_000
 const SHARED = 'jiran.draft.'

@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerValue, Service } from '../../domain/booking/description.ts'
 import { onLeave } from '../account/session.ts'
+import type { BrowserStorage } from '../browser-storage.ts'
 import { firstAnswers, isForAddon, withAnswer } from './answers.ts'
-import {
-  type BrowserStorage,
-  type Draft,
-  forgetDraft,
-  openDraft,
-  saveDraft,
-  sweepDrafts,
-} from './draft.ts'
+import { type Draft, forgetDraft, openDraft, saveDraft, sweepDrafts } from './draft.ts'
 import { randomId } from './random-id.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../http/escape-html.ts'
+
 /** How a message is put together; both its forms, plain and HTML, follow from this. */
 export type Email = {
   readonly subject: string
@@ -69,17 +71,4 @@ ${paragraphs(after)}
 
 function paragraphs(lines: readonly string[]): string {
   return lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from '../../db/connection.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import { notFound } from '../../http/failure.ts'
-import { escapeHtml } from './email-template.ts'
 import { mailById, newestMails, type OutboxMail } from './queries.ts'
 
 // Nothing of a message runs or is fetched here, whatever it says.

@@ -3,13 +3,13 @@ import { statusAt } from '../../../domain/booking/status.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound } from '../../http/failure.ts'
+import { checkSpan } from '../../http/span.ts'
 import { readBooking } from '../bookings/queries.ts'
 import { momentOf } from '../bookings/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import { readFigures } from './figures.ts'
 import { frameUrl } from './frame.ts'
 import { invoiceSums, readBilling } from './invoice.ts'
-import { checkSpan } from './span.ts'
 
 type Keys = Exclude<
   Extract<keyof Handlers, `${string} /reports/${string}`>,

@@ -3,7 +3,7 @@ import { measuredPage } from '../../../domain/site/measured-pages.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
-import { checkSpan } from '../reports/span.ts'
+import { checkSpan } from '../../http/span.ts'
 import { countVisit } from './commands.ts'
 import { readVisits } from './queries.ts'
 

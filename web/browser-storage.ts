@@ -1,4 +1,5 @@
-import type { BrowserStorage, StorageArea } from './draft.ts'
+export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
 /**
  * The browser's storages; where they are disabled (some private windows) a form lasts as long as

@@ -1,6 +1,6 @@
-import { MOST_REPORT_DAYS } from '../../../domain/api/reports.ts'
-import { daysBetween } from '../../../domain/booking/calendar.ts'
-import { Failure } from '../../http/failure.ts'
+import { MOST_REPORT_DAYS } from '../../domain/api/reports.ts'
+import { daysBetween } from '../../domain/booking/calendar.ts'
+import { Failure } from './failure.ts'
 
 /** @throws Failure (400) unless the days are in order and within a year. */
 export function checkSpan({ from, to }: { from: string; to: string }): void {
