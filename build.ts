@@ -95,14 +95,15 @@ async function build(): Promise<number> {
     return 1
   }
   const routes = await import('./web/routes.ts')
-  const { publicPaths, bookingPaths, accountPaths } = routes
+  const { publicPaths, bookingPaths, accountPaths, historyPaths } = routes
   const client = join(root, 'build/client')
   deferHydration(client, publicPaths, await inlineScript('inline'))
   const inline = await inlineScript('inline-form')
   finishForms(client, bookingPaths, { script: 'hydrate-booking', inline })
   finishForms(client, accountPaths, { script: 'hydrate-account', inline })
+  finishForms(client, historyPaths, { script: 'hydrate-history', inline })
   const paths = pathsOf(routes.default)
-  const own = [...publicPaths, ...bookingPaths, ...accountPaths]
+  const own = [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(paths, null, 2))
   writeAppShells(
     client,

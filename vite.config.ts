@@ -23,6 +23,7 @@ const pageScripts: Plugin = {
       ['hydrate-public', 'public-site'],
       ['hydrate-booking', 'wizard'],
       ['hydrate-account', 'account'],
+      ['hydrate-history', 'account/bookings'],
     ])
       this.emitFile({ type: 'chunk', id: `web/${directory}/hydrate.ts`, name })
   },

@@ -9,7 +9,7 @@ import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright'
 import { findBrowser } from '../e2e/browser.ts'
 import { freePort, startProgram } from '../testing/program.ts'
-import { accountPaths, bookingPaths } from '../web/routes.ts'
+import { accountPaths, bookingPaths, historyPaths } from '../web/routes.ts'
 
 // `npm run lighthouse`: the figures of the public pages and of the forms on the production build, served by the real
 // program (docs/performance.md). Medians, for the machine is shared and noisy; of the LCP the mean,
@@ -30,7 +30,7 @@ const paths = [
   '/contact-us',
   ...bookingPaths.map((path) => `${path}?postcode=59100`),
   ...accountPaths,
-  '/booking-history',
+  ...historyPaths,
 ]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const build = join(import.meta.dirname, '../build/client')
@@ -71,8 +71,14 @@ async function handWritten(origin: string) {
 
 let open: BrowserContext | undefined
 
-/** Starts a browser that knows nothing, and ends it when the work is done. */
-async function inNewBrowser<T>(work: (browser: BrowserContext, port: number) => Promise<T>) {
+/** Does a page show what it is for only to who is signed in? */
+const isPersonal = (url: string) => historyPaths.includes(new URL(url).pathname)
+
+/** Starts a browser that knows nothing but maybe a customer's session, and ends it after the work. */
+async function inNewBrowser<T>(
+  work: (browser: BrowserContext, port: number) => Promise<T>,
+  signedIn: boolean,
+) {
   const profile = mkdtempSync(join(tmpdir(), 'jiran-lighthouse-'))
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -82,6 +88,10 @@ async function inNewBrowser<T>(work: (browser: BrowserContext, port: number) => 
   })
   open = browser
   try {
+    if (signedIn) {
+      const data = { username: 'customer@jiran.test', password: 'Customer123' }
+      await browser.request.post(`${program.url}/account/login/`, { data })
+    }
     return await work(browser, port)
   } finally {
     open = undefined
@@ -120,7 +130,7 @@ function scriptsOf(url: string): Promise<[number, number]> {
     await page.keyboard.press('Shift')
     await page.waitForLoadState('networkidle')
     return [before, await scripts()]
-  })
+  }, isPersonal(url))
 }
 
 const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1))
@@ -132,8 +142,9 @@ async function measure(url: string) {
   }
   const failed = new Set<string>()
   for (let run = 0; run < runs; run += 1) {
-    const result = await inNewBrowser((_, port) =>
-      lighthouse(url, { port, logLevel: 'error', output: 'json' }),
+    const result = await inNewBrowser(
+      (_, port) => lighthouse(url, { port, logLevel: 'error', output: 'json' }),
+      isPersonal(url),
     )
     const report = result?.lhr
     if (!report) throw new Error(`no report of ${url}`)

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
+import { type ComponentProps, createContext, type MouseEvent, useContext, useEffect } from 'react'
 import { storeToasts } from './ui/toast.ts'
 
 /** Goes to an address of this site. */
@@ -87,17 +87,54 @@ export function usePath(): string {
   return useContext(NavigationContext).address.path
 }
 
+/** Goes to another address in the place of this one, as soon as it is drawn. */
+export function GoTo({ to }: { to: string }) {
+  const go = useGo()
+  useEffect(() => go(to, { replace: true }), [go, to])
+  return null
+}
+
+/** Does a press on a link ask for a new tab, a window or a file? */
+function isForBrowser(event: MouseEvent): boolean {
+  const { metaKey, ctrlKey, shiftKey, altKey, button } = event
+  return metaKey || ctrlKey || shiftKey || altKey || button !== 0
+}
+
 /** A link that works in both worlds; on its own page it says so. */
 export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const { address, go, everywhere } = useContext(NavigationContext)
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (!go || !everywhere || elsewhere || event.button !== 0) return
+    if (!go || !everywhere || isForBrowser(event)) return
     event.preventDefault()
     go(href)
   }
 
   const here = address.path.replace(/(.)\/$/, '$1') === href
   return <a {...rest} href={href} aria-current={here ? 'page' : undefined} onClick={follow} />
+}
+
+/**
+ * A link in a page that works in both worlds. In a document of its own it leads to other addresses of
+ * the same path without a load, to the top of the page.
+ * @param state stored with the entry of the browser's history, where no document is loaded.
+ */
+export function PageLink({
+  to,
+  state,
+  onClick,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown }) {
+  const { address, go, everywhere } = useContext(NavigationContext)
+
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const isNear = everywhere || to.split(/[?#]/)[0] === address.path
+    if (!go || !isNear || isForBrowser(event)) return
+    event.preventDefault()
+    go(to, { state })
+    if (!everywhere) window.scrollTo({ top: 0 })
+  }
+
+  return <a {...rest} href={to} onClick={follow} />
 }

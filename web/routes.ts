@@ -21,6 +21,9 @@ const cityRoutes = cities.map(({ path }) =>
 /** The pages that sign somebody in. */
 export const accountPaths: readonly string[] = ['/login', '/register']
 
+/** The pages of who is signed in that stand in HTML of their own. */
+export const historyPaths: readonly string[] = ['/booking-history']
+
 /** The pages that search engines may find, made into HTML at build time. */
 export const publicPaths: readonly string[] = [
   '/',
@@ -56,6 +59,7 @@ export default [
   ...bookingRoutes,
   route('login', 'pages/login.tsx'),
   route('register', 'pages/register.tsx'),
+  route('booking-history', 'pages/booking-history.tsx'),
 
   layout('app-layout.tsx', [
     route('user-verification', 'pages/user-verification.tsx'),
@@ -65,7 +69,6 @@ export default [
 
     route('payment-result', 'pages/payment-result.tsx'),
 
-    route('booking-history', 'pages/booking-history.tsx'),
     route('booking-details', 'pages/booking-details.tsx'),
     route('report', 'pages/report.tsx'),
     route('report-booking-details', 'pages/report-booking-details.tsx'),

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { HISTORY_PAGE_SIZE } from '../account/bookings/pages.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
 
 type Options = {
@@ -27,13 +28,13 @@ export function finishForms(
   for (const path of paths) {
     const file = join(directory, path, 'index.html')
     const html = withoutRouter(readFileSync(file, 'utf8'), directory, path)
-    const calls = callsOf(path)
+    const { needs, calls } = path === '/booking-history' ? history : callsOf(path)
     const data = [
       ['files', files.join(' ')],
-      ...(calls.length > 0
+      ...(needs
         ? [
             ['calls', JSON.stringify(calls)],
-            ['needs', 'postcode'],
+            ['needs', needs],
           ]
         : []),
     ]
@@ -46,21 +47,39 @@ export function finishForms(
   }
 }
 
+type Call = readonly [method: string, path: string, body?: object]
+type Needs = { readonly needs?: 'postcode' | 'session'; readonly calls: readonly Call[] }
+
+/**
+ * What the history asks at once, with the pages of its address in their places, and what the
+ * confirmation of an order does, which is of the same path.
+ */
+const history: Needs = {
+  needs: 'session',
+  calls: [
+    ...(['coming', 'past'] as const).map(
+      (when): Call => [
+        'GET',
+        `/booking-details/get-booking-history/?when=${when}&page={${when}}&page_size=${HISTORY_PAGE_SIZE[when]}`,
+      ],
+    ),
+    ['GET', '/payments/result?order={booked}'],
+    ['GET', '/booking-details/get-order/?order={booked}'],
+  ],
+}
+
 /** What the form of a booking page asks at once, with `{postcode}` in the place of the number. */
-function callsOf(path: string): [method: string, path: string, body?: object][] {
+function callsOf(path: string): Needs {
   const service = serviceByPage(path)
-  if (!service) return []
+  if (!service) return { calls: [] }
   const { skill, asks } = service
   const has = (kind: string) => asks.some((ask) => ask.kind === kind)
   const rates = '/region-cost/get-frequency-discount-by-skill/'
-  return [
+  const calls: Call[] = [
     ['GET', '/region-cost/get-postcodes/'],
     ['POST', rates, { skill, post_code: '{postcode}' }],
-    ...(has('hourly-addon')
-      ? [['POST', '/common/get-addons-by-skill/', { skill }] as [string, string, object]]
-      : []),
-    ...(has('fixed-addons')
-      ? [['POST', '/common/get-fixed-addons-by-skill/', { skill }] as [string, string, object]]
-      : []),
   ]
+  if (has('hourly-addon')) calls.push(['POST', '/common/get-addons-by-skill/', { skill }])
+  if (has('fixed-addons')) calls.push(['POST', '/common/get-fixed-addons-by-skill/', { skill }])
+  return { needs: 'postcode', calls }
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '../account/bookings/pages.ts'
 import { askEarly, type EarlyCall } from '../early.ts'
 import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/untouched.ts'
@@ -16,6 +17,33 @@ function postcode(): string {
   return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
 }
 
+/** The calls to ask at once, with what the address says in the places left for it. */
+function callsNow(): EarlyCall[] {
+  const search = new URLSearchParams(location.search)
+  const booked = search.get('booked')
+  const values: Record<string, string> = {
+    coming: String(pageOf(search.get('coming'))),
+    past: String(pageOf(search.get('page'))),
+    // Written as `web/api.ts` writes it.
+    booked: new URLSearchParams({ '': booked ?? '' }).toString().slice(1),
+  }
+  const all = JSON.parse(calls.replaceAll('"{postcode}"', String(Number(postcode())))) as [
+    method: string,
+    path: string,
+    body?: object,
+  ][]
+  return all
+    .filter(([, path]) => needs !== 'session' || path.includes('{booked}') === Boolean(booked))
+    .map(
+      ([method, path, body]) =>
+        [
+          method,
+          path.replace(/\{(\w+)\}/, (_, name: string) => values[name] ?? ''),
+          ...(body ? [JSON.stringify(body)] : []),
+        ] as const,
+    ) as EarlyCall[]
+}
+
 async function load() {
   // Fetched before any of it runs: browsers remember a module that could not be fetched.
   await Promise.all(
@@ -29,17 +57,17 @@ async function load() {
   for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
 }
 
+const { pathname, search } = location
 if (needs === 'postcode' && !postcode()) location.replace('/')
+else if (needs === 'session' && !/(^|;\s*)user=/.test(document.cookie))
+  location.replace(`/login?next=${encodeURIComponent(pathname + search)}`)
 else {
+  // The history's own heading is not shown where an order's confirmation comes.
+  if (needs === 'session' && new URLSearchParams(search).get('booked'))
+    document.documentElement.dataset.booked = ''
   const waiting = recordEvents()
   afterPaint(() => {
-    const asked = calls.replaceAll('"{postcode}"', String(Number(postcode())))
-    askEarly(
-      (JSON.parse(asked) as [string, string, object?][]).map(
-        ([method, path, body]): EarlyCall =>
-          body ? [method, path, JSON.stringify(body)] : [method, path],
-      ),
-    )
+    askEarly(callsNow())
     const start = () => void load().catch(() => waiting.failed(start))
     start()
   })

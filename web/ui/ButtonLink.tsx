@@ -1,8 +1,12 @@
-import { Link, type LinkProps } from 'react-router'
+import type { ComponentProps } from 'react'
+import { PageLink } from '../navigation.tsx'
 import styles from './PlainButton.module.css'
 import type { Variant } from './PlainButton.tsx'
 
-/** A link styled like PlainButton; apart from it, for it brings the router along. */
-export function ButtonLink({ variant = 'filled', ...rest }: LinkProps & Variant) {
-  return <Link {...rest} className={styles.button} data-variant={variant} />
+/** A link styled like PlainButton. */
+export function ButtonLink({
+  variant = 'filled',
+  ...rest
+}: ComponentProps<typeof PageLink> & Variant) {
+  return <PageLink {...rest} className={styles.button} data-variant={variant} />
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { failureSentence } from '../../api.ts'
+import { useGo } from '../../navigation.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { bookAgain } from './book-again.ts'
@@ -12,11 +12,11 @@ import { bookAgain } from './book-again.ts'
  * for a service that is no longer offered.
  */
 export function BookAgain({ booking }: { booking: BookingRecord }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const service = serviceBySkill(booking.skill)
   const prepare = useMutation({
     mutationFn: async () => service && bookAgain(service, booking),
-    onSuccess: (address) => address && navigate(address),
+    onSuccess: (address) => address && go(address),
     onError: (error) => toastError(failureSentence(error)),
   })
   if (!service) return null

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from '../../navigation.tsx'
 import styles from './Pager.module.css'
 import { pagesAround } from './pages.ts'
 
@@ -40,13 +40,13 @@ export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }:
                 key={number}
                 data-gap={at > 0 && number - (all[at - 1] ?? 0) > 1 ? '' : undefined}
               >
-                <Link
+                <PageLink
                   to={addressOf(number)}
                   aria-label={`Page ${number}`}
                   aria-current={number === page ? 'page' : undefined}
                 >
                   {number}
-                </Link>
+                </PageLink>
               </li>
             ))}
             <li>
@@ -62,8 +62,8 @@ export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }:
 function Step({ to, label, sign }: { to: string | undefined; label: string; sign: string }) {
   if (!to) return <span aria-hidden="true">{sign}</span>
   return (
-    <Link to={to} aria-label={label}>
+    <PageLink to={to} aria-label={label}>
       {sign}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { isStaff } from '../../../domain/account/roles.ts'
+import { GoTo, useAddress } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useSession } from '../session.ts'
@@ -14,23 +14,26 @@ import { NoAccess } from './NoAccess.tsx'
 export function SignedIn({
   as = 'anyone',
   title = company,
+  waiting = <Page title={company} busy />,
   children,
 }: {
   as?: 'anyone' | 'staff' | 'admin'
   title?: string
+  /** What stands there while nobody knows who is signed in. */
+  waiting?: ReactNode
   children: ReactNode
 }) {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { path, search } = useAddress()
   const wasStaff = useRef(false)
 
-  if (session === undefined) return <Page title={company} busy />
+  if (session === undefined) return waiting
   if (session && isStaff(session.role)) wasStaff.current = true
   if (as !== 'anyone' && !(session ? isStaff(session.role) : wasStaff.current)) {
-    return <Navigate to="/" replace />
+    return <GoTo to="/" />
   }
   if (!session) {
-    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+    return <GoTo to={`/login?next=${encodeURIComponent(path + search)}`} />
   }
   if (as === 'admin' && session.role !== 'Admin')
     return <NoAccess title={title} role={session.role} />

@@ -1,3 +1,6 @@
+/** Orders on a page of the history: few to come, so that what is past is not far below. */
+export const HISTORY_PAGE_SIZE = { coming: 5, past: 10 }
+
 /** The page numbers to offer: first, last, and those next to the current one, ascending. */
 export function pagesAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]
