@@ -223,3 +223,23 @@ for (const lost of ['start', 'islands'])
     await next.click()
     await expect(page).toHaveURL(/\/book-cleaner\?postcode=41000(&|$)/)
   })
+
+for (const [search, heading] of [
+  ['', 'Coming'],
+  ['?booked=JABCDEFGHI', 'No such order'],
+] as const)
+  test(`/booking-history${search} without its scripts says so, and Try again loads it`, async ({
+    page,
+  }) => {
+    await login(page, 'customer@jiran.test', 'Customer123')
+    const scripts = '**/assets/hydrate-history-*.js*'
+    await page.route(scripts, (route) => route.abort('failed'))
+    await page.goto(`/booking-history${search}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('alert').filter({ hasText: away })).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.unroute(scripts)
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await expect(main.getByText(away)).toHaveCount(0)
+  })

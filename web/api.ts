@@ -66,10 +66,8 @@ const offline = {
 /** Calls that only read: every GET, and the POSTs that ask for something by a body. */
 const readingPosts = /\/get-|^\/geo\/|^\/reports\//
 
-const unreachable = {
-  code: 'network',
-  response: `We could not reach ${company}. Check your connection and try again.`,
-}
+/** What is said when the server did not answer. */
+export const unreachable = `We could not reach ${company}. Check your connection and try again.`
 
 /**
  * One call of the contract, by its name there: `call('POST /account/login/', { username, password })`.
@@ -117,7 +115,7 @@ export async function send(
   } catch (error) {
     if (signal?.aborted) throw error
     // Neither the network's silence nor a page that is not JSON (a proxy's, say) is ours.
-    throw new ApiError(0, unreachable)
+    throw new ApiError(0, { code: 'network', response: unreachable })
   }
   if (answer.ok) return content
   const failed = new ApiError(

@@ -58,17 +58,22 @@ async function load() {
 }
 
 const { pathname, search } = location
+const { dataset } = document.documentElement
 if (needs === 'postcode' && !postcode()) location.replace('/')
 else if (needs === 'session' && !/(^|;\s*)user=/.test(document.cookie))
   location.replace(`/login?next=${encodeURIComponent(pathname + search)}`)
 else {
   // The history's own heading is not shown where an order's confirmation comes.
-  if (needs === 'session' && new URLSearchParams(search).get('booked'))
-    document.documentElement.dataset.booked = ''
+  if (needs === 'session' && new URLSearchParams(search).get('booked')) dataset.booked = ''
   const waiting = recordEvents()
   afterPaint(() => {
     askEarly(callsNow())
-    const start = () => void load().catch(() => waiting.failed(start))
+    const start = () =>
+      void load().catch(() => {
+        delete dataset.booked
+        dataset.unloaded = ''
+        waiting.failed(start)
+      })
     start()
   })
   watchNetwork()

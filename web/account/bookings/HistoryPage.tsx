@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, failureSentence, unreachable } from '../../api.ts'
 import { GoTo, useAddress } from '../../navigation.tsx'
 import { Queries } from '../../queries.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -44,10 +44,21 @@ function BookingHistory() {
 
   useEffect(() => {
     // From here on the page knows which of the two it is (web/prerender/inline-form.ts).
-    if (known) delete document.documentElement.dataset.booked
+    const { dataset } = document.documentElement
+    if (!known) return
+    delete dataset.booked
+    delete dataset.unloaded
   }, [known])
 
-  if (!known) return <Waiting />
+  if (!known) {
+    return (
+      <Waiting>
+        <div className={styles.unloaded}>
+          <ErrorState message={unreachable} onRetry={() => location.reload()} />
+        </div>
+      </Waiting>
+    )
+  }
   return (
     <SignedIn key={shown} waiting={<Waiting />}>
       {booked ? <OrderPage order={booked} /> : <History />}
@@ -72,7 +83,7 @@ function useReturns(): number {
 }
 
 /** The page in its final size, before anybody knows what stands in it. */
-function Waiting() {
+function Waiting({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.waiting} aria-busy="true">
       <Page {...frame}>
@@ -86,6 +97,7 @@ function Waiting() {
             <i />
           </div>
         </section>
+        {children}
       </Page>
     </div>
   )
