@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addDays, weekday } from '../../domain/booking/calendar.ts'
-import { longDay, monthLabel } from '../wizard/day-words.ts'
+import { longDay, monthLabel } from '../wizard/date-format.ts'
 import styles from './Calendar.module.css'
 import { addMonths, monthGrid } from './month.ts'
 

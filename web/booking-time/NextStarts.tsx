@@ -1,4 +1,4 @@
-import { shortDay } from '../wizard/day-words.ts'
+import { shortDay } from '../wizard/date-format.ts'
 import styles from './NextStarts.module.css'
 import { type DaylessBody, useNextStarts } from './open-days.ts'
 

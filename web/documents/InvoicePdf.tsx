@@ -4,8 +4,8 @@ import type { BookingRecord } from '../../domain/api/booking.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import {
-  addonWords,
-  frequencyWords,
+  addonText,
+  frequencyText,
   ownRows,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
@@ -162,7 +162,7 @@ function placesOf({ address, from_address, to_address }: BookingRecord): string[
 }
 
 /** A voucher takes its part off the whole order, of which this visit has a share. */
-function voucherWords({ voucher }: Invoice, { sessions }: BookingRecord): string[] {
+function voucherText({ voucher }: Invoice, { sessions }: BookingRecord): string[] {
   return voucher && sessions > 1 ? [`${formatRm(voucher.off)} off all ${sessions} visits`] : []
 }
 
@@ -212,18 +212,18 @@ function visitItems(booking: BookingRecord, invoice: Invoice, visit: number, whe
       item: serviceTitle(service, booking),
       description: [
         when,
-        frequencyWords(service, booking),
+        frequencyText(service, booking),
         ...facts,
         ...(work
           ? [work.label]
-          : [addonWords(booking), booking.fixed_addons.join(', ')].filter(Boolean)),
+          : [addonText(booking), booking.fixed_addons.join(', ')].filter(Boolean)),
       ],
       workers: String(booking.worker_count),
       total: work?.amount ?? visit,
     },
     ...others.map(({ label, amount }) => ({
       item: label,
-      description: amount < 0 ? voucherWords(invoice, booking) : [],
+      description: amount < 0 ? voucherText(invoice, booking) : [],
       workers: '',
       total: amount,
     })),

@@ -6,7 +6,7 @@ import { bookingAddress } from '../account/bookings/booking-address.ts'
 import {
   frequencyLabel,
   paymentMethodLabel,
-  placeWords,
+  placeText,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { type Column, RecordTable } from '../account/bookings/RecordTable.tsx'
@@ -159,7 +159,7 @@ const columns: readonly ReportColumn[] = [
     cell: (booking) => (
       <>
         {booking.post_code}
-        <small className={styles.place}>{placeWords(booking)}</small>
+        <small className={styles.place}>{placeText(booking)}</small>
       </>
     ),
     long: true,

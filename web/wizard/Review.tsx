@@ -1,5 +1,5 @@
 import { instantOf } from '../../domain/booking/calendar.ts'
-import { freeChangeWords } from '../account/bookings/free-change.ts'
+import { freeChangeText } from '../account/bookings/free-change.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { useBooking } from './booking-context.ts'
 import styles from './Review.module.css'
@@ -37,7 +37,7 @@ export function Review() {
       ))}
       {start && (
         <p className={styles.free}>
-          {freeChangeWords(instantOf(start.day, start.hour), {
+          {freeChangeText(instantOf(start.day, start.hour), {
             visits: service.sessionDays(read).length,
             now: new Date(),
             fee: siteFacts.lateFee,

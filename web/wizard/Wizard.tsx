@@ -31,8 +31,8 @@ import { FieldError } from './fields/FieldError.tsx'
 import { focusAsk } from './focus-ask.ts'
 import type { PriceFrame } from './frame.ts'
 import { isPicked } from './map/stored-points.ts'
-import { PayEffect, PayLabel, payEffect } from './PayWords.tsx'
-import { unitRm } from './rate-words.ts'
+import { PayEffect, PayLabel, payEffect } from './PayLabel.tsx'
+import { unitRm } from './rate-labels.ts'
 import {
   type Body,
   bookBody,

@@ -7,7 +7,7 @@ import {
   type Service,
   textAnswer,
 } from '../../domain/booking/description.ts'
-import { longDay, shortDay } from './day-words.ts'
+import { longDay, shortDay } from './date-format.ts'
 
 /** One answer of the form, in words, with the field that it is changed at. */
 export type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
@@ -17,7 +17,7 @@ export type ReviewGroup = { readonly title: string; readonly rows: readonly Revi
 export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] {
   const rows = (asks: readonly Ask[]) =>
     asks.flatMap((ask): ReviewRow[] => {
-      const text = answerWords(service, ask, answers)
+      const text = answerText(service, ask, answers)
       return text ? [{ field: ask.field, label: ask.label, text }] : []
     })
   const details = service.asks.filter((ask) => ask.step === 'details')
@@ -29,7 +29,7 @@ export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] 
   ].filter((group) => group.rows.length > 0)
 }
 
-function answerWords(service: Service, ask: Ask, answers: Answers): string {
+function answerText(service: Service, ask: Ask, answers: Answers): string {
   const given = answers[ask.field]
   if (given === undefined) return ''
   switch (ask.kind) {
@@ -38,11 +38,11 @@ function answerWords(service: Service, ask: Ask, answers: Answers): string {
     case 'choice':
       return ask.choices.find(({ value }) => value === given)?.label ?? String(given)
     case 'date':
-      return dayWords(service, answers, String(given))
+      return dayText(service, answers, String(given))
     case 'start-time':
-      return timeWords(service, answers, String(given))
+      return timeText(service, answers, String(given))
     case 'hourly-addon':
-      return addonWords(answers, String(given))
+      return addonText(answers, String(given))
     case 'fixed-addons':
       return listAnswer(answers, ask.field).join(', ')
     // It stands with its addon.
@@ -53,7 +53,7 @@ function answerWords(service: Service, ask: Ask, answers: Answers): string {
   }
 }
 
-function dayWords(service: Service, answers: Answers, start: string): string {
+function dayText(service: Service, answers: Answers, start: string): string {
   const days = service.sessionDays(answers)
   const last = days.at(-1)
   return days.length > 1 && last
@@ -61,14 +61,14 @@ function dayWords(service: Service, answers: Answers, start: string): string {
     : longDay(start)
 }
 
-function timeWords(service: Service, answers: Answers, start: string): string {
+function timeText(service: Service, answers: Answers, start: string): string {
   const hour = hourOf(start)
   const hours = service.visitHours(answers)
   if (hour === undefined) return start
   return hours > 0 ? `${timeLabel(hour)} to ${timeLabel(hour + hours)}` : timeLabel(hour)
 }
 
-function addonWords(answers: Answers, addon: string): string {
+function addonText(answers: Answers, addon: string): string {
   const hours = numberAnswer(answers, 'addon_service_hours')
   return hours > 0 ? `${addon}, ${hours} ${hours === 1 ? 'hour' : 'hours'}` : addon
 }

@@ -141,7 +141,7 @@ export function availabilityCache(
     return {
       crews,
       taken() {
-        log.written(holds)
+        log.commitHold(holds)
         leave()
       },
       releaseHold() {

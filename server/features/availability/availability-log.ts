@@ -7,47 +7,47 @@ import {
   emptyDay,
   emptyWeek,
   endHold,
-  makeRoom,
+  ensureCapacity,
   setBusy,
   type WeekLoad,
 } from './day-hours.ts'
 
-/** Hours given to an order of this process: on that day, to that worker, those bits. */
+/** Hours held for an order of this process: a day, a worker, and a bit for each hour. */
 export type Hold = { readonly hours: DayHours; readonly id: number; readonly bits: number }
 
-/** Those who could be sent, and when they are at work. */
+/** The workers of a team and their working hours. */
 export type TeamHours = {
   readonly ids: Int32Array
-  /** Hours at work on a day by position in `ids`, leave taken off. */
+  /** Working hours on a day, by position in `ids`, without leave. */
   readonly workOn: (day: string) => Int32Array
 }
 
-/** A copy of the workers' hours that follows the log of their changes. */
+/** A copy of the workers' hours, updated from the log of their changes. */
 export type AvailabilityLog = {
-  /** Waits until what is here is no older than a reading that began after the call (or the lag). */
+  /** Waits until the copy is as new as the call, or as the lag allows. */
   readonly current: () => Promise<void>
-  /** A team and its days, as current. */
+  /** The current hours of a team on some days. */
   readonly at: (
     team: Team,
     days: readonly string[],
   ) => Promise<{ members: TeamHours; hours: DayHours[] }>
-  /** The next answer waits for a new reading: what is here was refused. */
+  /** The next answer waits for a new read: the database refused this copy. */
   readonly invalidate: () => void
-  /** These are written: they end once a reading that begins from now on has brought them. */
-  readonly written: (holds: readonly Hold[]) => void
-  /** These fell through. */
+  /** These holds are in the database: they end when the next read contains them. */
+  readonly commitHold: (holds: readonly Hold[]) => void
+  /** These holds failed and end now. */
   readonly releaseHold: (holds: readonly Hold[]) => void
 }
 
-/** A day in memory; `loaded` is missing once it is. */
+/** A day in memory; `loaded` is missing when it is loaded. */
 type Day = { readonly hours: DayHours; loaded?: Promise<void> }
 
-/** A reader that slept longer may have missed what was swept from the log: it starts again. */
+/** A reader that paused longer may have missed pruned rows of the log, so it starts again. */
 const LONGEST_SLEEP_SECONDS = 60
 const SWEEP_EVERY_SECONDS = 60
 const LAST_XID = '18446744073709551615'
 /** Days in memory; a year ahead can be booked. */
-const MOST_DAYS = 450
+const MAX_DAYS = 450
 
 type ChangeRow = {
   xid: string | null
@@ -61,17 +61,16 @@ type ChangeRow = {
 }
 
 /**
- * Opens an empty copy; what is asked for is read.
- * @param lagMs how old a reading may be: 0 asks the log before each answer (one short statement
- *   that calls under way at the same time share). While calls come, half of it passes and the next
- *   reading begins, so that hardly any of them waits.
- * @param changed called whenever anything may have become free.
+ * Opens an empty copy; days are loaded when they are needed.
+ * @param lagMs how old the copy may be. 0 reads the log before each answer; concurrent calls share
+ *   one statement. Otherwise the next read starts after half of it, so that few calls wait.
+ * @param changed called when anything may have become free.
  */
 export function availabilityLog(pool: Pool, lagMs: number, changed: () => void): AvailabilityLog {
   let days = new Map<string, Day>()
   let weeks = new Map<string, WeekLoad>()
   let teams = new Map<string, Promise<TeamHours>>()
-  /** Every change of an older transaction has been read. */
+  /** All changes of older transactions have been read. */
   let cursor: string | undefined
   /** Transactions since the cursor that changed a team and were processed. */
   let processedXids = new Set<string>()
@@ -81,10 +80,10 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   let following: Promise<void> | undefined
   let clock = 0
   let sweeps: { horizon: string; at: number }[] = []
-  /** Written, and not yet in a reading that began afterwards. */
+  /** Holds in the database that no read has contained yet. */
   let awaited: Hold[] = []
 
-  function forget(): void {
+  function reset(): void {
     days = new Map()
     weeks = new Map()
     teams = new Map()
@@ -100,7 +99,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
 
   async function read(): Promise<void> {
     const began = performance.now()
-    const brought = awaited
+    const confirmed = awaited
     awaited = []
     try {
       const rows = await query<ChangeRow>(pool, {
@@ -110,21 +109,21 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
                from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
                        extract(epoch from now())::float8 as clock) s
                left join hours_change c on c.xid between $1::xid8 and $2::xid8`,
-        // An upper end that is no end: of a range the planner expects few rows, and takes the index.
+        // The upper bound excludes nothing. With it the planner expects few rows and uses the index.
         values: [cursor ?? LAST_XID, LAST_XID],
       })
       const [first] = rows
       if (!first) throw new Error('the log of hours gave no row')
-      if (first.clock - clock > LONGEST_SLEEP_SECONDS) forget()
+      if (first.clock - clock > LONGEST_SLEEP_SECONDS) reset()
       else apply(rows)
       clock = first.clock
       moveTo(first.horizon)
-      end(brought)
+      end(confirmed)
       readAt = began
       sweep(first.horizon, clock)
     } catch (error) {
-      // A restart of the database may have lost nothing, but proving it is dearer than reading again.
-      forget()
+      // After a restart of the database, reading again is cheaper than checking what was lost.
+      reset()
       throw error
     }
   }
@@ -142,7 +141,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       }
     }
     if (teamChanged) teams = new Map()
-    // Nearly all changes take hours, but who tells them apart is no cheaper than asking again.
+    // Most changes take hours, but telling them apart costs as much as reading again.
     if (rows.some(({ xid }) => xid !== null)) changed()
   }
 
@@ -152,7 +151,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     for (const xid of processedXids) if (BigInt(xid) < BigInt(horizon)) processedXids.delete(xid)
   }
 
-  /** Deletes, now and then, what every reader has read or slept through. */
+  /** Deletes log rows that every reader has read or is too late for. */
   function sweep(horizon: string, now: number): void {
     const last = sweeps.at(-1)
     if (last && now - last.at < SWEEP_EVERY_SECONDS) return
@@ -176,12 +175,12 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   function current(): Promise<void> {
     const age = performance.now() - readAt
     if (cursor !== undefined && readAt > invalidatedAt && age < lagMs) {
-      // Whoever finds that it failed is the one who waits for the next.
+      // A failure is not reported here: the next call reads again.
       if (!running && age > lagMs / 2) reread().catch(() => undefined)
       return settled
     }
     if (!running) return reread()
-    // The reading under way may have begun too early for this call; the next serves all who wait.
+    // The current read may have started too early for this call; the next one serves all waiting.
     following ??= running
       .catch(() => undefined)
       .then(() => {
@@ -191,10 +190,10 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     return following
   }
 
-  /** Those days, all there: what is not in memory is read with one statement. */
+  /** Days in memory; missing ones are loaded with one statement. */
   function hoursOn(wantedDays: readonly string[]): Day[] {
     const missing: Day[] = []
-    if (days.size + wantedDays.length > MOST_DAYS) forgetOthers(wantedDays)
+    if (days.size + wantedDays.length > MAX_DAYS) evictOthers(wantedDays)
     const found = wantedDays.map((day) => {
       const known = days.get(day)
       if (known) return known
@@ -204,18 +203,18 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       return added
     })
     if (missing.length > 0) {
-      const kept = days
+      const before = days
       const loaded = load(missing.map(({ hours }) => hours)).then(
         () => {
           for (const each of missing) each.loaded = undefined
         },
         (error: unknown) => {
-          // What came of them counts in the loads of their weeks: those begin again with them.
-          if (kept === days) for (const { hours } of missing) forgetWeek(mondayOf(hours.day))
+          // Rows read meanwhile are counted in the loads of their weeks, so those restart too.
+          if (before === days) for (const { hours } of missing) evictWeek(mondayOf(hours.day))
           throw error
         },
       )
-      // Whoever waits is told of a failure; that nobody may be waiting is no failure of its own.
+      // Callers get the failure from `loaded`; without one it must not be an unhandled rejection.
       loaded.catch(() => undefined)
       for (const each of missing) each.loaded = loaded
     }
@@ -231,26 +230,26 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     return week
   }
 
-  /** Makes room for those days, the oldest weeks first. */
-  function forgetOthers(wantedDays: readonly string[]): void {
+  /** Frees space for these days, the oldest weeks first. */
+  function evictOthers(wantedDays: readonly string[]): void {
     const needed = new Set(wantedDays.map(mondayOf))
     for (const monday of [...weeks.keys()].sort()) {
-      if (days.size + wantedDays.length <= MOST_DAYS) return
-      if (!needed.has(monday)) forgetWeek(monday)
+      if (days.size + wantedDays.length <= MAX_DAYS) return
+      if (!needed.has(monday)) evictWeek(monday)
     }
   }
 
-  function forgetWeek(monday: string): void {
+  function evictWeek(monday: string): void {
     weeks.delete(monday)
     for (let step = 0; step < 7; step++) days.delete(addDays(monday, step))
   }
 
-  /** Changes that are read meanwhile land in the same arrays: the higher version stays. */
+  /** Changes read meanwhile go into the same arrays: the higher version wins. */
   async function load(missing: readonly DayHours[]): Promise<void> {
     const byDay = new Map(missing.map((hours) => [hours.day, hours]))
     const rows = await query<{ day: string; hours: string }>(pool, {
       name: 'hours-of-days',
-      // One text a day: as rows, those of thousands of workers would take the process much longer.
+      // One text for each day: parsing a row for each worker would take much longer.
       text: `select day, string_agg(worker_id || ' ' || busy || ' ' || version, ' ') as hours
              from worker_day where day = any($1::date[]) group by day`,
       values: [[...byDay.keys()]],
@@ -269,9 +268,9 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     const known = teams.get(key)
     if (known) return known
     const reading = readTeam(pool, team)
-    const kept = teams
-    kept.set(key, reading)
-    reading.catch(() => kept.delete(key))
+    const current = teams
+    current.set(key, reading)
+    reading.catch(() => current.delete(key))
     return reading
   }
 
@@ -285,7 +284,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       for (const { loaded } of entries) if (loaded) await loaded
       const highest = members.ids.at(-1) ?? 0
       const hours = entries.map((entry) => entry.hours)
-      for (const each of hours) makeRoom(each, highest)
+      for (const each of hours) ensureCapacity(each, highest)
       return { members, hours }
     },
 
@@ -293,7 +292,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       invalidatedAt = performance.now()
     },
 
-    written(holds) {
+    commitHold(holds) {
       awaited.push(...holds)
     },
 
@@ -330,7 +329,7 @@ async function readTeam(pool: Pool, team: Team): Promise<TeamHours> {
   const week = Array.from({ length: 7 }, (_, day) =>
     Int32Array.from(rows, (row) => row.week_hours[day] ?? 0),
   )
-  /** As far as they were asked for. */
+  /** Filled as days are requested. */
   const byDay = new Map<string, Int32Array>()
 
   function workOn(day: string): Int32Array {

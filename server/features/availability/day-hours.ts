@@ -36,7 +36,7 @@ export function emptyWeek(): WeekLoad {
 
 /** Hours as the database reports them; an older version changes nothing. */
 export function setBusy(hours: DayHours, id: number, busy: number, version: number): void {
-  makeRoom(hours, id)
+  ensureCapacity(hours, id)
   if ((hours.version[id] as number) >= version) return
   hours.version[id] = version
   hours.busy[id] = busy
@@ -45,7 +45,7 @@ export function setBusy(hours: DayHours, id: number, busy: number, version: numb
 
 /** Gives a worker's hours to an order of this process. */
 export function hold(hours: DayHours, id: number, bits: number): void {
-  makeRoom(hours, id)
+  ensureCapacity(hours, id)
   hours.held.set(id, (hours.held.get(id) ?? 0) | bits)
   setTaken(hours, id, (hours.taken[id] as number) | bits)
 }
@@ -59,7 +59,7 @@ export function endHold(hours: DayHours, id: number, bits: number): void {
 }
 
 /** From here on every worker up to that id can be looked up. */
-export function makeRoom(hours: DayHours, id: number): void {
+export function ensureCapacity(hours: DayHours, id: number): void {
   const { week } = hours
   if (id >= week.byWorker.length) week.byWorker = longer(Uint8Array, week.byWorker, id)
   if (id < hours.busy.length) return

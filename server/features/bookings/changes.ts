@@ -26,7 +26,7 @@ import { mailCancelled, mailRescheduled } from './mails.ts'
 import { readAllocated, readBooking } from './queries.ts'
 import { type BookingRow, feeNow, momentOf } from './records.ts'
 import { giveVouchersBack } from './vouchers.ts'
-import { askForNotices } from './worker-notices.ts'
+import { queueNotices } from './worker-notices.ts'
 
 /** How a change ended: done, a rule of the domain, or one of the wire's own reasons. */
 export type Changed =
@@ -193,7 +193,7 @@ export function reschedule(
     )
     const moved = { ...row, day: requested.startDate, start_hour: hour }
     await mailRescheduled(tx, deps, moved, feeSen, now)
-    await askForNotices(tx, row.order_id)
+    await queueNotices(tx, row.order_id)
     return done
   })
 }
@@ -258,7 +258,7 @@ export function cancel(
     await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
     const money = { feeSen: ownFeeSen, earlierFeesSen: feesSen - ownFeeSen, refundSen }
     await mailCancelled(tx, deps, row, money, now)
-    await askForNotices(tx, row.order_id)
+    await queueNotices(tx, row.order_id)
     return done
   })
 }
@@ -315,7 +315,7 @@ export function changeCrew(
       `Crew changed from ${names(before)} to ${names(identifiers)}`,
       now,
     )
-    await askForNotices(tx, row.order_id)
+    await queueNotices(tx, row.order_id)
     return done
   })
 }

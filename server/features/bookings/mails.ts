@@ -7,17 +7,17 @@ import { type Email, renderEmail } from '../mail/email-template.ts'
 import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 
-/** What the mails are made of. */
+/** What the mails need. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
-type Told = Omit<Email, 'greeting' | 'facts'>
+type EmailContent = Omit<Email, 'greeting' | 'facts'>
 
-/** Mails a booking's customer; nobody when the account is deleted. */
-async function tell(
+/** Mails a booking's customer; does nothing when the account is deleted. */
+async function mailCustomer(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  told: Told,
+  content: EmailContent,
   facts: [string, string][],
   now: Date,
 ): Promise<void> {
@@ -27,17 +27,17 @@ async function tell(
     values: [row.account_id],
   })
   if (!customer) return
-  await queueMail(tx, mailTo(deps, customer, told, facts), now)
+  await queueMail(tx, mailTo(deps, customer, content, facts), now)
 }
 
 function mailTo(
   deps: MailDeps,
   customer: { email: string; first_name: string; last_name: string },
-  told: Told,
+  content: EmailContent,
   facts: [string, string][],
 ): Mail {
   const email = renderEmail(
-    { greeting: `Hello ${greetingName(customer)},`, facts, ...told },
+    { greeting: `Hello ${greetingName(customer)},`, facts, ...content },
     deps.settings.company,
   )
   return { to: customer.email, ...email }
@@ -54,7 +54,7 @@ export function readOrderBookings(tx: Tx, orderId: number): Promise<BookingRow[]
 }
 
 /**
- * The order stands: who comes when, and what it cost.
+ * Confirms an order: who comes when, and what it cost.
  * @param paidSen what was paid online; the whole order when left out.
  */
 export async function mailOrderConfirmed(
@@ -69,17 +69,17 @@ export async function mailOrderConfirmed(
   const rows = all.filter((row) => row.status !== 'Cancelled')
   const first = rows[0]
   if (!first) return
-  const { told, facts } = confirmation(deps, {
+  const { content, facts } = confirmation(deps, {
     ref: first.ref,
     first,
     days: rows.map((row) => row.day),
     paid: first.payment_status === 'Paid',
     sumSen: paidSen ?? first.order_sen,
   })
-  await tell(tx, deps, first, told, facts, now)
+  await mailCustomer(tx, deps, first, content, facts, now)
 }
 
-/** An order as it was just written, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
+/** A new order, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
 export type BookedOrder = {
   readonly ref: string
   readonly first: BookingFacts
@@ -90,11 +90,11 @@ export type BookedOrder = {
   readonly now: Date
 }
 
-/** Confirmations of orders that are valid as soon as they are booked, from what is loaded. */
-export function mailsOfBooked(deps: MailDeps, orders: readonly BookedOrder[]): TimedMail[] {
+/** Confirmations of new orders that need no online payment. Reads nothing. */
+export function confirmationMails(deps: MailDeps, orders: readonly BookedOrder[]): TimedMail[] {
   return orders.map(({ customer, now, ...order }) => {
-    const { told, facts } = confirmation(deps, order)
-    return { ...mailTo(deps, customer, told, facts), now }
+    const { content, facts } = confirmation(deps, order)
+    return { ...mailTo(deps, customer, content, facts), now }
   })
 }
 
@@ -107,11 +107,11 @@ function confirmation(
     paid: boolean
     sumSen: number
   },
-): { told: Told; facts: [string, string][] } {
+): { content: EmailContent; facts: [string, string][] } {
   const visits: [string, string][] =
     order.days.length > 1 ? [['All visits', order.days.map(dayText).join('; ')]] : []
   return {
-    told: {
+    content: {
       subject: `Your booking ${order.ref} is confirmed`,
       lines: ['Your crew is reserved. Here is what we have agreed:'],
       action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
@@ -136,7 +136,7 @@ export function mailRescheduled(
   feeSen: number,
   now: Date,
 ): Promise<void> {
-  return tell(
+  return mailCustomer(
     tx,
     deps,
     row,
@@ -150,7 +150,7 @@ export function mailRescheduled(
   )
 }
 
-/** A visit was cancelled; fees of earlier changes, agreed to then, are named apart from its own. */
+/** A visit was cancelled. Fees of its earlier changes are listed apart from the fee for this one. */
 export function mailCancelled(
   tx: Tx,
   deps: MailDeps,
@@ -160,7 +160,7 @@ export function mailCancelled(
 ): Promise<void> {
   const refund: [string, string][] =
     money.refundSen > 0 ? [['To be refunded', formatSen(money.refundSen)]] : []
-  return tell(
+  return mailCustomer(
     tx,
     deps,
     row,
@@ -182,7 +182,7 @@ export function mailCancelled(
   )
 }
 
-/** Why a payment goes back, or has to once more. */
+/** Why a payment is refunded, or refunded again. */
 export type RefundReason = 'too-late' | 'cancelled-before' | 'paid-twice' | 'came-back'
 
 const refundLines: Readonly<Record<RefundReason, { customer: string; staff: string }>> = {
@@ -209,7 +209,7 @@ const refundLines: Readonly<Record<RefundReason, { customer: string; staff: stri
 }
 
 /**
- * The customer learns that a payment, or a part of it, goes back
+ * Notifies the customer that a payment, or a part of it, will be refunded
  * (docs/product/availability.md#hold).
  */
 export function mailRefundDue(
@@ -220,7 +220,7 @@ export function mailRefundDue(
   refundSen: number,
   now: Date,
 ): Promise<void> {
-  return tell(
+  return mailCustomer(
     tx,
     deps,
     row,
@@ -239,23 +239,23 @@ export function mailRefundDue(
   )
 }
 
-/** The customer has the money back, through the payment provider or manually. */
+/** A refund was made, through the payment provider or manually. */
 export function mailRefunded(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
   refundSen: number,
-  byHand: boolean,
+  manual: boolean,
   now: Date,
 ): Promise<void> {
-  return tell(
+  return mailCustomer(
     tx,
     deps,
     row,
     {
       subject: `Your refund for ${row.ref} has been made`,
       lines: [
-        byHand
+        manual
           ? 'We have given your money back.'
           : 'We have sent your money back the way you paid. Your bank may take some days to show it.',
       ],
@@ -265,7 +265,7 @@ export function mailRefunded(
   )
 }
 
-/** The region's manager, or the company where there is none, learns of a refund that is due. */
+/** Notifies the region's manager, or the company if there is none, of a refund that is due. */
 export async function mailStaffRefundDue(
   tx: Tx,
   deps: MailDeps,

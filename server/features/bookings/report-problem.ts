@@ -9,9 +9,9 @@ import { addEvents } from './history.ts'
 import type { BookingRow } from './records.ts'
 
 /**
- * Mails a customer's words about a booking to the company,
- * and notes in its history that they wrote.
- * @returns the problem when there are no words.
+ * Mails a customer's message about a booking to the company
+ * and records it in the booking's history.
+ * @returns the problem when the message is empty.
  */
 export async function reportProblem(
   { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
@@ -20,10 +20,10 @@ export async function reportProblem(
   message: string,
   now: Date,
 ): Promise<Problem | undefined> {
-  const words = message.trim()
-  if (!words) return { code: 'message-missing', field: 'message' }
+  const text = message.trim()
+  if (!text) return { code: 'message-missing', field: 'message' }
   const name = `${caller.firstName} ${caller.lastName}`
-  const letter = renderEmail(
+  const email = renderEmail(
     {
       subject: `Problem with booking ${row.booking_id}`,
       greeting: 'Hello,',
@@ -39,12 +39,12 @@ export async function reportProblem(
         label: 'Open the booking',
         url: `${settings.publicUrl}/report-booking-details?${new URLSearchParams({ skill: row.skill, bookingId: row.booking_id })}`,
       },
-      after: words.split(/\n\s*\n/),
+      after: text.split(/\n\s*\n/),
     },
     settings.company,
   )
   await inTransaction(pool, async (tx) => {
-    await queueMail(tx, { to: settings.company.email, ...letter }, now)
+    await queueMail(tx, { to: settings.company.email, ...email }, now)
     await addEvents(
       tx,
       [row.id],

@@ -5,14 +5,14 @@ import { query } from '../../db/transaction.ts'
 import type { Page, RowPage } from './queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 
-/** What the staff report can be narrowed to; empty values do not narrow. Days inclusive. */
+/** The filters of the staff report; empty values do not filter. Days are inclusive. */
 export type ReportFilter = {
   readonly manager: string
   readonly skill: string
   readonly customerName: string
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The start when not said; equals always by start. */
+  /** By start if missing; equal rows are sorted by start. */
   readonly sort?: ReportSort | undefined
   readonly descending?: boolean
 }
@@ -21,12 +21,11 @@ export type ReportFilter = {
 export type ReadReport = (filter: ReportFilter, page: Page, now: Date) => Promise<RowPage>
 
 /**
- * A filter's visits that started before yesterday. None is booked for then or moved from there any
- * more, so what was counted once stays right, however much past a company has; what is still to
- * come is counted each time.
+ * A filter's visits that started before yesterday. They no longer change, so their count is cached;
+ * later visits are counted on each request.
  */
 type Past = {
-  /** The first instant that is not of the past. */
+  /** The first instant after the counted past. */
   readonly until: Date
   readonly countedAt: number
   /** A booking with a greater id was written later. */
@@ -37,26 +36,26 @@ type Past = {
   readonly earlier: readonly number[]
 }
 
-/** After so long, what somebody changed in the past manually in the database counts too. */
-const PAST_KEPT_MS = 10 * 60_000
-const MOST_PASTS = 500
+/** After this time, changes made directly in the database are counted too. */
+const PAST_TTL_MS = 10 * 60_000
+const MAX_CACHED_PASTS = 500
 
-/** Reads the report of a database, and remembers what its past adds up to. */
+/** Reads the report of a database and caches the counts of its past. */
 export function reportReader(pool: Pool): ReadReport {
-  const pasts = new Map<string, Past>()
+  const cachedPasts = new Map<string, Past>()
 
   async function pastOf(filter: ReportFilter, until: Date): Promise<Past> {
     const key = JSON.stringify([filter.manager, filter.skill])
-    const known = pasts.get(key)
-    const kept = known && performance.now() - known.countedAt < PAST_KEPT_MS
-    if (kept && known.until.getTime() === until.getTime()) return known
+    const known = cachedPasts.get(key)
+    const isFresh = known && performance.now() - known.countedAt < PAST_TTL_MS
+    if (isFresh && known.until.getTime() === until.getTime()) return known
     const counted = await countPast(pool, filter, until)
-    if (pasts.size >= MOST_PASTS) pasts.clear()
-    pasts.set(key, counted)
+    if (cachedPasts.size >= MAX_CACHED_PASTS) cachedPasts.clear()
+    cachedPasts.set(key, counted)
     return counted
   }
 
-  /** A list that has to be sorted to be read. Its first page does not wait to be counted. */
+  /** A list that must be sorted first. Its first page does not wait for the count. */
   async function sorted(filter: ReportFilter, wanted: Slice, counting: Promise<number>) {
     if (wanted.offset === 0) {
       const [total, rows] = await Promise.all([counting, readSlice(pool, filter, wanted)])
@@ -71,14 +70,14 @@ export function reportReader(pool: Pool): ReadReport {
     let past = await pastOf(filter, until)
     let coming = await countComing(pool, filter, past)
     if (coming.past_changed) {
-      pasts.clear()
+      cachedPasts.clear()
       past = await pastOf(filter, until)
       coming = await countComing(pool, filter, past)
     }
     const before = filter.from ? countBefore(past, instantOf(filter.from, 0)) : 0
     const ended = filter.to ? instantOf(addDays(filter.to, 1), 0) : past.until
-    const gone = Math.max(0, countBefore(past, ended) - before)
-    return { past, before, gone, coming: coming.visits }
+    const pastTotal = Math.max(0, countBefore(past, ended) - before)
+    return { past, before, pastTotal, coming: coming.visits }
   }
 
   return async (filter, page, now) => {
@@ -89,26 +88,26 @@ export function reportReader(pool: Pool): ReadReport {
       return sorted(
         filter,
         wanted,
-        counting.then(({ gone, coming }) => gone + coming),
+        counting.then(({ pastTotal, coming }) => pastTotal + coming),
       )
     }
-    const { past, before, gone, coming } = await counting
-    const total = gone + coming
+    const { past, before, pastTotal, coming } = await counting
+    const total = pastTotal + coming
     const { descending = false, ...ascending } = filter
     const slice = within(wanted, total)
     const offset = descending ? total - slice.offset - slice.size : slice.offset
     const rows =
-      offset < gone
-        ? await readSlice(pool, ascending, { ...slice, ...jump(past, before + offset) })
+      offset < pastTotal
+        ? await readSlice(pool, ascending, { ...slice, ...seek(past, before + offset) })
         : await readSlice(pool, ascending, {
-            ...nearest({ offset: offset - gone, size: slice.size }, coming),
+            ...nearest({ offset: offset - pastTotal, size: slice.size }, coming),
             notBefore: past.until,
           })
     return { rows: descending ? rows.reverse() : rows, total }
   }
 }
 
-/** Some rows of a list: after how many, and how many. */
+/** Some rows of a list. */
 type Slice = {
   readonly offset: number
   readonly size: number
@@ -118,7 +117,7 @@ type Slice = {
   readonly notBefore?: Date
 }
 
-/** No more than there is. */
+/** Cuts a slice at the end of the list. */
 function within({ offset, size }: Slice, total: number): Slice {
   return { offset, size: Math.max(0, Math.min(size, total - offset)) }
 }
@@ -131,18 +130,18 @@ function nearest(slice: Slice, total: number): Slice {
     : { offset, size }
 }
 
-/** The same place of the past, counted from the start that it lies at. */
-function jump(past: Past, place: number): { offset: number; notBefore: Date } {
-  const at = firstBeyond(past.earlier, place) - 1
+/** The same offset in the past, relative to the start of the visit there. */
+function seek(past: Past, place: number): { offset: number; notBefore: Date } {
+  const at = upperBound(past.earlier, place) - 1
   return { offset: place - (past.earlier[at] ?? 0), notBefore: new Date(past.starts[at] ?? 0) }
 }
 
 function countBefore({ starts, earlier }: Past, instant: Date): number {
-  return earlier[firstBeyond(starts, instant.getTime() - 1)] ?? 0
+  return earlier[upperBound(starts, instant.getTime() - 1)] ?? 0
 }
 
-/** The first place of an ascending list that holds more than a number. */
-function firstBeyond(ascending: readonly number[], number: number): number {
+/** The first index of an ascending list with a value above a number (binary search). */
+function upperBound(ascending: readonly number[], number: number): number {
   let low = 0
   let high = ascending.length
   while (low < high) {
@@ -173,7 +172,7 @@ async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise
   return { until, countedAt, lastId: last?.id ?? 0, starts, earlier }
 }
 
-/** The visits that are not of the past, and whether bookings were written into the past since. */
+/** Counts visits after the cached past, and checks for bookings added to the past since. */
 async function countComing(
   pool: Pool,
   filter: ReportFilter,
@@ -208,7 +207,7 @@ async function countAll(pool: Pool, filter: ReportFilter): Promise<number> {
   return count?.total ?? 0
 }
 
-/** Only these rows are fetched whole: the way to them goes along an index. */
+/** Finds the rows by an index first, then reads the columns of these rows only. */
 async function readSlice(pool: Pool, filter: ReportFilter, slice: Slice): Promise<BookingRow[]> {
   if (slice.size === 0) return []
   const where = conditionsOf(filter)
@@ -269,7 +268,7 @@ const sortColumns: Readonly<Record<ReportSort, string>> = {
   total_cost: 'b.total_sen',
 }
 
-/** Which of two equals comes first must not change from page to page: the sooner start. */
+/** Equal rows are sorted by start, so that their order is the same on every page. */
 function orderOf({ sort = 'start_date', descending = false }: ReportFilter, fromEnd: boolean) {
   const way = (last: boolean) => (last ? 'desc' : 'asc')
   const rest = sort === 'start_date' ? descending !== fromEnd : fromEnd

@@ -35,7 +35,7 @@ async function sealed(): Promise<Buffer[]> {
   return rows.map(({ sensitive }) => sensitive)
 }
 
-test('a key is replaced: all stays readable, and is sealed with the new one after the start', async () => {
+test('a replaced key leaves all answers readable, and they are re-encrypted after the start', async () => {
   await book('08:00', 'Walks with a frame')
   // More than one batch: the same order, many times over.
   await testApp.pool.query(
@@ -58,7 +58,7 @@ test('a key is replaced: all stays readable, and is sealed with the new one afte
   const jobs = await startFeatureJobs(testApp.deps, logger)
   await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 10_000 })
   await jobs.stop()
-  expect(logged).toEqual(['all is sealed with ENCRYPTION_KEY: the former key can go'])
+  expect(logged).toEqual(['all answers use ENCRYPTION_KEY: the previous key can be removed'])
   const rows = await sealed()
   expect(rows).toHaveLength(602)
   expect(rows.every((each) => opens(each, present) && !opens(each, former))).toBe(true)
@@ -67,7 +67,7 @@ test('a key is replaced: all stays readable, and is sealed with the new one afte
   expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
 })
 
-test('what neither key opens is left as it is', () => {
+test('an answer that neither key decrypts is left unchanged', () => {
   const lost = seal('Asthma', foreign)
   const keys = { encryptionKey: present, encryptionKeyBefore: former }
   expect(() => open(lost, keys)).toThrow()

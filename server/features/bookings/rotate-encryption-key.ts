@@ -4,22 +4,22 @@ import type { Deps } from '../../deps.ts'
 import type { JobLogger, JobTasks } from '../../jobs.ts'
 import { opens, reencrypt } from './sensitive.ts'
 
-/** The job that seals with the present key what the former one sealed. */
-const keyRotationJob = 'seal-anew'
+/** The job that re-encrypts answers of the previous key with the current one. */
+const keyRotationJob = 'rotate-encryption-key'
 
 type KeyRotationDeps = Pick<Deps, 'pool' | 'settings'> & { readonly logger: JobLogger }
 
-/** That job. */
+/** Registers the key rotation job. */
 export function keyRotationTasks(deps: KeyRotationDeps): JobTasks {
   return { [keyRotationJob]: (given) => rotateEncryptionKey(deps, given) }
 }
 
-/** How many sealed answers are read in one transaction. */
+/** How many orders are read in one transaction. */
 const batch = 500
 
 const payload = z.object({ after: z.number().int().default(0) }).default({ after: 0 })
 
-/** Orders the job, once however many processes start. */
+/** Queues the job, once even if several processes start. */
 export async function scheduleKeyRotation(pool: Deps['pool']): Promise<void> {
   await query(pool, {
     text: `select graphile_worker.add_job($1, '{"after": 0}', job_key => $1)`,
@@ -28,8 +28,8 @@ export async function scheduleKeyRotation(pool: Deps['pool']): Promise<void> {
 }
 
 /**
- * Looks at one batch and orders the next. Tells the log when all are done, so that whoever runs the
- * program knows that the former key can go, and how many neither key opens.
+ * Re-encrypts one batch and queues the next. Logs when all are done, because the previous key can be
+ * removed then, and how many answers neither key decrypts.
  */
 async function rotateEncryptionKey(
   { pool, settings, logger }: KeyRotationDeps,
@@ -42,27 +42,27 @@ async function rotateEncryptionKey(
         order by id limit $2 for update`,
       values: [after, batch],
     })
-    const olds = rows.filter((row) => !opens(row.sensitive, settings.encryptionKey))
-    const anew = olds.flatMap(({ id, sensitive }) => {
+    const outdated = rows.filter((row) => !opens(row.sensitive, settings.encryptionKey))
+    const reencrypted = outdated.flatMap(({ id, sensitive }) => {
       const sealed = reencrypt(sensitive, settings)
       return sealed ? [{ id, sealed }] : []
     })
     await query(tx, {
-      text: `update booking_order o set sensitive = anew.sealed
-        from unnest($1::bigint[], $2::bytea[]) as anew (id, sealed) where o.id = anew.id`,
-      values: [anew.map(({ id }) => id), anew.map(({ sealed }) => sealed)],
+      text: `update booking_order o set sensitive = reencrypted.sealed
+        from unnest($1::bigint[], $2::bytea[]) as reencrypted (id, sealed) where o.id = reencrypted.id`,
+      values: [reencrypted.map(({ id }) => id), reencrypted.map(({ sealed }) => sealed)],
     })
-    const lost = olds.length - anew.length
-    if (lost > 0) logger.error({ lost }, 'sealed answers that neither key opens')
+    const lost = outdated.length - reencrypted.length
+    if (lost > 0) logger.error({ lost }, 'encrypted answers that neither key decrypts')
     const end = rows.length === batch ? rows.at(-1)?.id : undefined
-    if (end !== undefined) await orderNext(tx, end)
+    if (end !== undefined) await queueNext(tx, end)
     return end
   })
   if (last === undefined)
-    logger.warn({}, 'all is sealed with ENCRYPTION_KEY: the former key can go')
+    logger.warn({}, 'all answers use ENCRYPTION_KEY: the previous key can be removed')
 }
 
-async function orderNext(tx: Tx, after: number): Promise<void> {
+async function queueNext(tx: Tx, after: number): Promise<void> {
   await query(tx, {
     text: "select graphile_worker.add_job($1, json_build_object('after', $2::bigint))",
     values: [keyRotationJob, after],

@@ -9,17 +9,17 @@ import type { BookingRow } from './records.ts'
 /** What happened to a visit, for one of its workers. */
 export type NoticeKind = 'new' | 'moved' | 'cancelled' | 'handed-over'
 
-/** A visit as its worker is to know it. */
-export type NoticedVisit = {
+/** A visit, as it is described to its worker. */
+export type NotifiedVisit = {
   readonly row: BookingRow
-  /** The start that the worker knew before; null for a new visit. */
+  /** The start in the worker's previous mail; null for a new visit. */
   readonly before: Date | null
 }
 
-/** Somebody who has an address to write to. */
-export type Addressee = { readonly email: string; readonly fullName: string }
+/** A person with an e-mail address. */
+export type Recipient = { readonly email: string; readonly fullName: string }
 
-const words: Readonly<Record<NoticeKind, { one: string; many: string; line: string }>> = {
+const texts: Readonly<Record<NoticeKind, { one: string; many: string; line: string }>> = {
   new: {
     one: 'New visit',
     many: 'new visits',
@@ -43,23 +43,25 @@ const words: Readonly<Record<NoticeKind, { one: string; many: string; line: stri
 }
 
 /**
- * What one worker is written about visits of one order: when, where, what to do and whom to call;
- * neither prices nor anything that is sealed. Of a visit that is theirs no more, only when it was.
- * @param visits of one order, the same happened to all, soonest first.
+ * The mail to one worker about visits of one order: when, where, what to do and whom to call.
+ * It has no prices and no encrypted answers; for a removed visit, only when it was.
+ * @param visits of one order, all with the same kind of change, soonest first.
  */
-export function workerLetter(
+export function workerEmail(
   deps: Pick<Deps, 'settings' | 'services'>,
-  to: Addressee,
+  to: Recipient,
   kind: NoticeKind,
-  visits: readonly NoticedVisit[],
+  visits: readonly NotifiedVisit[],
   customerFirstName: string | null,
 ): Mail | undefined {
   const [first] = visits
   if (!first) return undefined
-  const gone = kind === 'cancelled' || kind === 'handed-over'
-  const { one, many, line } = words[kind]
-  const starts = visits.map(({ row, before }) => startText(gone && before ? before : row.starts_at))
-  const letter = renderEmail(
+  const removed = kind === 'cancelled' || kind === 'handed-over'
+  const { one, many, line } = texts[kind]
+  const starts = visits.map(({ row, before }) =>
+    startText(removed && before ? before : row.starts_at),
+  )
+  const email = renderEmail(
     {
       subject:
         visits.length === 1
@@ -67,8 +69,8 @@ export function workerLetter(
           : `${visits.length} ${many}, the first on ${starts[0]}`,
       greeting: `Hello ${firstName(to.fullName)},`,
       lines: [line],
-      facts: gone
-        ? goneFacts(deps, first.row, starts)
+      facts: removed
+        ? removedVisitFacts(deps, first.row, starts)
         : [
             ...bookingFacts(deps.services, first.row),
             ...(visits.length > 1 ? [['All visits', starts.join('; ')] as const] : []),
@@ -87,10 +89,10 @@ export function workerLetter(
     },
     deps.settings.company,
   )
-  return { to: to.email, ...letter }
+  return { to: to.email, ...email }
 }
 
-function goneFacts(
+function removedVisitFacts(
   { services }: Pick<Deps, 'services'>,
   row: BookingRow,
   starts: readonly string[],

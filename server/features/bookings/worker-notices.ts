@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { queueMails, type TimedMail } from '../mail/commands.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
-import { type NoticedVisit, type NoticeKind, workerLetter } from './worker-emails.ts'
+import { type NoticeKind, type NotifiedVisit, workerEmail } from './worker-emails.ts'
 
-/** Orders that one transaction writes about. */
-const MOST_ORDERS = 50
+/** Orders handled in one transaction. */
+const MAX_ORDERS = 50
 
 const notifyJob = 'notify-workers'
 const payload = z.object({ orderIds: z.array(z.number().int()).optional() })
@@ -15,9 +15,9 @@ const payload = z.object({ orderIds: z.array(z.number().int()).optional() })
 type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services' | 'collectNoticesMs'>
 
 /**
- * Writes to workers about their visits to come. What they were last written about is compared with
- * the assignments, and the difference is written: so each change is sent once, whoever made it,
- * however often this runs and wherever it is killed, and placing an order does nothing for it.
+ * Mails workers about their upcoming visits. Compares the assignments with what each worker was last
+ * notified of and mails the difference, so each change is mailed once, even if a run is repeated or
+ * killed. Placing an order writes nothing for this.
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
   return {
@@ -27,11 +27,11 @@ export function noticeTasks(deps: NoticeDeps): JobTasks {
   }
 }
 
-/** Every minute: a process may have died before it asked for what it had changed. */
+/** Every minute: a process may have died after a change and before it queued the job. */
 export const noticeCrontab = `* * * * * ${notifyJob}`
 
-/** Has workers written to about an order, once the caller's transaction is committed. */
-export async function askForNotices(tx: Tx, orderId: number): Promise<void> {
+/** Queues notices to the workers of an order; they are sent once `tx` is committed. */
+export async function queueNotices(tx: Tx, orderId: number): Promise<void> {
   await query(tx, {
     name: 'notify-workers-job',
     text: `select graphile_worker.add_job('${notifyJob}', json_build_object('orderIds', array[$1::bigint]))`,
@@ -40,10 +40,10 @@ export async function askForNotices(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * As `askForNotices`, for orders that are already committed: nothing is added to what writes them,
- * and those of the same moment (`collectNoticesMs`) are written about together.
+ * As `queueNotices`, for orders that are already committed. Adds no statement to the order's
+ * transaction; orders within `collectNoticesMs` are handled together.
  */
-export function collectingNotices(deps: NoticeDeps): (orderId: number) => void {
+export function noticeCollector(deps: NoticeDeps): (orderId: number) => void {
   const { collectNoticesMs } = deps
   if (collectNoticesMs === undefined) return () => undefined
   let waiting: number[] = []
@@ -53,7 +53,7 @@ export function collectingNotices(deps: NoticeDeps): (orderId: number) => void {
     setTimeout(() => {
       const orderIds = waiting
       waiting = []
-      // What is lost with the process or the database is found within the minute.
+      // If the process or the database fails, the job that runs every minute finds them.
       notifyAll(deps, orderIds).catch(() => undefined)
     }, collectNoticesMs).unref()
   }
@@ -64,7 +64,7 @@ async function notifyAll(deps: NoticeDeps, orderIds?: readonly number[]): Promis
   while ((await once()) > 0);
 }
 
-/** @returns how many visits were written about. */
+/** @returns how many notices were due. */
 async function notify(
   tx: Tx,
   deps: NoticeDeps,
@@ -79,18 +79,18 @@ async function notify(
     const kind = row && kindOf(row, member, now)
     return kind ? [{ ...member, row, kind }] : []
   })
-  await remember(tx, changes)
-  const letters = Map.groupBy(changes, ({ worker_id, row, kind }) =>
+  await storeNotices(tx, changes)
+  const groups = Map.groupBy(changes, ({ worker_id, row, kind }) =>
     [worker_id, row.order_id, kind].join(),
   )
-  const mails = [...letters.values()].flatMap((of): TimedMail[] => {
+  const mails = [...groups.values()].flatMap((of): TimedMail[] => {
     const [first] = of
     if (!first?.contact_email) return []
-    const mail = workerLetter(
+    const mail = workerEmail(
       deps,
       { email: first.contact_email, fullName: first.full_name },
       first.kind,
-      of.map(({ row, noticed }): NoticedVisit => ({ row, before: noticed })),
+      of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
       first.row.account_first_name,
     )
     return mail ? [{ ...mail, now }] : []
@@ -100,8 +100,8 @@ async function notify(
 }
 
 /**
- * Locks the visits about which somebody is still to be written. A visit that is being changed at
- * this moment is left to whoever comes after that change.
+ * Locks the visits with pending notices. Skips a visit that is being changed right now: that change
+ * queues notices itself.
  */
 async function lockPending(
   tx: Tx,
@@ -131,7 +131,7 @@ async function lockPending(
            select b.id from booking b
            where b.id in (select p.id from pending p join chosen using (order_id))
            order by b.id for no key update of b skip locked`,
-    values: [now, MOST_ORDERS, ...(orderIds ? [orderIds] : [])],
+    values: [now, MAX_ORDERS, ...(orderIds ? [orderIds] : [])],
   })
   return rows.map(({ id }) => id)
 }
@@ -153,17 +153,17 @@ type Member = {
   worker_id: number
   full_name: string
   contact_email: string | null
-  /** The start that they were last written about. */
-  noticed: Date | null
+  /** The start that they were last notified of. */
+  notified: Date | null
   assigned: boolean
 }
 
-/** Everybody who goes to one of the visits or was written that they go, by start. */
+/** All workers who are assigned to one of the visits or were notified of it, by start. */
 function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   return query<Member>(tx, {
-    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, m.noticed, m.assigned
+    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, m.notified, m.assigned
            from (
-             select booking_id, worker_id, n.starts_at as noticed, a.day is not null as assigned
+             select booking_id, worker_id, n.starts_at as notified, a.day is not null as assigned
              from (select * from assignment where booking_id = any($1::bigint[])) a
              full join (select * from worker_notice where booking_id = any($1::bigint[])) n
                using (booking_id, worker_id)
@@ -175,28 +175,28 @@ function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   })
 }
 
-/** What a member of a crew is to be written; undefined when they know how it stands. */
+/** The notice that a crew member needs; undefined when their last one is up to date. */
 function kindOf(
   row: VisitRow,
-  { assigned, noticed, contact_email }: Member,
+  { assigned, notified, contact_email }: Member,
   now: Date,
 ): NoticeKind | undefined {
-  const toCome = row.starts_at > now
-  const goes = assigned && row.status === 'Confirmed' && toCome
+  const upcoming = row.starts_at > now
+  const goes = assigned && row.status === 'Confirmed' && upcoming
   if (goes) {
-    if (!contact_email || noticed?.getTime() === row.starts_at.getTime()) return undefined
-    return noticed ? 'moved' : 'new'
+    if (!contact_email || notified?.getTime() === row.starts_at.getTime()) return undefined
+    return notified ? 'moved' : 'new'
   }
-  if (!noticed || assigned) return undefined
+  if (!notified || assigned) return undefined
   return row.status === 'Cancelled' || row.status === 'Expired' ? 'cancelled' : 'handed-over'
 }
 
-async function remember(
+async function storeNotices(
   tx: Tx,
   changes: readonly (Member & { row: VisitRow; kind: NoticeKind })[],
 ): Promise<void> {
-  const known = changes.filter(({ kind }) => kind === 'new' || kind === 'moved')
-  const gone = changes.filter(({ kind }) => kind === 'cancelled' || kind === 'handed-over')
+  const added = changes.filter(({ kind }) => kind === 'new' || kind === 'moved')
+  const removed = changes.filter(({ kind }) => kind === 'cancelled' || kind === 'handed-over')
   const keys = (of: typeof changes) => [
     of.map(({ booking_id }) => booking_id),
     of.map(({ worker_id }) => worker_id),
@@ -205,12 +205,12 @@ async function remember(
     text: `insert into worker_notice (booking_id, worker_id, starts_at)
            select * from unnest($1::bigint[], $2::int[], $3::timestamptz[])
            on conflict (booking_id, worker_id) do update set starts_at = excluded.starts_at`,
-    values: [...keys(known), known.map(({ row }) => row.starts_at)],
+    values: [...keys(added), added.map(({ row }) => row.starts_at)],
   })
   await query(tx, {
     text: `delete from worker_notice n
            using unnest($1::bigint[], $2::int[]) as g (booking_id, worker_id)
            where n.booking_id = g.booking_id and n.worker_id = g.worker_id`,
-    values: keys(gone),
+    values: keys(removed),
   })
 }

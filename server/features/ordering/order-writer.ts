@@ -8,8 +8,8 @@ import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
-import { type BookedOrder, mailsOfBooked } from '../bookings/mails.ts'
-import { collectingNotices } from '../bookings/worker-notices.ts'
+import { type BookedOrder, confirmationMails } from '../bookings/mails.ts'
+import { noticeCollector } from '../bookings/worker-notices.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { endingOverdueHolds } from './holds.ts'
 import { isClaimedBefore, type Key, keepAnswer, responseOfDuplicate } from './idempotency.ts'
@@ -78,7 +78,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   const { pool } = deps
   const ids = orderIds(pool)
   const endOverdueHolds = endingOverdueHolds(pool, deps.settings.holdGraceMinutes)
-  const notify = collectingNotices(deps)
+  const notify = noticeCollector(deps)
   let lookedAt = Number.NEGATIVE_INFINITY
   const write = together(
     writers,
@@ -135,7 +135,10 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   const statement = writingOrders(
     batch.map(({ ready }) => ready),
     {
-      mails: mailsOfBooked(deps, batch.filter(({ order }) => !order.holdUntil).map(bookedOrder)),
+      mails: confirmationMails(
+        deps,
+        batch.filter(({ order }) => !order.holdUntil).map(bookedOrder),
+      ),
       limited: {
         orders: batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready),
         most: deps.settings.unpaid,

@@ -5,7 +5,7 @@ import type { MessageBody, MessageKind, PaymentMessage } from '../../providers/p
 import { addEvents, program } from '../bookings/history.ts'
 import { mailOrderConfirmed, readOrderBookings } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
-import { askForNotices } from '../bookings/worker-notices.ts'
+import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { askAtOnce, askForChannel, askSoon } from '../payment-attempts/requery.ts'
@@ -241,7 +241,7 @@ async function paid(
     await enter(tx, entries('charge', confirmed), now)
     await addEvents(tx, ids, program, 'Paid online: confirmed', now)
     await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
-    await askForNotices(tx, attempt.order_id)
+    await queueNotices(tx, attempt.order_id)
   }
   const why = paidBefore ? 'paid-twice' : lapsed.length > 0 ? 'too-late' : 'cancelled-before'
   if (refunded.length > 0) await recordRefundDue(tx, deps, refunded, why, now)

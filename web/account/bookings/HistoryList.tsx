@@ -9,9 +9,9 @@ import { bookingAddress } from './booking-address.ts'
 import {
   frequencyLabel,
   paymentMethodLabel,
-  placeWords,
+  placeText,
   serviceTitle,
-  visitWords,
+  visitText,
 } from './booking-rows.ts'
 import styles from './HistoryList.module.css'
 import { BadgePair } from './StatusBadge.tsx'
@@ -132,10 +132,10 @@ function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again:
           <td className={styles.day}>{dayLabel(booking.start_date)}</td>
           <td className={styles.whole}>{startLabel(booking.start_time)}</td>
           <td>{booking.no_of_hours}</td>
-          <td className={styles.place}>{placeWords(booking)}</td>
+          <td className={styles.place}>{placeText(booking)}</td>
           <td>
             {howOften(booking)}
-            {booking.sessions > 1 && <small>{visitWords(booking)}</small>}
+            {booking.sessions > 1 && <small>{visitText(booking)}</small>}
           </td>
           <td className={styles.whole}>
             <Cost booking={booking} />
@@ -194,7 +194,7 @@ function OrderCard({
           {startLabel(first.start_time)} to {endLabel(first)}
         </span>
       </p>
-      <p className={styles.soft}>{placeWords(first)}</p>
+      <p className={styles.soft}>{placeText(first)}</p>
       <p className={styles.line}>
         <strong>
           <Cost booking={first} />

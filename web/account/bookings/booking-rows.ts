@@ -19,18 +19,18 @@ export function frequencyLabel(service: MaybeService, frequency: string): string
 }
 
 /** `Weekly, visit 2 of 4`: how often, and which of its order's visits this booking is. */
-export function frequencyWords(service: MaybeService, booking: BookingRecord): string {
+export function frequencyText(service: MaybeService, booking: BookingRecord): string {
   const label = frequencyLabel(service, booking.frequency)
-  return booking.sessions > 1 ? `${label}, ${visitWords(booking)}` : label
+  return booking.sessions > 1 ? `${label}, ${visitText(booking)}` : label
 }
 
 /** `visit 2 of 4` */
-export function visitWords(booking: BookingRecord): string {
+export function visitText(booking: BookingRecord): string {
   return `visit ${booking.session} of ${booking.sessions}`
 }
 
 /** `Ironing, 2 hours`; '' when none was booked. */
-export function addonWords(booking: BookingRecord): string {
+export function addonText(booking: BookingRecord): string {
   if (!booking.addon) return ''
   return booking.addon_service_hours
     ? `${booking.addon}, ${hoursLabel(booking.addon_service_hours)}`
@@ -46,7 +46,7 @@ export function workerName(worker: string): string {
 }
 
 /** Where a visit is, on one line: the address, or from one place to the other. */
-export function placeWords(booking: BookingRecord): string {
+export function placeText(booking: BookingRecord): string {
   return [booking.address, booking.from_address, booking.to_address].filter(Boolean).join(' → ')
 }
 
@@ -65,7 +65,7 @@ function recordLabel(ask: Ask): string {
 }
 
 /** What was answered, in the words of the form that asked. */
-function answerWords(ask: Ask, value: unknown): string | undefined {
+function answerText(ask: Ask, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const choice =
     ask.kind === 'choice' && ask.choices.find((each) => String(each.value) === String(value))
@@ -73,7 +73,7 @@ function answerWords(ask: Ask, value: unknown): string | undefined {
 }
 
 function askedRows(asks: readonly Ask[], booking: BookingRecord): Row[] {
-  return asks.flatMap((ask) => text(recordLabel(ask), answerWords(ask, booking[ask.field])))
+  return asks.flatMap((ask) => text(recordLabel(ask), answerText(ask, booking[ask.field])))
 }
 
 /** Said of the work, not of the place. */
@@ -109,7 +109,7 @@ export function sealedFields(service: MaybeService): string[] {
 /** One address, or pick up and destination: whatever the service asks for. */
 function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   const asked = service?.asks.filter((ask) => ask.kind === 'address')
-  return asked ? askedRows(asked, booking) : text('Address', placeWords(booking))
+  return asked ? askedRows(asked, booking) : text('Address', placeText(booking))
 }
 
 /** Address Details. */
@@ -143,13 +143,13 @@ export function visitRows(booking: BookingRecord & { readonly crew: readonly str
     { label: 'No of Hours', text: hoursLabel(booking.no_of_hours) },
     { label: 'Worker Count', text: String(booking.worker_count) },
     ...(stands
-      ? [{ label: 'Who Comes', text: listWords(booking.crew) || 'We tell you before the visit' }]
+      ? [{ label: 'Who Comes', text: listText(booking.crew) || 'We tell you before the visit' }]
       : []),
   ]
 }
 
 /** `Aisyah, Bala and Mei Ling`. */
-export function listWords(names: readonly string[]): string {
+export function listText(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
@@ -185,9 +185,9 @@ function amount(label: string, rm: number | undefined): Row[] {
 export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
     { label: 'Service', text: serviceTitle(service, booking) },
-    { label: 'Frequency', text: frequencyWords(service, booking) },
+    { label: 'Frequency', text: frequencyText(service, booking) },
     ...ownRows(service, booking),
-    ...text('Addon', addonWords(booking)),
+    ...text('Addon', addonText(booking)),
     ...text('Fixed Addons', booking.fixed_addons.join(', ')),
     { label: 'Booking Status', status: booking.booking_status },
     { label: 'Booking ID', text: booking.booking_id },
@@ -199,7 +199,7 @@ export function customerRows(booking: BookingRecord): Row[] {
   return [
     { label: 'Customer Name', text: booking.customer_name },
     { label: 'Customer Phone', text: booking.customer_phone ?? 'None on record' },
-    { label: 'Addon', text: addonWords(booking) || 'None' },
+    { label: 'Addon', text: addonText(booking) || 'None' },
   ]
 }
 
@@ -208,8 +208,8 @@ export function staffServiceRows(service: MaybeService, booking: BookingRecord):
   return [
     { label: 'Booking ID', text: booking.booking_id },
     { label: 'Service Type', text: serviceTitle(service, booking) },
-    { label: 'Frequency', text: frequencyWords(service, booking) },
-    { label: 'Addon', text: addonWords(booking) || 'None' },
+    { label: 'Frequency', text: frequencyText(service, booking) },
+    { label: 'Addon', text: addonText(booking) || 'None' },
     { label: 'Booking Status', status: booking.booking_status },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeChangeWords } from './free-change.ts'
+import { freeChangeText } from './free-change.ts'
 
 // Monday 7 December 2026, 9:00 AM in Malaysia.
 const startsAt = new Date('2026-12-07T01:00:00Z')
@@ -22,5 +22,5 @@ test.each([
     'Free to move or cancel the first visit until Sun, 6 Dec 2026, 9:00 AM. After that it costs up to RM 30. Each of the others is free to change until a day before it.',
   ],
 ])('%i visits, asked at %s', (visits, now, words) => {
-  expect(freeChangeWords(startsAt, { visits, now: new Date(now), fee })).toBe(words)
+  expect(freeChangeText(startsAt, { visits, now: new Date(now), fee })).toBe(words)
 })

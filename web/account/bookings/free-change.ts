@@ -6,7 +6,7 @@ import { momentLabel } from './when.ts'
  * @param startsAt the start of the first visit that is still to come.
  * @param fee the late fee as it is written: `RM 30`.
  */
-export function freeChangeWords(
+export function freeChangeText(
   startsAt: Date,
   { visits, now, fee }: { visits: number; now: Date; fee: string },
 ): string {

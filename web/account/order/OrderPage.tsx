@@ -12,7 +12,7 @@ import { BookAgain } from '../bookings/BookAgain.tsx'
 import { HoldCountdown } from './HoldCountdown.tsx'
 import styles from './OrderPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
-import { notPaid, tooLate, words } from './order-words.ts'
+import { notPaid, texts, tooLate } from './order-labels.ts'
 
 const POLL_MS = 2000
 
@@ -84,7 +84,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
   const { can_retry, too_late } = result.data
   const gaveUp = status === 'pending' && can_retry && left
   const { title, lead } =
-    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : words[status]
+    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : texts[status]
   const [first] = whole.data.visits
   const open = status === 'failed' || status === 'pending'
   return (

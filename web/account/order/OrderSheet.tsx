@@ -10,18 +10,25 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { bookingAddress } from '../bookings/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../bookings/booking-rows.ts'
-import { freeChangeWords } from '../bookings/free-change.ts'
+import { freeChangeText } from '../bookings/free-change.ts'
 import { dayLabel } from '../bookings/when.ts'
 import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
 import styles from './OrderSheet.module.css'
-import { crewWords, hoursWords, namesOf, type Standing, stands, startOf } from './order-words.ts'
+import {
+  crewText,
+  hoursText,
+  namesOf,
+  type OrderState,
+  startOf,
+  takesPlace,
+} from './order-labels.ts'
 
 /** Visits shown before the rest is folded away. */
 const FEW = 5
 
 type Result = {
   readonly order: string
-  readonly payment_status: Standing
+  readonly payment_status: OrderState
   /** Left out for a Manager. */
   readonly total_cost?: number | undefined
   readonly refund_due?: number | undefined
@@ -30,7 +37,7 @@ type Result = {
 /** What was booked, and what comes next, on one sheet. */
 export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; result: Result }) {
   const price = result.total_cost
-  const coming = visits.filter(stands)
+  const coming = visits.filter(takesPlace)
   const [first] = coming.length > 0 ? coming : visits
   if (!first) return null
   const service = serviceBySkill(first.skill)
@@ -59,10 +66,10 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
               ...whereRows(service, first).flatMap((row) =>
                 'text' in row ? [{ label: row.label, value: row.text }] : [],
               ),
-              ...(open ? [{ label: 'Who comes', value: crewWords(coming, !confirmed) }] : []),
+              ...(open ? [{ label: 'Who comes', value: crewText(coming, !confirmed) }] : []),
               ...(price === undefined
                 ? []
-                : [{ label: 'Price', value: priceWords(price, status, shown) }]),
+                : [{ label: 'Price', value: priceText(price, status, shown) }]),
               ...(result.refund_due
                 ? [{ label: 'Comes back to you', value: formatRm(result.refund_due) }]
                 : []),
@@ -71,7 +78,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
           />
           {open && coming.length > 0 && (
             <p className={styles.changes}>
-              {freeChangeWords(startOf(first), {
+              {freeChangeText(startOf(first), {
                 visits: coming.length,
                 now: new Date(),
                 fee: siteFacts.lateFee,
@@ -102,7 +109,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
   )
 }
 
-function priceWords(total: number, status: Standing, visits: readonly OrderVisit[]): string {
+function priceText(total: number, status: OrderState, visits: readonly OrderVisit[]): string {
   const amount = formatRm(total)
   const inCash = visits.every((visit) => visit.payment_method === 'Cash')
   const when = visits.length === 1 ? 'when the work is done' : 'after each visit'
@@ -169,7 +176,7 @@ function Visit({
     <li data-only={only || undefined}>
       <span className={styles.when}>
         <strong>{day}</strong>
-        <span>{hoursWords(visit)}</span>
+        <span>{hoursText(visit)}</span>
         {named && <span className={styles.soft}>{namesOf(visit.crew)}</span>}
       </span>
       {entry && (
@@ -226,7 +233,7 @@ function NextSteps({
           <li>You pay, and the booking is confirmed. The confirmation comes by mail.</li>
         )}
         <li>
-          {people} on {day}, {hoursWords(first)}. Please be there to open the door.
+          {people} on {day}, {hoursText(first)}. Please be there to open the door.
         </li>
         {cash && (
           <li>

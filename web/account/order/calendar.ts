@@ -1,6 +1,6 @@
 import type { OrderVisit } from '../../../domain/api/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
-import { placeWords } from '../bookings/booking-rows.ts'
+import { placeText } from '../bookings/booking-rows.ts'
 
 /** One visit as a calendar knows it. */
 export type CalendarEntry = {
@@ -31,7 +31,7 @@ export function entryOf(
     start: instantOf(visit.start_date, hour),
     end: instantOf(visit.start_date, hour + visit.no_of_hours),
     summary: `${title} by ${site.company}`,
-    location: placeWords(visit),
+    location: placeText(visit),
     description: [...crew, `Booking ${visit.booking_id}`, `Move or cancel: ${url}`].join('\n'),
     url,
   }

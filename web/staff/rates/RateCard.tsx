@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { fieldText, type Rate, type Rates, readCard, savingWords } from './amounts.ts'
+import { fieldText, type Rate, type Rates, readCard, savingText } from './amounts.ts'
 import type { RateDraft } from './drafts.ts'
 import styles from './rates.module.css'
 import { usePriceChange } from './use-price-change.ts'
@@ -61,7 +61,7 @@ export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
             key={frequency}
             id={`${skill}-${at}`}
             label={labelOf(skill, frequency, costs.length)}
-            description={`RM per ${unit}${at > 0 ? ` · ${savingWords(texts[0] ?? '', texts[at] ?? '') || 'Saves nothing'}` : ''}`}
+            description={`RM per ${unit}${at > 0 ? ` · ${savingText(texts[0] ?? '', texts[at] ?? '') || 'Saves nothing'}` : ''}`}
             inputMode="decimal"
             autoComplete="off"
             value={texts[at] ?? ''}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, readCard, savingWords } from './amounts.ts'
+import { amountOf, readCard, savingText } from './amounts.ts'
 
 test.each([
   ['30', 30],
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('what a series saves', () => {
-  expect(savingWords('30', '25')).toBe('Saves 17 %')
-  expect(savingWords('30', '30')).toBe('')
-  expect(savingWords('x', '25')).toBe('')
+  expect(savingText('30', '25')).toBe('Saves 17 %')
+  expect(savingText('30', '30')).toBe('')
+  expect(savingText('x', '25')).toBe('')
 })

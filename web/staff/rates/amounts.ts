@@ -37,7 +37,7 @@ export function readCard(
 }
 
 /** `Saves 17 %` of what a single visit costs; nothing where it saves nothing. */
-export function savingWords(single: string, price: string): string {
+export function savingText(single: string, price: string): string {
   const [whole, part] = [amountOf(single), amountOf(price)]
   if (!whole || part === undefined || part >= whole) return ''
   return `Saves ${Math.round((1 - part / whole) * 100)} %`

@@ -28,7 +28,7 @@ import {
   type Counted,
   type Figures,
   leadLabel,
-  leadWords,
+  leadTimeText,
   percent,
   type Span,
 } from './figures.ts'
@@ -79,7 +79,7 @@ function Tiles({ totals }: { totals: Figures['totals'] }) {
       percent(totals.repeat_customers, totals.customers),
       `${totals.repeat_customers} of ${totals.customers}`,
     ],
-    ['Booked ahead', leadWords(totals.median_lead_hours), 'half of all orders are earlier'],
+    ['Booked ahead', leadTimeText(totals.median_lead_hours), 'half of all orders are earlier'],
   ]
   return (
     <dl className={styles.tiles}>
@@ -209,7 +209,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
       <ChartCard
         title="Booked ahead"
         file={`lead-times-${fileEnd}`}
-        summary={`Orders by the time between booking and start; half are earlier than ${leadWords(figures.totals.median_lead_hours)} ahead`}
+        summary={`Orders by the time between booking and start; half are earlier than ${leadTimeText(figures.totals.median_lead_hours)} ahead`}
         rows={
           figures.totals.bookings > 0
             ? leads.map(({ name, orders }) => ({ Ahead: name, Orders: orders }))

@@ -9,18 +9,18 @@ import { saveCsv } from './csv.ts'
 import styles from './FieldSpeed.module.css'
 import { percent, type Span } from './figures.ts'
 import {
-  boundWords,
+  boundText,
   byPage,
+  ratingLabels,
   ratingOf,
-  ratingWords,
   type Speed,
   speedRows,
-  speedWords,
+  speedText,
 } from './speed.ts'
 
 type Device = '' | (typeof deviceClasses)[number]
 
-const deviceWords: Readonly<Record<Device, string>> = {
+const deviceLabels: Readonly<Record<Device, string>> = {
   '': 'All',
   phone: 'Phones',
   tablet: 'Tablets',
@@ -57,7 +57,7 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
                 checked={device === each}
                 onChange={() => setDevice(each)}
               />
-              {deviceWords[each]}
+              {deviceLabels[each]}
             </label>
           ))}
         </fieldset>
@@ -106,12 +106,12 @@ function Tile({ name, speed }: { name: VitalName; speed: Speed | undefined }) {
       {speed ? (
         <>
           <p className={styles.value}>
-            {speedWords(speed)} <Rating speed={speed} />
+            {speedText(speed)} <Rating speed={speed} />
           </p>
           <Shares speed={speed} />
           <p className={styles.note}>
             {speed.samples === 1 ? '1 visit' : `${speed.samples} visits`}, {vital.means}. Good up to{' '}
-            {boundWords(name, 'good')}, poor over {boundWords(name, 'poor')}.
+            {boundText(name, 'good')}, poor over {boundText(name, 'poor')}.
           </p>
         </>
       ) : (
@@ -126,7 +126,7 @@ function Rating({ speed }: { speed: Speed }) {
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (
     <span className={styles.rating} data-rating={rating}>
-      {ratingWords[rating]}
+      {ratingLabels[rating]}
     </span>
   )
 }
@@ -143,7 +143,7 @@ function Shares({ speed: { samples, good, needs_improvement: fair, poor } }: { s
       role="img"
       className={styles.shares}
       aria-label={parts
-        .map(({ rating, count }) => `${ratingWords[rating]} ${percent(count, samples)}`)
+        .map(({ rating, count }) => `${ratingLabels[rating]} ${percent(count, samples)}`)
         .join(', ')}
     >
       {parts.map(({ rating, count }) =>
@@ -180,7 +180,7 @@ function Pages({ speeds }: { speeds: readonly Speed[] }) {
                     {speed ? (
                       <>
                         <Dot speed={speed} />
-                        {speedWords(speed)}
+                        {speedText(speed)}
                       </>
                     ) : (
                       '–'
@@ -202,7 +202,7 @@ function Dot({ speed }: { speed: Speed }) {
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (
     <span className={styles.dot} data-rating={rating}>
-      <span className="visually-hidden">{ratingWords[rating]}, </span>
+      <span className="visually-hidden">{ratingLabels[rating]}, </span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import {
   byDay,
   byWeek,
   type Figures,
-  leadWords,
+  leadTimeText,
   percent,
   spanAddress,
   spanFrom,
@@ -71,5 +71,5 @@ describe('the figures of a span', () => {
     [null, '–'],
     [9.2, '9 hours'],
     [60, '2.5 days'],
-  ])('a lead of %j hours reads %s', (hours, words) => expect(leadWords(hours)).toBe(words))
+  ])('a lead of %j hours reads %s', (hours, words) => expect(leadTimeText(hours)).toBe(words))
 })

@@ -86,7 +86,7 @@ export function leadLabel(hours: number): string {
 }
 
 /** `2.5 days` of 60 hours, `9 hours` of 9; `–` when there is none. */
-export function leadWords(hours: number | null): string {
+export function leadTimeText(hours: number | null): string {
   if (hours === null) return '–'
   const rounded = Math.round(hours)
   return hours < 48 ? `${rounded} hours` : `${Number((hours / 24).toFixed(1))} days`

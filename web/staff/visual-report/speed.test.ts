@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byPage, ratingOf, type Speed, speedRows, speedWords } from './speed.ts'
+import { byPage, ratingOf, type Speed, speedRows, speedText } from './speed.ts'
 
 const speed = (changes: Partial<Speed>): Speed => ({
   page: '/',
@@ -28,7 +28,7 @@ test.each([
   [{ metric: 'CLS', p75: 0.05 }, '0.05'],
   [{ p75: 12_750, over: true }, 'over 12.75 s'],
 ] as const)('%j reads %s', (changes, words) => {
-  expect(speedWords(speed(changes))).toBe(words)
+  expect(speedText(speed(changes))).toBe(words)
 })
 
 test('pages come by their visits, and all of them together are not one of them', () => {

@@ -9,7 +9,7 @@ export type Speed = z.output<Contract['POST /reports/web-vitals/']['response']>[
 export type Rating = 'good' | 'fair' | 'poor'
 
 /** What a rating is called. */
-export const ratingWords: Readonly<Record<Rating, string>> = {
+export const ratingLabels: Readonly<Record<Rating, string>> = {
   good: 'Good',
   fair: 'Needs improvement',
   poor: 'Poor',
@@ -22,20 +22,20 @@ export function ratingOf(metric: VitalName, value: number): Rating {
 }
 
 /** `1.25 s`, `180 ms`, `0.05`; `over 12.75 s` where it is counted no further. */
-export function speedWords({ metric, p75, over }: Pick<Speed, 'metric' | 'p75' | 'over'>): string {
-  const text = vitals[metric].unit === '' ? String(p75) : durationWords(p75)
+export function speedText({ metric, p75, over }: Pick<Speed, 'metric' | 'p75' | 'over'>): string {
+  const text = vitals[metric].unit === '' ? String(p75) : durationText(p75)
   return over ? `over ${text}` : text
 }
 
 /** `800 ms`, `2.5 s`. */
-export function durationWords(ms: number): string {
+export function durationText(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(2))} s`
 }
 
 /** A threshold with its unit. */
-export function boundWords(metric: VitalName, bound: 'good' | 'poor'): string {
+export function boundText(metric: VitalName, bound: 'good' | 'poor'): string {
   const value = vitals[metric][bound]
-  return vitals[metric].unit === '' ? String(value) : durationWords(value)
+  return vitals[metric].unit === '' ? String(value) : durationText(value)
 }
 
 /** By page, the most visited first, its metrics beside it. */

@@ -5,7 +5,7 @@ import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
 import { Calendar } from '../../booking-time/Calendar.tsx'
 import { useOpenDays } from '../../booking-time/open-days.ts'
 import { useBooking } from '../booking-context.ts'
-import { longDay } from '../day-words.ts'
+import { longDay } from '../date-format.ts'
 import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
 

@@ -3,13 +3,13 @@ import L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { namedWithLink } from './attribution.ts'
+import { addBaseLayer, type BaseLayer, type Beyond } from './base-layer.ts'
 import { useAreas, type useMapSettings } from './geo-requests.ts'
-import { type Beyond, type Ground, layGround } from './ground.ts'
 import styles from './map.module.css'
 import { createPin, type MapMarker, type Pin } from './pin.ts'
 
 const zooms = { min: 9, max: 19 }
-/** Pictures that may fail before the first has come, until the map stands on its ground. */
+/** Tiles that may fail before the first has loaded; then the base layer is shown alone. */
 const badTiles = 3
 
 type Props = {
@@ -26,7 +26,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
   const [zoom, setZoom] = useState(settings.zoom)
   const [beyond, setBeyond] = useState<readonly Beyond[] | undefined>([])
   const [tilesDrawn, setTilesDrawn] = useState(false)
-  const ground = useRef<Ground>(undefined)
+  const baseLayer = useRef<BaseLayer>(undefined)
   const pins = useRef(new Map<string, Pin>())
   const [first] = useState(() => markers[0]?.at ?? settings.centre)
   const move = useRef(onMove)
@@ -86,13 +86,13 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
   const areas = useAreas()
   useEffect(() => {
     if (!map) return
-    const laid = layGround(map, areas, (now) =>
+    const added = addBaseLayer(map, areas, (now) =>
       setBeyond((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now)),
     )
-    ground.current = laid
+    baseLayer.current = added
     return () => {
-      ground.current = undefined
-      laid.lift()
+      baseLayer.current = undefined
+      added.remove()
       setBeyond([])
     }
   }, [map, areas])
@@ -110,13 +110,13 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
     }
   }, [map, markers])
 
-  // Names of areas make room for what has come or moved over them, and names of pins for each other.
+  // Labels of areas avoid what was added or moved over them, and names of pins avoid each other.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the map is read from the page
   useEffect(() => {
     if (!map) return
     const settle = () => partPinNames(map.getContainer())
     settle()
-    ground.current?.draw()
+    baseLayer.current?.draw()
     map.on('zoomend moveend', settle)
     return () => void map.off('zoomend moveend', settle)
   }, [map, markers, beyond, areas])
@@ -127,7 +127,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
     <>
       <div className={styles.frame}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no map */}
-        <div ref={box} className={styles.map} role="group" aria-label="Map" data-ground={!tiles} />
+        <div ref={box} className={styles.map} role="group" aria-label="Map" data-base={!tiles} />
         {!tilesDrawn && (
           <p className={styles.beyond} data-over aria-hidden={beyond ? true : undefined}>
             {beyond?.map(({ side, name, km }) => (

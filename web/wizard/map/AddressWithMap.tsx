@@ -165,7 +165,7 @@ function AddressPart({
         className={styles.notice}
         data-problem={notice?.problem || follows?.problem || undefined}
       >
-        {[notice?.text, change && changeWords(change), follows?.text].filter(Boolean).join(' ')}
+        {[notice?.text, change && changeLabel(change), follows?.text].filter(Boolean).join(' ')}
       </p>
       {replaced !== undefined && (
         <PlainButton variant="outline" onClick={() => point.putBack()}>
@@ -176,7 +176,7 @@ function AddressPart({
   )
 }
 
-function changeWords({ from, to }: Moved): string {
+function changeLabel({ from, to }: Moved): string {
   return `The post code is now ${to} instead of ${from}.`
 }
 

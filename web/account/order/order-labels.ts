@@ -3,7 +3,7 @@ import type { OrderVisit } from '../../../domain/api/order.ts'
 import { hourOf, instantOf, timeLabel } from '../../../domain/booking/calendar.ts'
 
 /** How an order stands, as its payment is asked about. */
-export type Standing =
+export type OrderState =
   | 'paid'
   | 'pending'
   | 'failed'
@@ -13,9 +13,9 @@ export type Standing =
   | 'refunded'
   | 'pay-later'
 
-type Words = { readonly title: string; readonly lead: string }
+type Text = { readonly title: string; readonly lead: string }
 
-export const words: Readonly<Record<Standing, Words>> = {
+export const texts: Readonly<Record<OrderState, Text>> = {
   paid: {
     title: 'Paid. Your booking is confirmed.',
     lead: 'Thank you. This page stays at its address, and a mail says the same.',
@@ -51,24 +51,26 @@ export const words: Readonly<Record<Standing, Words>> = {
 }
 
 /** A payment that came when the time was given to somebody else. */
-export const tooLate: Words = {
+export const tooLate: Text = {
   title: 'Paid too late: your money comes back',
   lead: 'The payment came after the time was given to somebody else. We refund it in full.',
 }
 
 /** The customer came back by the link of the payment page that gives up. */
-export const notPaid: Words = {
+export const notPaid: Text = {
   title: 'You have not paid yet',
   lead: 'You left the payment page. Your time is still held for a while: pay now to keep it.',
 }
 
 /** True for a visit that takes place, or will once it is paid. */
-export function stands({ booking_status: status }: Pick<BookingRecord, 'booking_status'>): boolean {
+export function takesPlace({
+  booking_status: status,
+}: Pick<BookingRecord, 'booking_status'>): boolean {
   return status !== 'Cancelled' && status !== 'Expired'
 }
 
 /** `10:00 AM to 2:00 PM` */
-export function hoursWords(visit: Pick<BookingRecord, 'start_time' | 'no_of_hours'>): string {
+export function hoursText(visit: Pick<BookingRecord, 'start_time' | 'no_of_hours'>): string {
   const hour = hourOf(visit.start_time)
   return hour === undefined
     ? visit.start_time
@@ -88,7 +90,7 @@ export function namesOf(crew: readonly string[]): string {
 }
 
 /** Who comes, in a sentence: the same to all visits, or not known or not the same yet. */
-export function crewWords(visits: readonly OrderVisit[], held: boolean): string {
+export function crewText(visits: readonly OrderVisit[], held: boolean): string {
   const teams = new Set(visits.map(({ crew }) => namesOf(crew)))
   const [team = ''] = teams
   if (teams.size > 1) return 'The names stand with each visit.'

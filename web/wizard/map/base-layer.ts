@@ -2,42 +2,41 @@ import L from 'leaflet'
 import type { MapArea } from './geo-requests.ts'
 import styles from './map.module.css'
 
-/** Pixels between two lines of the net, at least. */
-const closest = 80
-/** With more names than this in view, what lies beyond is not announced. */
-const fewNames = 2
+/** The smallest gap between two lines of the graticule, in pixels. */
+const minLineGap = 80
+/** With more labels than this in view, areas beyond the edges are not named. */
+const fewLabels = 2
 const steps = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const
 
-/** Pixels from an area's point down to the middle of its name. */
-const nameDrop = 15
+/** Pixels from an area's point down to the middle of its label. */
+const labelOffset = 15
 
-/** Farther than this, what lies beyond an edge says nothing of where one is. */
+/** Areas farther away do not help people to find their bearings. */
 const farKm = 25
 
-/** The pane of the ground: under the tiles, which cover it where they are drawn. */
-const pane = 'ground'
+/** The pane of the base layer: under the tiles, which cover it where they load. */
+const pane = 'base'
 
-/** What lies beyond an edge of the map: the nearest area there. */
+/** The nearest area beyond an edge of the map. */
 export type Beyond = {
   readonly side: 'top' | 'right' | 'bottom' | 'left'
   readonly name: string
   readonly km: number
 }
 
-/** The ground as it lies: `draw` it again when something over it has moved. */
-export type Ground = { draw(): void; lift(): void }
+/** Call `draw` when something over the map has moved. */
+export type BaseLayer = { draw(): void; remove(): void }
 
 /**
- * The ground under the tiles: a net of latitude and longitude, and the names of areas where they
- * have room beside each other and beside what lies over the map. Drawn again after every move.
- * @param onBeyond called with what lies beyond each edge, so that one knows where to drag; undefined
- *   where no area is near at all.
+ * Adds a layer under the tiles: lines of latitude and longitude, and the names of areas where they
+ * do not overlap each other or the controls. Redrawn after every move.
+ * @param onBeyond called with the nearest area beyond each edge; undefined when no area is near.
  */
-export function layGround(
+export function addBaseLayer(
   map: L.Map,
   areas: readonly MapArea[],
   onBeyond: (beyond: readonly Beyond[] | undefined) => void,
-): Ground {
+): BaseLayer {
   if (!map.getPane(pane)) {
     map.createPane(pane).style.zIndex = '150'
   }
@@ -45,25 +44,25 @@ export function layGround(
 
   function draw() {
     layer.clearLayers()
-    drawNet(map, layer)
-    const named = drawNames(map, layer, areas)
+    drawGraticule(map, layer)
+    const named = drawLabels(map, layer, areas)
     const beyond = beyondEdges(map, areas)
     const isFar = named === 0 && beyond.length === 0 && areas.length > 0
-    onBeyond(isFar ? undefined : named <= fewNames ? beyond : [])
+    onBeyond(isFar ? undefined : named <= fewLabels ? beyond : [])
   }
 
   draw()
   map.on('moveend resize', draw)
   return {
     draw,
-    lift() {
+    remove() {
       map.off('moveend resize', draw)
       layer.remove()
     },
   }
 }
 
-/** What stands over the map: pins with their names, buttons, whom to name, and the scale. */
+/** The boxes of what covers the map: pins with their names, buttons, attribution and scale. */
 function occupied(map: L.Map): L.Bounds[] {
   const frame = map.getContainer()
   const { left, top } = frame.getBoundingClientRect()
@@ -77,36 +76,36 @@ function occupied(map: L.Map): L.Bounds[] {
   })
 }
 
-/** How wide a name is drawn, in pixels. */
-function measurer(map: L.Map): (name: string) => number {
-  const pen = document.createElement('canvas').getContext('2d')
-  if (!pen) return (name) => name.length * 9
-  pen.font = `600 15px ${getComputedStyle(map.getContainer()).fontFamily}`
-  return (name) => pen.measureText(name).width
+/** Measures the width of a label in pixels. */
+function textMeasurer(map: L.Map): (name: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return (name) => name.length * 9
+  context.font = `600 15px ${getComputedStyle(map.getContainer()).fontFamily}`
+  return (name) => context.measureText(name).width
 }
 
-function drawNet(map: L.Map, layer: L.LayerGroup): void {
+function drawGraticule(map: L.Map, layer: L.LayerGroup): void {
   const bounds = map.getBounds().pad(0.3)
   const degreesOfPixel = 360 / (256 * 2 ** map.getZoom())
-  const step = steps.find((each) => each / degreesOfPixel >= closest) ?? 1
+  const step = steps.find((each) => each / degreesOfPixel >= minLineGap) ?? 1
   const [south, north] = [bounds.getSouth(), bounds.getNorth()]
   const [west, east] = [bounds.getWest(), bounds.getEast()]
   const line = (...ends: L.LatLngTuple[]) =>
-    L.polyline(ends, { className: styles.net, interactive: false, pane }).addTo(layer)
+    L.polyline(ends, { className: styles.graticule, interactive: false, pane }).addTo(layer)
   for (let n = Math.ceil(south / step); n * step < north; n += 1)
     line([n * step, west], [n * step, east])
   for (let n = Math.ceil(west / step); n * step < east; n += 1)
     line([south, n * step], [north, n * step])
 }
 
-/** Names in their order, each if it has room beside those before it; says how many. */
-function drawNames(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): number {
+/** Draws labels in order, each if it overlaps none before it. @returns how many were drawn. */
+function drawLabels(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): number {
   const frame = L.bounds(L.point(0, 0), map.getSize())
   const taken = occupied(map)
-  const widthOf = measurer(map)
+  const widthOf = textMeasurer(map)
   let named = 0
   for (const { name, lat, lon } of areas) {
-    const at = map.latLngToContainerPoint([lat, lon]).add([0, nameDrop])
+    const at = map.latLngToContainerPoint([lat, lon]).add([0, labelOffset])
     const half = L.point(widthOf(name) / 2 + 6, 12)
     const box = L.bounds(at.subtract(half), at.add(half))
     if (!frame.contains(box) || taken.some((other) => other.intersects(box))) continue
@@ -125,7 +124,7 @@ function drawNames(map: L.Map, layer: L.LayerGroup, areas: readonly MapArea[]): 
   return named
 }
 
-/** The nearest area beyond each edge, as one leaves the middle that way. */
+/** The nearest area beyond each edge, seen from the centre. */
 function beyondEdges(map: L.Map, areas: readonly MapArea[]): Beyond[] {
   const centre = map.getCenter()
   const view = map.getBounds()

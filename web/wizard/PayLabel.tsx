@@ -1,7 +1,7 @@
 import { formatRm } from '../ui/Money.tsx'
 import { withFixedMethod } from './answers.ts'
 import { useBooking } from './booking-context.ts'
-import styles from './PayWords.module.css'
+import styles from './PayLabel.module.css'
 
 /** The id of the line that says what Pay Now does. */
 export const payEffect = 'pay-effect'

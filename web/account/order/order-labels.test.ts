@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/order.ts'
-import { crewWords, hoursWords, namesOf, stands, startOf } from './order-words.ts'
+import { crewText, hoursText, namesOf, startOf, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
 const withCrew = (...crew: string[]) => ({ ...visit, crew }) as unknown as OrderVisit
 
 test('a visit has its hours and its instant in Malaysia', () => {
-  expect(hoursWords(visit)).toBe('6:00 PM to 10:00 PM')
+  expect(hoursText(visit)).toBe('6:00 PM to 10:00 PM')
   expect(startOf(visit).toISOString()).toBe('2026-12-07T10:00:00.000Z')
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['Cancelled', false],
   ['Expired', false],
 ] as const)('a visit that is %s stands: %s', (booking_status, expected) => {
-  expect(stands({ booking_status })).toBe(expected)
+  expect(takesPlace({ booking_status })).toBe(expected)
 })
 
 describe('who comes', () => {
@@ -26,8 +26,8 @@ describe('who comes', () => {
     [['Aisyah'], 'Aisyah'],
     [['Aisyah', 'Devi'], 'Aisyah and Devi'],
     [['Aisyah', 'Devi', 'Mei Ling'], 'Aisyah, Devi and Mei Ling'],
-  ])('%j: %s', (crew, words) => {
-    expect(namesOf(crew)).toBe(words)
+  ])('%j: %s', (crew, texts) => {
+    expect(namesOf(crew)).toBe(texts)
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('who comes', () => {
       false,
       'Not decided yet: the names stand here as soon as they are.',
     ],
-  ])('of %s', (_, visits, held, words) => {
-    expect(crewWords(visits, held)).toBe(words)
+  ])('of %s', (_, visits, held, texts) => {
+    expect(crewText(visits, held)).toBe(texts)
   })
 })

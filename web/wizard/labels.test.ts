@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { discountedUnitSen } from '../../domain/booking/price.ts'
 import { demoRates } from '../../domain/services/demo-rates.ts'
 import { tariffOf } from '../../domain/services/demo-tariff.ts'
-import { longDay, shortDay } from './day-words.ts'
-import { saveLabel, unitRm } from './rate-words.ts'
+import { longDay, shortDay } from './date-format.ts'
+import { saveLabel, unitRm } from './rate-labels.ts'
 import { postcodeIn, searchOf, stepIn } from './step-address.ts'
 
 const rate = (cost: number, off: number) => ({
