@@ -35,8 +35,6 @@ type AskBase = {
   readonly help?: string
   /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#sealed-answers). */
   readonly sensitive?: true
-  /** The price depends on it. */
-  readonly pricing?: true
   /** Kept with the booking as a fact of this service alone (garden size, lift, task). */
   readonly own?: true
 }
@@ -96,6 +94,13 @@ export type ReadForm = {
 /** One rule: the problem it finds, or nothing. */
 export type Check = (form: ReadForm, world: CheckContext) => Problem | undefined
 
+/** What the workers of a visit must have in common. */
+export type Team = {
+  readonly skill: string
+  /** Empty: any. */
+  readonly gender: string
+}
+
 /** Everything that makes a service what it is. Pages, calls, mails and documents follow from it. */
 export type Service = {
   readonly skill: string
@@ -116,6 +121,14 @@ export type Service = {
   readonly frequencies: readonly [Frequency, ...Frequency[]]
   /** First and last start hour that may be offered. */
   readonly startHours: readonly [number, number]
+  /** The fields without which there is no price: how often, which days, how many units. */
+  readonly quoteFields: readonly string[]
+  /** The fields without which no start can be found: the day, how long and how many people come. */
+  readonly slotFields: readonly string[]
+  /** What else decides which starts are open, once it is known: the series, and who may come. */
+  readonly optionalSlotFields: readonly string[]
+  /** Who may come for these answers. */
+  readonly team: (answers: Answers) => Team
   readonly sessionDays: (answers: Answers) => string[]
   readonly visitHours: (answers: Answers) => number
   readonly crewSize: (answers: Answers) => number

@@ -3,16 +3,35 @@ import { describe, expect, test } from 'vitest'
 import { addDays, instantOf } from './calendar.ts'
 import { chooseCrew, drawFor } from './crew.ts'
 import {
-  type Candidate,
   isFree,
   openStarts,
   reservedMask,
+  type TeamDays,
   visitMask,
+  type Wanted,
   wanted,
   workMask,
 } from './slots.ts'
 
 fc.configureGlobal({ seed: 20270301, numRuns: 500 })
+
+/** A worker as a person would write one down: a mask a session. */
+type Worker = { loadHours: number; work: number[]; busy: number[] }
+
+/** The workers with ids from 1. */
+function teamOf(workers: readonly Worker[], sessions: number): TeamDays {
+  const each = Array.from({ length: sessions }, (_, session) => session)
+  return {
+    ids: Int32Array.from(workers, (_, at) => at + 1),
+    work: each.map((session) => Int32Array.from(workers, ({ work }) => work[session] ?? 0)),
+    taken: each.map((session) =>
+      Uint16Array.from([0, ...workers.map((w) => w.busy[session] ?? 0)]),
+    ),
+  }
+}
+const loadIn = (workers: readonly Worker[]) => (id: number) => workers[id - 1]?.loadHours ?? 0
+const freeOn = (worker: Worker | undefined, session: number, want: Wanted) =>
+  isFree(worker?.work[session] ?? 0, worker?.busy[session] ?? 0, want)
 
 const sessionsOf = 3
 const mask = fc.integer({ min: 0, max: 2 ** 14 - 1 })
@@ -20,16 +39,14 @@ const mask = fc.integer({ min: 0, max: 2 ** 14 - 1 })
 const busy = fc.oneof(mask, fc.constantFrom(0, 1, 0b11111, 0b11110000))
 const work = fc.oneof(mask, fc.constant(workMask(8, 22)), fc.constant(workMask(9, 18)))
 
-const team = fc
-  .array(
-    fc.record({
-      loadHours: fc.integer({ min: 0, max: 60 }),
-      work: fc.array(work, { minLength: sessionsOf, maxLength: sessionsOf }),
-      busy: fc.array(busy, { minLength: sessionsOf, maxLength: sessionsOf }),
-    }),
-    { maxLength: 12 },
-  )
-  .map((list): Candidate[] => list.map((each, at) => ({ workerId: at + 1, ...each })))
+const team = fc.array(
+  fc.record({
+    loadHours: fc.integer({ min: 0, max: 60 }),
+    work: fc.array(work, { minLength: sessionsOf, maxLength: sessionsOf }),
+    busy: fc.array(busy, { minLength: sessionsOf, maxLength: sessionsOf }),
+  }),
+  { maxLength: 12 },
+)
 
 const request = fc.record({
   visitHours: fc.integer({ min: 1, max: 8 }),
@@ -42,8 +59,9 @@ const longBefore = new Date('2027-01-01T00:00:00Z')
 
 test('an offered start has a crew, a start that is not offered has none', () => {
   fc.assert(
-    fc.property(team, request, fc.string(), (candidates, { bufferHours, ...asked }, seed) => {
-      const open = openStarts(candidates, {
+    fc.property(team, request, fc.string(), (workers, { bufferHours, ...asked }, seed) => {
+      const days3 = teamOf(workers, sessionsOf)
+      const open = openStarts(days3, {
         days,
         bufferHours,
         startHours: [8, 20],
@@ -53,49 +71,69 @@ test('an offered start has a crew, a start that is not offered has none', () => 
       for (let hour = 8; hour <= 20; hour++) {
         const want = wanted(hour, asked.visitHours, bufferHours)
         const crews =
-          want && chooseCrew(candidates, sessionsOf, asked.crewSize, want, drawFor(seed))
+          want && chooseCrew(days3, asked.crewSize, want, loadIn(workers), drawFor(seed))
         expect({ hour, crew: crews !== undefined }).toEqual({ hour, crew: open.includes(hour) })
         for (const [session, crew] of (crews ?? []).entries()) {
           expect(new Set(crew).size).toBe(asked.crewSize)
-          for (const id of crew) {
-            const worker = candidates.find((each) => each.workerId === id)
-            expect(worker && want && isFree(worker, session, want)).toBe(true)
-          }
+          for (const id of crew) expect(want && freeOn(workers[id - 1], session, want)).toBe(true)
         }
       }
     }),
   )
 })
 
-test('a crew that can stay for the whole series does', () => {
+test('the least loaded of those who can stay for the whole series go to every visit', () => {
   fc.assert(
-    fc.property(team, request, (list, { visitHours, crewSize, bufferHours }) => {
-      const want = wanted(9, visitHours, bufferHours)
-      if (!want) return
-      const steady = list.filter((worker) =>
-        Array.from({ length: sessionsOf }, (_, at) => isFree(worker, at, want)).every(Boolean),
-      )
-      if (steady.length < crewSize) return
-      const crews = chooseCrew(list, sessionsOf, crewSize, want) ?? []
-      const ids = new Set(steady.map((worker) => worker.workerId))
-      expect(crews[0]?.every((id) => ids.has(id))).toBe(true)
-      for (const crew of crews) expect(crew).toEqual(crews[0])
-      // The least loaded of those who can stay.
-      const most = Math.max(...(crews[0] ?? []).map((id) => list[id - 1]?.loadHours ?? 0))
-      const left = steady.filter((worker) => !crews[0]?.includes(worker.workerId))
-      for (const worker of left) expect(worker.loadHours).toBeGreaterThanOrEqual(most)
-    }),
+    fc.property(
+      team,
+      request,
+      fc.string(),
+      (workers, { visitHours, crewSize, bufferHours }, seed) => {
+        const want = wanted(9, visitHours, bufferHours)
+        if (!want) return
+        const draw = drawFor(seed)
+        const steady = workers
+          .map((worker, at) => ({ worker, id: at + 1 }))
+          .filter(({ worker }) => [0, 1, 2].every((session) => freeOn(worker, session, want)))
+          .sort((a, b) => a.worker.loadHours - b.worker.loadHours || draw(a.id) - draw(b.id))
+          .map(({ id }) => id)
+        if (steady.length < crewSize) return
+        const crews = chooseCrew(teamOf(workers, sessionsOf), crewSize, want, loadIn(workers), draw)
+        const crew = steady.slice(0, crewSize)
+        expect(crews).toEqual([crew, crew, crew])
+      },
+    ),
   )
+})
+
+test('without such a crew those who can come more often come first', () => {
+  const want = wanted(9, 2, 1)
+  if (!want) throw new Error('9 to 11 is within the day')
+  const all = workMask(8, 22)
+  const on = (...sessions: number[]): Worker => ({
+    loadHours: 0,
+    work: [0, 1, 2].map((session) => (sessions.includes(session) ? all : 0)),
+    busy: [0, 0, 0],
+  })
+  const crews = (...workers: Worker[]) =>
+    chooseCrew(teamOf(workers, sessionsOf), 1, want, loadIn(workers))
+  expect(crews(on(0), on(0, 1), on(2))).toEqual([[2], [2], [3]])
+  expect(crews(on(0), on(0, 1))).toBeUndefined()
 })
 
 test('the same seed draws the same order, whatever order the workers come in', () => {
   fc.assert(
-    fc.property(team, fc.string(), (candidates, seed) => {
+    fc.property(team, fc.string(), (workers, seed) => {
       const want = wanted(10, 3, 1)
       if (!want) throw new Error('10 to 13 is within the day')
-      const one = chooseCrew(candidates, sessionsOf, 2, want, drawFor(seed))
-      const two = chooseCrew(candidates.toReversed(), sessionsOf, 2, want, drawFor(seed))
-      expect(two).toEqual(one)
+      const one = teamOf(workers, sessionsOf)
+      const two = {
+        ids: one.ids.toReversed(),
+        work: one.work.map((masks) => masks.toReversed()),
+        taken: one.taken,
+      }
+      const chosen = (from: TeamDays) => chooseCrew(from, 2, want, loadIn(workers), drawFor(seed))
+      expect(chosen(two)).toEqual(chosen(one))
     }),
   )
 })
@@ -129,13 +167,9 @@ describe('masks', () => {
         const one = wanted(first, hours, 1)
         const two = wanted(second, hours, 1)
         if (!one || !two) return
-        const worker: Candidate = {
-          workerId: 1,
-          loadHours: 0,
-          work: [workMask(8, 22)],
-          busy: [one.reserved],
-        }
-        expect(isFree(worker, 0, two)).toBe(Math.abs(first - second) >= hours + 1)
+        expect(isFree(workMask(8, 22), one.reserved, two)).toBe(
+          Math.abs(first - second) >= hours + 1,
+        )
       }),
     )
   })
@@ -158,10 +192,10 @@ describe('masks', () => {
 })
 
 describe('the day of the start', () => {
-  const worker: Candidate = { workerId: 1, loadHours: 0, work: [workMask(8, 22)], busy: [0] }
+  const worker: Worker = { loadHours: 0, work: [workMask(8, 22)], busy: [0] }
   const asked = { days: ['2027-03-01'], visitHours: 2, crewSize: 1, bufferHours: 1 }
   const offered = (now: Date, leadHours?: number, startHours: [number, number] = [8, 20]) =>
-    openStarts([worker], { ...asked, startHours, now, leadHours })
+    openStarts(teamOf([worker], 1), { ...asked, startHours, now, leadHours })
 
   test('starts begin 12 hours from now, to the second', () => {
     expect(offered(instantOf('2027-03-01', 3))).toEqual([15, 16, 17, 18, 19, 20])
@@ -179,7 +213,7 @@ describe('the day of the start', () => {
 
   test('without a day or a worker nothing is open', () => {
     const free = { ...asked, startHours: [8, 20] as const, now: longBefore }
-    expect(openStarts([worker], { ...free, days: [] })).toEqual([])
-    expect(openStarts([], free)).toEqual([])
+    expect(openStarts(teamOf([worker], 1), { ...free, days: [] })).toEqual([])
+    expect(openStarts(teamOf([], 1), free)).toEqual([])
   })
 })

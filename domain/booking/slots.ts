@@ -36,24 +36,24 @@ export function hoursIn(mask: number): number {
   return count
 }
 
-/** A worker on the days of a series: hours at work and hours taken, one mask a session. */
-export type Candidate = {
-  readonly workerId: number
-  /** Hours already given in the week of the start, for even shares. */
-  readonly loadHours: number
-  readonly work: readonly number[]
-  readonly busy: readonly number[]
+/**
+ * A team on the days of a series, as plain arrays for teams of thousands: those who could be sent,
+ * and one mask a worker and session for the hours at work and the hours taken.
+ */
+export type TeamDays = {
+  readonly ids: Int32Array
+  /** By session, then by position in `ids`. */
+  readonly work: readonly Int32Array[]
+  /** By session, then by worker id: as long as the highest id needs, whoever is in the team. */
+  readonly taken: readonly Uint16Array[]
 }
 
 /** The hours that one start needs. */
 export type Wanted = { readonly visit: number; readonly reserved: number }
 
-/** True when the worker is at work for the whole visit and free to the end of the buffer. */
-export function isFree(candidate: Candidate, session: number, wanted: Wanted): boolean {
-  return (
-    ((candidate.work[session] ?? 0) & wanted.visit) === wanted.visit &&
-    ((candidate.busy[session] ?? 0) & wanted.reserved) === 0
-  )
+/** True when a worker is at work for the whole visit and free to the end of the buffer. */
+export function isFree(work: number, taken: number, { visit, reserved }: Wanted): boolean {
+  return (work & visit) === visit && (taken & reserved) === 0
 }
 
 /** What a visit that starts at that hour needs, or undefined when it would end after 22:00. */
@@ -72,10 +72,10 @@ export function wanted(
 /**
  * The start hours at which every session of a series has a whole crew
  * (docs/product/availability.md#slots).
- * @param days the sessions' days, in the order of the candidates' masks.
+ * @param request `days` are the sessions' days, in the order of the team's masks.
  */
 export function openStarts(
-  candidates: readonly Candidate[],
+  team: TeamDays,
   request: {
     days: readonly string[]
     visitHours: number
@@ -97,14 +97,22 @@ export function openStarts(
   for (let hour = request.startHours[0]; hour <= request.startHours[1]; hour++) {
     const want = wanted(hour, request.visitHours, request.bufferHours)
     if (!want || hour < inTime) continue
-    const everySession = request.days.every((_, session) => {
-      let free = 0
-      for (const candidate of candidates) {
-        if (isFree(candidate, session, want) && ++free === request.crewSize) return true
-      }
-      return false
-    })
-    if (everySession) open.push(hour)
+    if (request.days.every((_, session) => hasCrew(team, session, want, request.crewSize))) {
+      open.push(hour)
+    }
   }
   return open
+}
+
+function hasCrew(team: TeamDays, session: number, want: Wanted, crewSize: number): boolean {
+  const { ids } = team
+  const work = team.work[session]
+  const taken = team.taken[session]
+  if (!work || !taken) return false
+  let free = 0
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] as number
+    if (isFree(work[at] as number, taken[id] as number, want) && ++free === crewSize) return true
+  }
+  return false
 }

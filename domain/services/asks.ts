@@ -1,4 +1,4 @@
-import type { Ask, Choice } from '../booking/description.ts'
+import { type Answers, type Ask, type Choice, textAnswer } from '../booking/description.ts'
 import type { MessageCode } from '../messages/english.ts'
 
 /**
@@ -11,7 +11,6 @@ export const frequency: Ask = {
   label: 'Frequency',
   step: 'details',
   missing: 'frequency-missing',
-  pricing: true,
 }
 
 export const startDate: Ask = {
@@ -21,7 +20,6 @@ export const startDate: Ask = {
   recordLabel: 'Start Date',
   step: 'details',
   missing: 'start-date-missing',
-  pricing: true,
 }
 
 export const startTime: Ask = {
@@ -42,7 +40,6 @@ export function hours(choices: readonly number[]): Ask {
     recordLabel: 'No of Hours',
     step: 'details',
     missing: 'hours-missing',
-    pricing: true,
     choices: choices.map((value) => ({ value, label: `${value} hours` })),
   }
 }
@@ -61,7 +58,6 @@ export function workerCount(label: string): Ask {
     recordLabel: 'Worker Count',
     step: 'details',
     missing: 'workers-missing',
-    pricing: true,
     min: 1,
     max: 5,
     initial: 1,
@@ -79,12 +75,26 @@ export function ownChoice(
   return { kind: 'choice', field, label, recordLabel, step: 'details', missing, choices, own: true }
 }
 
+/** Which gender of worker is asked for, on the wire. */
+export const genderField = 'worker_gender'
+
+/** Asks for workers of one gender: a service that has this ask sends nobody else. */
+export function workerGender(label: string, missing: MessageCode): Ask {
+  const choices = ['Male', 'Female'].map((value) => ({ value, label: value }))
+  return ownChoice(genderField, label, missing, choices, 'Worker Gender')
+}
+
+/** The gender that was asked for; empty for any. */
+export function genderOf(answers: Answers): string {
+  return textAnswer(answers, genderField)
+}
+
 /** A number that only this service has. */
 export function ownCount(
   field: string,
   label: string,
   missing: MessageCode,
-  limits: { min: number; max: number; initial?: number; pricing?: true },
+  limits: { min: number; max: number; initial?: number },
   recordLabel = label,
 ): Ask {
   return {

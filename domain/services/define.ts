@@ -16,10 +16,15 @@ import {
 } from '../booking/description.ts'
 import { daysByFrequency, oneTime } from '../booking/sessions.ts'
 import type { MessageCode } from '../messages/english.ts'
+import { genderField, genderOf } from './asks.ts'
 
 type Definition = Pick<Service, 'skill' | 'title' | 'page' | 'workersWord' | 'workerWord'> & {
   calls: Omit<Service['calls'], 'slots'> & { slots?: string }
   asks: readonly Ask[]
+  /** Fields that price it, beside those of most services. */
+  quoteFields?: readonly string[]
+  /** Fields without which no start can be found, beside those of most services. */
+  slotFields?: readonly string[]
   /** Step 1 after the shared rules and before the lead time: what only this service checks. */
   ownChecks?: readonly Check[]
   tooSoon?: MessageCode
@@ -42,6 +47,11 @@ type Definition = Pick<Service, 'skill' | 'title' | 'page' | 'workersWord' | 'wo
 /** The order of docs/product/checks.md#step-details; a service is asked only what it asks. */
 const sharedOrder = ['frequency', 'start_date', 'no_of_hours', 'start_time', 'worker_count']
 
+/** What prices most services. */
+const usualQuoteFields = ['frequency', 'start_date', 'no_of_hours', 'worker_count']
+/** What the start times of most services wait for. */
+const usualSlotFields = ['start_date', 'no_of_hours', 'worker_count']
+
 /**
  * A whole service from its description. What is not said follows the rule of most services:
  * worker-hours are charged, starts run from 08:00 to 20:00, one visit unless it repeats.
@@ -57,6 +67,11 @@ export function defineService(given: Definition): Service {
     needed.filter((ask) => ask.field === field).flatMap(needs),
   )
   const onStep = (step: Ask['step']) => needed.filter((ask) => ask.step === step)
+  const asked = (fields: readonly string[]) =>
+    fields.filter((field) => given.asks.some((ask) => ask.field === field))
+  const quoteFields = asked([...usualQuoteFields, ...(given.quoteFields ?? [])])
+  const slotFields = asked([...usualSlotFields, ...(given.slotFields ?? [])])
+  const choosesGender = asked([genderField]).length > 0
   const units = (answers: Parameters<Service['units']>[0]) =>
     numberAnswer(answers, 'no_of_hours') * numberAnswer(answers, 'worker_count')
   return {
@@ -75,6 +90,16 @@ export function defineService(given: Definition): Service {
     payment: { initial: 'Online' },
     tooSoon: 'too-soon',
     ...given,
+    quoteFields,
+    slotFields,
+    // A start must hold for every visit that is priced.
+    optionalSlotFields: asked([...quoteFields, genderField]).filter(
+      (field) => !slotFields.includes(field),
+    ),
+    team: (answers) => ({
+      skill: given.skill,
+      gender: choosesGender ? genderOf(answers) : '',
+    }),
     calls: { slots: '/api/get-available-slots/', ...given.calls },
     frequencies,
     checks: {

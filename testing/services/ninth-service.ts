@@ -33,7 +33,6 @@ export const windowWasher = defineService({
     ownCount('no_of_windows', 'Number of windows', 'field-invalid', {
       min: 1,
       max: 60,
-      pricing: true,
     }),
     ownChoice(
       'ladder',
@@ -59,6 +58,8 @@ export const windowWasher = defineService({
     },
   ],
   frequencies: [oneTime, weekly],
+  quoteFields: ['no_of_windows'],
+  slotFields: ['no_of_windows', 'ladder'],
   ownChecks: [
     answered('no_of_windows', 'field-invalid', { label: 'Number of windows' }),
     answered('ladder', 'field-invalid', { label: 'Ladder' }),

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
-import {
-  bookBody,
-  daylessBody,
-  pricedAsks,
-  pricedPostcode,
-  quoteBody,
-  slotAsks,
-  slotsBody,
-} from './requests.ts'
+import { bookBody, daylessBody, pricedPostcode, quoteBody, slotsBody } from './requests.ts'
 
 function service(skill: string): Service {
   const found = serviceBySkill(skill)
@@ -38,30 +30,6 @@ function formOf(of: Service, answers: Answers = answered) {
   )
 }
 
-describe('what a price and the start times wait for', () => {
-  it.each([
-    ['Cleaner', ['frequency', 'start_date', 'no_of_hours', 'worker_count']],
-    ['Gardener', ['frequency', 'start_date', 'worker_count', 'no_of_hours']],
-    ['Care Giver', ['frequency', 'start_date', 'worker_count', 'no_of_hours']],
-    ['General Worker', ['frequency', 'start_date', 'worker_count', 'no_of_hours']],
-    ['Movers Packers', ['start_date', 'worker_count', 'no_of_hours']],
-    ['Task Errands', ['start_date', 'worker_count', 'no_of_hours']],
-    ['Caring Wheels', ['no_of_days', 'start_date', 'no_of_hours', 'worker_count']],
-    ['Tree Cutting', ['no_of_trees_to_cut', 'start_date']],
-  ])('%s is priced by %j', (skill, expected) => {
-    expect(fields(pricedAsks(service(skill)))).toEqual(expected)
-  })
-
-  it.each([
-    ['Cleaner', ['start_date', 'no_of_hours', 'worker_count']],
-    ['Care Giver', ['start_date', 'worker_count', 'no_of_hours']],
-    ['Caring Wheels', ['start_date', 'no_of_hours', 'worker_count']],
-    ['Tree Cutting', ['no_of_trees_to_cut', 'start_date']],
-  ])('%s has start times by %j', (skill, expected) => {
-    expect(fields(slotAsks(service(skill)))).toEqual(expected)
-  })
-})
-
 describe('the quote call', () => {
   const common = { postcode: 59100, start_date: '2030-01-07', start_time: '', voucher: '' }
   const hourly = { ...common, no_of_hours: 4, worker_count: 2 }
@@ -82,7 +50,7 @@ describe('the quote call', () => {
     expect(quoteBody(of, formOf(of), 59100)).toEqual({ skill, ...expected })
   })
 
-  it.each(services.flatMap((of) => pricedAsks(of).map((ask) => [of.skill, ask.field] as const)))(
+  it.each(services.flatMap((of) => of.quoteFields.map((field) => [of.skill, field] as const)))(
     '%s asks nothing before %s is answered',
     (skill, field) => {
       const of = service(skill)

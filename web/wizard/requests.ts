@@ -19,40 +19,6 @@ const optionalPriced: readonly Ask['kind'][] = [
   'voucher',
 ]
 
-/** A form in which everything is answered, to see which answers a rule reads. */
-function example(service: Service): Answers {
-  const answers: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    if (ask.kind === 'choice') answers[ask.field] = ask.choices[0]?.value ?? ''
-    else if (ask.kind === 'count') answers[ask.field] = Math.max(1, ask.min)
-    else if (ask.kind === 'frequency') answers[ask.field] = service.frequencies[0].value
-    else if (ask.kind === 'date') answers[ask.field] = '2030-01-07'
-    else answers[ask.field] = '1'
-  }
-  return answers
-}
-
-/** The asked fields that the service's own rules read: nothing else needs telling. */
-function fieldsRead(service: Service, rules: readonly ((answers: Answers) => unknown)[]) {
-  const seen = new Set<string>()
-  const watched = new Proxy(example(service), {
-    get(answers, field: string) {
-      seen.add(field)
-      return answers[field]
-    },
-  })
-  for (const rule of rules) rule(watched)
-  return service.asks.filter((ask) => seen.has(ask.field))
-}
-
-/** The answers without which there is no price: how often, which days, how many units. */
-export function pricedAsks(service: Service): Ask[] {
-  const read = fieldsRead(service, [service.units, service.sessionDays])
-  return service.asks.filter(
-    (ask) => ask.kind === 'frequency' || ask.kind === 'date' || read.includes(ask),
-  )
-}
-
 /**
  * The body of the quote call, or undefined while something that prices it is missing. Addresses
  * price nothing and are left out, so that typing one asks nobody.
@@ -62,48 +28,35 @@ export function quoteBody(
   form: ReadForm,
   postcode: number | undefined,
 ): Body | undefined {
-  const needed = pricedAsks(service)
   if (postcode === undefined) return undefined
-  if (needed.some((ask) => form.answers[ask.field] === undefined)) return undefined
+  if (service.quoteFields.some((field) => form.answers[field] === undefined)) return undefined
   const body: Record<string, AnswerValue> = { skill: service.skill, postcode }
   for (const ask of service.asks) {
-    if (needed.includes(ask) || optionalPriced.includes(ask.kind)) {
+    if (service.quoteFields.includes(ask.field) || optionalPriced.includes(ask.kind)) {
       body[ask.field] = form.answers[ask.field] ?? noAnswer(ask)
     }
   }
   return body
 }
 
-/** The inputs that the start times wait for: the day, and how long how many people come. */
-export function slotAsks(service: Service): Ask[] {
-  const read = fieldsRead(service, [service.visitHours, service.crewSize])
-  return service.asks.filter((ask) => ask.kind === 'date' || read.includes(ask))
-}
-
 /**
- * The body of the slots call, or undefined while one of `slotAsks` is unanswered. What else decides
+ * The body of the slots call, or undefined while one of `slotFields` is unanswered. What else decides
  * who is free goes along as soon as it is known.
  */
 export function slotsBody(
   service: Service,
-  form: ReadForm,
+  { answers }: ReadForm,
   postcode: number | undefined,
 ): Body | undefined {
-  const { answers } = form
   if (postcode === undefined) return undefined
-  if (slotAsks(service).some((ask) => answers[ask.field] === undefined)) return undefined
+  if (service.slotFields.some((field) => answers[field] === undefined)) return undefined
   const hours = service.visitHours(answers)
   const workers = service.crewSize(answers)
   if (hours < 1 || workers < 1) return undefined
   const body: Record<string, AnswerValue> = { post_code: postcode, skill: service.skill }
-  const read = fieldsRead(service, [service.visitHours, service.crewSize, service.sessionDays])
-  for (const ask of service.asks) {
-    const value = answers[ask.field]
-    // The gender stands with the crew itself, whichever service asks for it
-    // (docs/product/calls.md).
-    if (value !== undefined && (read.includes(ask) || ask.field === 'worker_gender')) {
-      body[ask.field] = value
-    }
+  for (const field of [...service.slotFields, ...service.optionalSlotFields]) {
+    const value = answers[field]
+    if (value !== undefined) body[field] = value
   }
   return { ...body, no_of_hours: hours, worker_count: workers }
 }

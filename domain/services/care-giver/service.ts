@@ -2,14 +2,15 @@ import { answered, oneTimeMinimum } from '../../booking/check.ts'
 import { oneMonth, oneTime, oneWeek } from '../../booking/sessions.ts'
 import {
   frequency,
+  genderField,
   hours,
   medicalDetails,
-  ownChoice,
   payAsks,
   startDate,
   startTime,
   whereAsks,
   workerCount,
+  workerGender,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
 
@@ -31,13 +32,7 @@ export const careGiver = defineService({
     frequency,
     startDate,
     workerCount('Care takers'),
-    ownChoice(
-      'worker_gender',
-      'Care taker gender',
-      'gender-missing',
-      ['Male', 'Female'].map((value) => ({ value, label: value })),
-      'Worker Gender',
-    ),
+    workerGender('Care taker gender', 'gender-missing'),
     hours([4, 6, 8]),
     startTime,
     ...whereAsks,
@@ -45,5 +40,5 @@ export const careGiver = defineService({
     medicalDetails,
   ],
   frequencies: [oneTime, oneWeek, oneMonth],
-  ownChecks: [answered('worker_gender', 'gender-missing'), oneTimeMinimum],
+  ownChecks: [answered(genderField, 'gender-missing'), oneTimeMinimum],
 })

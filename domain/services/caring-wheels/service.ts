@@ -30,7 +30,6 @@ export const caringWheels = defineService({
       min: 1,
       max: 30,
       initial: 1,
-      pricing: true,
     }),
     startDate,
     hours(range(2, 8)),
@@ -44,6 +43,7 @@ export const caringWheels = defineService({
     accessNotes,
     ...payAsks,
   ],
+  quoteFields: ['no_of_days'],
   ownChecks: [answered('no_of_days', 'days-missing')],
   sessionDays: consecutiveDays,
 })

@@ -1,9 +1,9 @@
 import { addDays, mondayOf } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
-import { chooseLastingCrew, type TeamDays } from '../../../domain/booking/team.ts'
+import type { TeamDays } from '../../../domain/booking/slots.ts'
 import type { Pool } from '../../db/connection.ts'
 import { availabilityLog, type Hold, type TeamHours } from './availability-log.ts'
-import type { Team } from './candidates.ts'
+import type { RegionTeam } from './candidates.ts'
 import type { CrewRequest } from './crew-request.ts'
 import { type DayHours, hold } from './day-hours.ts'
 
@@ -20,7 +20,7 @@ type UnderWay = {
  */
 export type AvailabilityCache = {
   /** A team on those days, no older than a reading that began after the call (or the lag allowed). */
-  readonly teamOn: (team: Team, days: readonly string[]) => Promise<TeamDays>
+  readonly teamOn: (team: RegionTeam, days: readonly string[]) => Promise<TeamDays>
   /**
    * A crew for each day, by the rules of `chooseCrew`, held here until its order is written or
    * falls through: no two orders of this process reach for the same hour. Undefined when a day
@@ -97,23 +97,10 @@ export function availabilityCache(
     // All days of that week are in memory, so its load is whole.
     const load = hours[on.length]?.week.byWorker ?? new Uint8Array()
     const loadHours = (workerId: number) => load[workerId] ?? 0
-    const lasting = chooseLastingCrew(group, crewSize, want, loadHours, draw)
-    const crews = lasting ? on.map(() => lasting) : crewsByDay()
+    const crews = chooseCrew(group, crewSize, want, loadHours, draw)
     if (crews) return holding(crews, hours, on, want.reserved)
     if (found.size < MOST_REMEMBERED) found.add(key)
     return undefined
-
-    // As much of a crew as each day allows: the rare case, by the rule as it is written.
-    function crewsByDay() {
-      if (on.length === 1) return undefined
-      const candidates = Array.from(members.ids, (workerId, position) => ({
-        workerId,
-        loadHours: loadHours(workerId),
-        work: group.work.map((masks) => masks[position] ?? 0),
-        busy: group.taken.map((masks) => masks[workerId] ?? 0),
-      }))
-      return chooseCrew(candidates, on.length, crewSize, want, draw)
-    }
   }
 
   function holding(

@@ -1,7 +1,7 @@
 import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import type { Team } from './candidates.ts'
+import type { RegionTeam } from './candidates.ts'
 import {
   type DayHours,
   emptyDay,
@@ -28,7 +28,7 @@ export type AvailabilityLog = {
   readonly current: () => Promise<void>
   /** The current hours of a team on some days. */
   readonly at: (
-    team: Team,
+    team: RegionTeam,
     days: readonly string[],
   ) => Promise<{ members: TeamHours; hours: DayHours[] }>
   /** The next answer waits for a new read: the database refused this copy. */
@@ -263,7 +263,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     }
   }
 
-  function teamHours(team: Team): Promise<TeamHours> {
+  function teamHours(team: RegionTeam): Promise<TeamHours> {
     const key = `${team.regionId} ${team.gender} ${team.skill}`
     const known = teams.get(key)
     if (known) return known
@@ -302,7 +302,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
 
 const settled = Promise.resolve()
 
-async function readTeam(pool: Pool, team: Team): Promise<TeamHours> {
+async function readTeam(pool: Pool, team: RegionTeam): Promise<TeamHours> {
   const [rows, leaves] = await Promise.all([
     query<{ id: number; week_hours: number[] }>(pool, {
       name: 'team-members',

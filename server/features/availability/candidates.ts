@@ -1,14 +1,11 @@
 import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
-import type { Candidate } from '../../../domain/booking/slots.ts'
+import { chooseCrew } from '../../../domain/booking/crew.ts'
+import type { Team } from '../../../domain/booking/description.ts'
+import type { TeamDays, Wanted } from '../../../domain/booking/slots.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Who could be sent: the skill, the region, and the gender where one is asked for. */
-export type Team = {
-  readonly skill: string
-  readonly regionId: number
-  /** Empty: any. */
-  readonly gender: string
-}
+/** Who could be sent to a region. */
+export type RegionTeam = Team & { readonly regionId: number }
 
 type Row = {
   id: number
@@ -20,11 +17,16 @@ type Row = {
   load_hours: number
 }
 
-/** A candidate with what staff call the worker. */
-export type NamedCandidate = Candidate & {
+/** A worker on some days: hours at work and hours taken, one mask a day. */
+export type Candidate = {
+  readonly workerId: number
   readonly identifier: string
   readonly gender: string
+  /** Hours already given in the week of the first day, for even shares. */
+  readonly loadHours: number
   readonly onLeave: readonly boolean[]
+  readonly work: readonly number[]
+  readonly busy: readonly number[]
 }
 
 const text = `
@@ -56,10 +58,10 @@ const text = `
  */
 export async function readCandidates(
   reader: Reader,
-  team: Team,
+  team: RegionTeam,
   days: readonly string[],
   excluding?: { id: number; day: string; reserved: number },
-): Promise<NamedCandidate[]> {
+): Promise<Candidate[]> {
   const monday = mondayOf(days[0] ?? '')
   const rows = await query<Row>(reader, {
     name: 'booking-candidates',
@@ -83,6 +85,35 @@ export async function readCandidates(
   }))
 }
 
+/** The candidates as the rules of slots and crews read a team, on so many days. */
+export function teamDaysOf(candidates: readonly Candidate[], days: number): TeamDays {
+  const ids = Int32Array.from(candidates, ({ workerId }) => workerId)
+  const highest = ids.reduce((most, id) => Math.max(most, id), 0)
+  const sessions = Array.from({ length: days }, (_, session) => session)
+  return {
+    ids,
+    work: sessions.map((session) => Int32Array.from(candidates, ({ work }) => work[session] ?? 0)),
+    taken: sessions.map((session) => {
+      const taken = new Uint16Array(highest + 1)
+      for (const { workerId, busy } of candidates) taken[workerId] = busy[session] ?? 0
+      return taken
+    }),
+  }
+}
+
+/** A crew for each of so many days, by the rules of `chooseCrew`. */
+export function chooseAmong(
+  candidates: readonly Candidate[],
+  days: number,
+  crewSize: number,
+  want: Wanted,
+  draw: (workerId: number) => number,
+): number[][] | undefined {
+  const load = new Map(candidates.map(({ workerId, loadHours }) => [workerId, loadHours]))
+  const loadHours = (workerId: number) => load.get(workerId) ?? 0
+  return chooseCrew(teamDaysOf(candidates, days), crewSize, want, loadHours, draw)
+}
+
 /** A worker of a team, whether or not anybody can be sent just now. */
 export type TeamWorker = {
   readonly identifier: string
@@ -93,7 +124,7 @@ export type TeamWorker = {
 /** Everybody who has the skill and serves the region, also those who are not active. */
 export function readTeam(
   reader: Reader,
-  { skill, regionId }: Pick<Team, 'skill' | 'regionId'>,
+  { skill, regionId }: Pick<RegionTeam, 'skill' | 'regionId'>,
 ): Promise<TeamWorker[]> {
   return query(reader, {
     name: 'team-workers',

@@ -1,10 +1,10 @@
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { type Answers, type Service, textAnswer } from '../../../domain/booking/description.ts'
-import { openStartsOf, type TeamDays } from '../../../domain/booking/team.ts'
+import { openStarts, type TeamDays } from '../../../domain/booking/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
-import { crewOf, type Team } from './candidates.ts'
+import { crewOf } from './candidates.ts'
 
 /** A day on which something can start, with the hours at which it can. */
 export type OpenDay = { readonly date: string; readonly hours: readonly number[] }
@@ -41,9 +41,7 @@ export async function openDays(
     .map((day) => (moving ? [day] : service.sessionDays({ ...answers, start_date: day })))
   const all = [...new Set(starts.flat())].sort()
   if (all.length === 0) return []
-  const gender = textAnswer(answers, 'worker_gender')
-  const team: Team = { skill: service.skill, regionId: place.regionId, gender }
-  const members = await crews.teamOn(team, all)
+  const members = await crews.teamOn({ ...service.team(answers), ...place }, all)
   const span = moving
     ? withoutOwnHours(members, all, moving, await crewOf(reader, moving.id))
     : members
@@ -59,7 +57,7 @@ export async function openDays(
   const found: OpenDay[] = []
   for (const days of starts) {
     const at = days.map((day) => position.get(day) ?? 0)
-    const hours = openStartsOf(
+    const hours = openStarts(
       { ids: span.ids, work: at.map(of(span.work)), taken: at.map(of(span.taken)) },
       { ...request, days },
     )

@@ -1,9 +1,8 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { openStarts } from '../../../domain/booking/slots.ts'
-import { openStartsOf } from '../../../domain/booking/team.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
-import { readCandidates } from './candidates.ts'
+import { readCandidates, teamDaysOf } from './candidates.ts'
 
 /**
  * The start hours that can be booked for these answers in a region: every session of the series
@@ -21,8 +20,7 @@ export async function openSlots(
   crews?: AvailabilityCache,
 ): Promise<number[]> {
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
-  const gender = typeof answers.worker_gender === 'string' ? answers.worker_gender : ''
-  const team = { skill: service.skill, regionId: place.regionId, gender }
+  const team = { ...service.team(answers), ...place }
   const request = {
     days,
     visitHours: moving?.hours ?? service.visitHours(answers),
@@ -32,6 +30,7 @@ export async function openSlots(
     now: rules.now,
     leadHours: rules.leadHours,
   }
-  if (crews && !moving) return openStartsOf(await crews.teamOn(team, days), request)
-  return openStarts(await readCandidates(reader, team, days, moving), request)
+  if (crews && !moving) return openStarts(await crews.teamOn(team, days), request)
+  const candidates = await readCandidates(reader, team, days, moving)
+  return openStarts(teamDaysOf(candidates, days.length), request)
 }

@@ -8,7 +8,7 @@ import {
   timeLabel,
 } from '../../../domain/booking/calendar.ts'
 import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
+import { drawFor } from '../../../domain/booking/crew.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { isFree, wanted } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
@@ -18,13 +18,13 @@ import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transac
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { assign, release } from '../availability/assignments.ts'
-import { crewOf, readCandidates } from '../availability/candidates.ts'
+import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 import { dayText } from './details-text.ts'
 import { addEvents } from './history.ts'
 import { mailCancelled, mailRescheduled } from './mails.ts'
 import { readAllocated, readBooking } from './queries.ts'
-import { type BookingRow, feeNow, momentOf } from './records.ts'
+import { type BookingRow, feeNow, momentOf, teamOf } from './records.ts'
 import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
@@ -154,14 +154,16 @@ export function reschedule(
     if (notAgreed) return notAgreed
 
     const own = { id: row.id, day: row.day, reserved: row.reserved }
-    const team = teamOf(row)
+    const team = teamOf(deps.services, row)
     const candidates = await readCandidates(tx, team, [requested.startDate], own)
     const crew = await crewOf(tx, row.id)
-    const same = candidates.filter((each) => crew.has(each.workerId) && isFree(each, 0, want))
+    const same = candidates.filter(
+      (each) => crew.has(each.workerId) && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, want),
+    )
     const chosen =
       same.length === row.worker_count
         ? same.map((each) => each.workerId)
-        : chooseCrew(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
+        : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
     if (!chosen) return refused('slot-taken')
 
     await release(tx, [row.id])
@@ -196,16 +198,6 @@ export function reschedule(
     await queueNotices(tx, row.order_id)
     return done
   })
-}
-
-/** Where a booking's crew comes from. */
-export function teamOf(row: BookingRow) {
-  const gender = row.own.worker_gender
-  return {
-    skill: row.skill,
-    regionId: row.region_id,
-    gender: typeof gender === 'string' ? gender : '',
-  }
 }
 
 /**
@@ -282,13 +274,13 @@ export function changeCrew(
     if (!mayCancel(momentOf(row), now, true)) return refused('edit-not-allowed')
     const before = await readAllocated(tx, row.id)
     const own = { id: row.id, day: row.day, reserved: row.reserved }
-    const candidates = await readCandidates(tx, teamOf(row), [row.day], own)
+    const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
     const want = wanted(row.start_hour, row.hours, deps.settings.travelBufferHours)
     // The booking keeps the hours it took, also when the buffer's setting has changed since.
     const needed = want && { visit: want.visit, reserved: row.reserved }
     const free = new Map(
       candidates
-        .filter((each) => needed && isFree(each, 0, needed))
+        .filter((each) => needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed))
         .map((each) => [each.identifier, each.workerId]),
     )
     const missing = identifiers.filter((identifier) => !free.has(identifier))

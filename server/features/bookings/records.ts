@@ -2,6 +2,7 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
+import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import {
   type BookingStatus,
@@ -11,6 +12,8 @@ import {
   type PaymentStatus,
   statusAt,
 } from '../../../domain/booking/status.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { RegionTeam } from '../availability/candidates.ts'
 
 /** A booking with its order, as the queries below read it. */
 export type BookingRow = {
@@ -98,6 +101,17 @@ export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
     now,
     feeSen,
   )
+}
+
+/** What a booking's order answered of what its service alone asks. */
+export function ownAnswers({ own }: Pick<BookingRow, 'own'>): Answers {
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
+}
+
+/** Where a booking's crew comes from. */
+export function teamOf(services: readonly Service[], row: BookingRow): RegionTeam {
+  const team = serviceBySkill(row.skill, services)?.team(ownAnswers(row))
+  return { skill: row.skill, gender: '', ...team, regionId: row.region_id }
 }
 
 function textOf(value: string | number | null | undefined): string | null {

@@ -15,7 +15,7 @@ import { Failure, failureOf, notFound } from '../../http/failure.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { type Changed, cancel, changeCrew, displayName, reschedule, teamOf } from './changes.ts'
+import { type Changed, cancel, changeCrew, displayName, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
 import {
@@ -31,7 +31,7 @@ import {
   readOwnOrders,
   readVisits,
 } from './queries.ts'
-import { type BookingRow, momentOf, toRecord } from './records.ts'
+import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
 import { namedAnswer, open, sealedAsk } from './sensitive.ts'
 import type { SlotKeys } from './slots-routes.ts'
@@ -224,13 +224,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }
       const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
       if (!row) throw notFound('This booking does not exist')
-      const candidates = await readCandidates(pool, teamOf(row), [row.day], row)
+      const candidates = await readCandidates(pool, teamOf(deps.services, row), [row.day], row)
       const want = wanted(row.start_hour, row.hours, settings.travelBufferHours)
       const others = await readOtherVisits(pool, row.day, row.id)
       const visitsOf = Map.groupBy(others, ({ worker_id }) => worker_id)
       return candidates.map((each) => {
         const needed = want && { visit: want.visit, reserved: row.reserved }
-        const available = !!needed && isFree(each, 0, needed)
+        const available = !!needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed)
         const visits = (visitsOf.get(each.workerId) ?? []).map(
           ({ start_hour: startHour, ...visit }) => ({ startHour, ...visit }),
         )

@@ -1,7 +1,7 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
 import { answerProblem, LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
-import type { Answers, Ask, Service } from '../../../domain/booking/description.ts'
+import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,6 +12,7 @@ import { type OpenDay, openDays } from '../availability/open-days.ts'
 import { openSlots } from '../availability/slots-query.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './queries.ts'
+import { ownAnswers } from './records.ts'
 
 /** The calls that say which starts are free. */
 export type SlotKeys =
@@ -62,7 +63,7 @@ export function slotHandlers(
       )
     }
     const answers: Answers = moving
-      ? { ...definedOnly(moving.own), start_date: body.start_date }
+      ? { ...ownAnswers(moving), start_date: body.start_date }
       : slotAnswers(service, body)
     const rules = {
       bufferHours: settings.travelBufferHours,
@@ -95,19 +96,11 @@ function startOf(hour: number): { label: string; value: string } {
   return { label: timeLabel(hour), value: timeOf(hour) }
 }
 
-function definedOnly(own: Readonly<Record<string, string | number | null>>): Answers {
-  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
-}
-
-/** Kinds of answers from which a service computes its days, its hours and its crew. */
-const crewKinds: ReadonlySet<Ask['kind']> = new Set(['frequency', 'date', 'choice', 'count'])
-
 /** The answers that decide which starts are open, checked as the form checks them. */
 function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
   const given = body as Record<string, unknown>
-  const asked = service.asks.filter(
-    (ask) => ask.step === 'details' && crewKinds.has(ask.kind) && given[ask.field],
-  )
+  const fields = [...service.slotFields, ...service.optionalSlotFields]
+  const asked = service.asks.filter((ask) => fields.includes(ask.field) && given[ask.field])
   const form = readForm(
     service,
     Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
@@ -117,18 +110,11 @@ function slotAnswers(service: Service, body: Incoming['body'] & object): Answers
     const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)
     if (problem) throw failureOf(problem)
   }
-  for (const field of ['no_of_hours', 'worker_count']) {
-    const ask = service.asks.find((each) => each.field === field)
-    const missing = ask && missingAnswer(service, ask)
-    if (missing && form.answers[field] === undefined) throw failureOf(missing)
-  }
+  // Where a service has hours and a crew without an answer, none is needed.
   if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
-    const ask = asksOwn(service).find((each) => form.answers[each.field] === undefined)
+    const field = service.slotFields.find((each) => form.answers[each] === undefined)
+    const ask = service.asks.find((each) => each.field === field)
     throw failureOf((ask && missingAnswer(service, ask)) ?? { code: 'hours-missing' })
   }
   return form.answers
-}
-
-function asksOwn(service: Service): Ask[] {
-  return service.asks.filter((ask) => ask.own && ask.missing && crewKinds.has(ask.kind))
 }

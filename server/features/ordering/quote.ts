@@ -24,7 +24,7 @@ export async function quoteOf(
 ): Promise<QuoteAnswer> {
   const form = readForm(service, body, besideAnswers)
   for (const ask of service.asks) {
-    const counts = ask.pricing || form.unreadable.has(ask.field)
+    const counts = service.quoteFields.includes(ask.field) || form.unreadable.has(ask.field)
     const problem = counts && answerProblem(service, ask, form)
     if (problem) throw failureOf(problem)
   }

@@ -47,11 +47,7 @@ export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewReq
   const want = wanted(order.startHour, service.visitHours(answers), order.bufferHours)
   return (
     want && {
-      team: {
-        skill: service.skill,
-        regionId: order.regionId,
-        gender: textAnswer(answers, 'worker_gender'),
-      },
+      team: { ...service.team(answers), regionId: order.regionId },
       days: order.quote.sessions.map((session) => session.day),
       crewSize: service.crewSize(answers),
       want,

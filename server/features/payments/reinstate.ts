@@ -1,11 +1,10 @@
-import { chooseCrew, drawFor } from '../../../domain/booking/crew.ts'
+import { drawFor } from '../../../domain/booking/crew.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { assign } from '../availability/assignments.ts'
-import { readCandidates } from '../availability/candidates.ts'
-import { teamOf } from '../bookings/changes.ts'
-import type { BookingRow } from '../bookings/records.ts'
+import { chooseAmong, readCandidates } from '../availability/candidates.ts'
+import { type BookingRow, teamOf } from '../bookings/records.ts'
 import { countVoucherUseAgain } from '../bookings/vouchers.ts'
 
 /**
@@ -24,11 +23,11 @@ export async function reinstate(
   if (!want) return false
   const candidates = await readCandidates(
     tx,
-    teamOf(first),
+    teamOf(deps.services, first),
     rows.map((row) => row.day),
   )
   const stored = { ...want, reserved: first.reserved }
-  const crews = chooseCrew(candidates, rows.length, first.worker_count, stored, drawFor(first.ref))
+  const crews = chooseAmong(candidates, rows.length, first.worker_count, stored, drawFor(first.ref))
   if (!crews) return false
   // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
   await countVoucherUseAgain(tx, first.order_id)

@@ -225,14 +225,11 @@ function startOf(booking: Booking): string {
  * Asks for this visit alone, on any day: its own hours count as free, the rest of its series stays.
  */
 function daylessBodyOf(booking: Booking) {
-  const { worker_gender: gender, no_of_trees_to_cut: trees } = booking
   return {
     booking_id: booking.booking_id,
     skill: booking.skill,
     post_code: booking.post_code,
     no_of_hours: booking.no_of_hours,
     worker_count: booking.worker_count,
-    ...(typeof gender === 'string' ? { worker_gender: gender } : {}),
-    ...(typeof trees === 'number' ? { no_of_trees_to_cut: trees } : {}),
   }
 }

@@ -3,7 +3,6 @@ import { failureSentence } from '../../api.ts'
 import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { useBooking } from '../booking-context.ts'
-import { slotAsks } from '../requests.ts'
 import { AskGroup } from './AskFrame.tsx'
 import { FieldError } from './FieldError.tsx'
 
@@ -19,7 +18,9 @@ export function TimeField({ ask }: { ask: Ask }) {
 function Times({ ask }: { ask: Ask }) {
   const { service, read, answer, slots, slotsAsked, daysAsked } = useBooking()
   const dateField = service.asks.find((each) => each.kind === 'date')?.field ?? ''
-  const missing = slotAsks(service).filter((each) => read[each.field] === undefined)
+  const missing = service.asks.filter(
+    ({ field }) => service.slotFields.includes(field) && read[field] === undefined,
+  )
   return (
     <StartTimes
       name={ask.field}
