@@ -25,7 +25,7 @@ import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
-import { paymentHandlers, paymentMessageRoutes } from './features/payments/routes.ts'
+import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
@@ -134,7 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       checkAnswers: deps.checkAnswers ?? false,
     },
   )
-  await app.register(async (scope) => paymentMessageRoutes(scope, deps))
+  await app.register(async (scope) => paymentProviderRoutes(scope, deps))
   await app.register(async (scope) =>
     facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
   )

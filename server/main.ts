@@ -32,7 +32,7 @@ import { photonGeo } from './providers/geo/photon.ts'
 import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import { smtpMail } from './providers/mail/smtp.ts'
-import { fiuuProvider } from './providers/payment/fiuu.ts'
+import { fiuuProvider } from './providers/payment/fiuu/adapter.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 import { facebookSignIn } from './providers/sign-in/facebook.ts'
 import { googleSignIn } from './providers/sign-in/google.ts'
@@ -246,7 +246,7 @@ async function paymentProvider(
   }
   if (settings.payment.provider === 'stripe') {
     // Its library is large, and only who is paid by Stripe waits for it.
-    const { stripeProvider } = await import('./providers/payment/stripe.ts')
+    const { stripeProvider } = await import('./providers/payment/stripe/adapter.ts')
     return stripeProvider(settings.payment.stripe)
   }
   if (settings.payment.provider !== 'fiuu') throw new Error('no payment provider')

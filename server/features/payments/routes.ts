@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { formatSen, ringgit, senOf } from '../../../domain/booking/money.ts'
-import { isPlainText } from '../../../domain/booking/plain-text.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
@@ -12,10 +11,9 @@ import { startAttempt } from '../payment-attempts/attempts.ts'
 import { askForWaiting } from '../payment-attempts/requery.ts'
 import { collectCash } from './collect.ts'
 import { closeEarlierPages, openPage } from './open-page.ts'
+import { providerHandlers } from './provider-handlers.ts'
 import { readRefunds } from './refund-list.ts'
 import { type Begun, markRefunded, sendRefund } from './request-refund.ts'
-import { noteUnproven, settleMessage, takeMessage, type Verdict } from './settle.ts'
-import { settleRefundMessage, takeRefundMessage } from './settle-refund.ts'
 
 type OrderState = {
   id: number
@@ -218,95 +216,17 @@ async function readOrder(
   return order
 }
 
-/** Answers of these verdicts make the provider stop repeating. */
-const understood: ReadonlySet<Verdict> = new Set([
-  'confirmed',
-  'refund-due',
-  'failed',
-  'pending',
-  'repeated',
-])
-
 /**
- * The provider's side (docs/integrations/fiuu.md): the browser's return, and the notification and
- * callback of its server. They carry no session; a message proves itself by its signature.
+ * The provider's own routes, and the page of a try where the provider makes it when it is opened.
  */
-export async function paymentMessageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  // The text as it came: the provider signs values that it may not have URL-encoded.
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
+export async function paymentProviderRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register((scope) => deps.payment.routes(scope, providerHandlers(deps)))
+  if (!deps.payment.openPage) return
+  app.get<{ Params: { attempt: string; key: string } }>(
+    '/payments/open/:attempt/:key',
+    async ({ params: { attempt, key } }, reply) => {
+      const address = await openPage(deps, attempt, key, deps.clock())
+      return reply.header('cache-control', 'no-store').redirect(address, 303)
+    },
   )
-
-  const fromServer = async (body: unknown, reply: FastifyReply) => {
-    const taken = await takeMessage(deps, asMessage(body), deps.clock())
-    // A name that cannot be stored is of no order of ours, however often it comes.
-    const isNobodys = taken.message && !isPlainText(taken.message.orderRef)
-    if (!understood.has(taken.verdict) && !isNobodys) {
-      throw new Failure(400, taken.verdict, 'This message was not accepted')
-    }
-    const kind = taken.kind === 'callback' ? 'callback' : 'notification'
-    if (taken.message) await deps.payment.confirmReceipt(taken.message, kind)
-    const { contentType, body: words } = deps.payment.acknowledgement(kind)
-    return reply.type(contentType).send(words)
-  }
-  app.post('/payments/notify', ({ body }, reply) => fromServer(body, reply))
-  app.post('/payments/callback', ({ body }, reply) => fromServer(body, reply))
-
-  app.post('/payments/refund', async ({ body }, reply) => {
-    const { ok, verdict } = await takeRefundMessage(deps, asMessage(body), deps.clock())
-    if (!ok) throw new Failure(400, verdict, 'This message was not accepted')
-    return reply.type('text/plain; charset=utf-8').send('OK')
-  })
-
-  const fromBrowser = async (body: unknown, reply: FastifyReply) => {
-    const taken = await takeMessage(deps, asMessage(body), deps.clock())
-    if (taken.message && understood.has(taken.verdict)) {
-      await deps.payment.confirmReceipt(taken.message, 'return')
-    }
-    const order = taken.orderRef ? `?order=${encodeURIComponent(taken.orderRef)}` : ''
-    return reply.header('cache-control', 'no-store').redirect(`/payment-result${order}`, 303)
-  }
-  app.post('/payments/return', ({ body }, reply) => fromBrowser(body, reply))
-  app.get('/payments/return', ({ query: fields }, reply) => fromBrowser(fields, reply))
-
-  if (deps.payment.openPage) {
-    app.get<{ Params: { attempt: string; key: string } }>(
-      '/payments/open/:attempt/:key',
-      async ({ params: { attempt, key } }, reply) => {
-        const address = await openPage(deps, attempt, key, deps.clock())
-        return reply.header('cache-control', 'no-store').redirect(address, 303)
-      },
-    )
-  }
-  if (deps.payment.readEvent) await app.register((scope) => eventRoute(scope, deps))
-}
-
-/**
- * The one address for events of a provider that signs their very bytes (Stripe). What proves itself
- * is acknowledged, also when nothing of ours is meant; otherwise it would come again for days.
- */
-async function eventRoute(scope: FastifyInstance, deps: Deps): Promise<void> {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  scope.post('/payments/webhook', async ({ body, headers }, reply) => {
-    const now = deps.clock()
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    const read = deps.payment.readEvent?.(bytes, headers, now)
-    if (!read?.ok) {
-      await noteUnproven(deps, read?.reason ?? 'malformed', now)
-      throw new Failure(400, read?.reason ?? 'malformed', 'This message was not accepted')
-    }
-    const { eventId } = read
-    if (read.about === 'payment') {
-      await settleMessage(deps, read.message, read.kind, now, eventId)
-    }
-    if (read.about === 'refund') await settleRefundMessage(deps, read.refund, now, eventId)
-    return reply.type('text/plain; charset=utf-8').send('OK')
-  })
-}
-
-function asMessage(body: unknown): string | Record<string, unknown> {
-  return typeof body === 'string' ? body : ((body ?? {}) as Record<string, unknown>)
 }

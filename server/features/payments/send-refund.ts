@@ -22,7 +22,7 @@ export async function sendToProvider(
         refundRef: known.ref,
         transactionId: known.transaction_id,
         amountSen: known.amount_sen,
-        notifyUrl: `${deps.settings.publicUrl}/payments/refund`,
+        publicUrl: deps.settings.publicUrl,
         bank: deps.payment.bankDetails(known.channel ?? '') === 'refused' ? undefined : bank,
       }),
     )

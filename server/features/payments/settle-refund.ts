@@ -3,7 +3,7 @@ import { storable } from '../../../domain/booking/plain-text.ts'
 import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { MessageBody, RefundMessage } from '../../providers/payment/port.ts'
+import type { RefundMessage } from '../../providers/payment/port.ts'
 import { type Actor, addEvents, program } from '../bookings/history.ts'
 import {
   mailRefundDue,
@@ -15,7 +15,6 @@ import { enter } from '../ledger/ledger.ts'
 import { askAfterMadeRefund } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { lockRefund, partsOf, type Refund, stillFits, stopRequeries } from './refund-rows.ts'
-import { noteUnproven } from './settle.ts'
 
 /** What is known of a refund's fate; `unknown` leaves it as it is, to be asked about. */
 export type RefundNews = {
@@ -178,21 +177,8 @@ export function settleByRef(
 }
 
 /**
- * Takes a message about a refund (docs/integrations/fiuu.md#refunds): proves it, compares it with
- * what we sent, and settles it once. One that does not prove itself changes nothing but the log.
+ * Compares what the provider has proven to say of a refund with what we sent, and settles it once.
  */
-export async function takeRefundMessage(
-  deps: Deps,
-  body: MessageBody,
-  now: Date,
-): Promise<{ ok: boolean; verdict: string }> {
-  const read = deps.payment.readRefundMessage(body)
-  if (read.ok) return settleRefundMessage(deps, read.refund, now)
-  await noteUnproven(deps, read.reason, now)
-  return { ok: false, verdict: read.reason }
-}
-
-/** Compares what the provider has proven to say of a refund with what we sent, and settles it. */
 export function settleRefundMessage(
   deps: Deps,
   received: RefundMessage,

@@ -1,19 +1,19 @@
-import { isPlainText, storable } from '../../../domain/booking/plain-text.ts'
+import { storable } from '../../../domain/booking/plain-text.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { MessageBody, MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
+import type { MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
 import { addEvents, program } from '../bookings/history.ts'
 import { mailOrderConfirmed, readOrderBookings } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
-import { askAtOnce, askForChannel, askSoon } from '../payment-attempts/requery.ts'
+import { askForChannel } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { recordRefundDue } from './record-refund-due.ts'
 import { reinstate } from './reinstate.ts'
 
-/** What became of a message: for the log, the acknowledgement and the way back of the browser. */
+/** What became of a message: for the log and the answer to the provider. */
 export type Verdict =
   | 'confirmed'
   | 'refund-due'
@@ -23,10 +23,6 @@ export type Verdict =
   | 'repeated'
   | 'unknown-order'
   | 'wrong-amount'
-  | 'bad-signature'
-  | 'malformed'
-  | 'wrong-merchant'
-  | 'unproven'
 
 type Attempt = {
   id: number
@@ -42,41 +38,6 @@ type Attempt = {
 const MOST_TRIES = 8
 
 /**
- * Takes a message of the payment provider: proves it, compares it with the attempt, and settles
- * the order once, however often and in whatever order messages come. A message that does not prove
- * itself changes nothing but the log.
- */
-export async function takeMessage(
-  deps: Deps,
-  body: MessageBody,
-  now: Date,
-): Promise<{ verdict: Verdict; orderRef?: string; kind?: string; message?: PaymentMessage }> {
-  const read = deps.payment.readMessage(body)
-  if (!read.ok) {
-    const claimed = plain(read.claimedOrderRef)
-    return inTransaction(deps.pool, async (tx) => {
-      const { reason } = read
-      const entry = { attemptId: null, kind: 'unproven', verdict: reason, raw: { claimed } }
-      await logMessage(tx, deps, entry, now)
-      // It may be true and damaged on its way: the provider itself will know.
-      if (reason === 'bad-signature') await askSoon(tx, deps.payment.name, claimed, now)
-      if (reason !== 'unproven') return { verdict: reason }
-      // By its nature it proves nothing; which order it names shows the customer the right page.
-      await askAtOnce(tx, deps.payment.name, claimed, now)
-      return { verdict: reason, orderRef: await orderOf(tx, deps, claimed) }
-    })
-  }
-  return settleMessage(deps, read.message, read.kind, now)
-}
-
-/** Stores for a while that something came in the provider's name and did not prove itself. */
-export function noteUnproven(deps: Deps, verdict: string, now: Date): Promise<void> {
-  return inTransaction(deps.pool, (tx) =>
-    logMessage(tx, deps, { attemptId: null, kind: 'unproven', verdict }, now),
-  )
-}
-
-/**
  * Settles what the provider has proven to say, in a message of its own or in answer to a question
  * of ours.
  */
@@ -86,14 +47,14 @@ export async function settleMessage(
   kind: MessageKind | 'requery',
   now: Date,
   eventId?: string,
-): Promise<{ verdict: Verdict; orderRef?: string; kind: string; message: PaymentMessage }> {
+): Promise<{ verdict: Verdict; orderRef: string | undefined }> {
   const said = storable(message)
   for (let attempt = 1; ; attempt++) {
     try {
-      const settled = await inTransaction(deps.pool, async (tx) => {
+      return await inTransaction(deps.pool, async (tx) => {
         const found = await lockAttempt(tx, deps, said.orderRef)
         const orderRef = found?.order_ref
-        if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated' as const, orderRef }
+        if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
           ? await settle(tx, deps, found, said, now, attempt < MOST_TRIES)
           : 'unknown-order'
@@ -101,21 +62,11 @@ export async function settleMessage(
         await logMessage(tx, deps, entry, now)
         return { verdict, orderRef }
       })
-      return { ...settled, kind, message }
     } catch (error) {
       // Somebody took the late payment's crew in the same moment: choose another.
       if (!isDatabaseError(error, '23P01') || attempt >= MOST_TRIES) throw error
     }
   }
-}
-
-async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string | undefined> {
-  const [row] = await query<{ ref: string }>(tx, {
-    text: `select o.ref from payment_attempt p join booking_order o on o.id = p.order_id
-           where p.ref = $1 and p.provider = $2`,
-    values: [attemptRef, deps.payment.name],
-  })
-  return row?.ref
 }
 
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
@@ -272,10 +223,4 @@ async function mark(
              channel = coalesce(nullif($4, ''), channel), settled_at = $5 where id = $1`,
     values: [attempt.id, status, message.transactionId, message.channel, settledAt],
   })
-}
-
-/** What a stranger claims, as far as it can be stored. */
-function plain(claimed: string): string {
-  const short = claimed.slice(0, 64)
-  return isPlainText(short) ? short : ''
 }

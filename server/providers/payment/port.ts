@@ -1,3 +1,5 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
 /**
  * What the product asks of a payment provider, whichever it is.
  *
@@ -14,10 +16,8 @@ export type CheckoutRequest = {
   billEmail: string
   billMobile: string
   description: string
-  /** Where the customer's browser comes back to, by a form POST from the provider's origin. */
-  returnUrl: string
-  /** Where the provider's server sends notifications and callbacks. */
-  callbackUrl: string
+  /** Our origin, under which the provider's own routes answer. */
+  publicUrl: string
   /** Where the browser goes when the customer gives up; no message is sent then. */
   cancelUrl: string
   /** Our own address that opens this try's page, for providers that make it then (`openPage`). */
@@ -52,7 +52,7 @@ export type PaymentMessage = {
   errorText: string
   /** Malaysian wall clock `YYYY-MM-DD HH:MM:SS`, or empty. */
   paidAt: string
-  /** Every field as received, for the record and for `confirmReceipt`. */
+  /** Every field as received, for the record and for the provider's own use. */
   raw: Record<string, string>
 }
 
@@ -62,15 +62,47 @@ export type PaymentMessage = {
  */
 export type MessageKind = 'return' | 'notification' | 'callback'
 
-export type ReadMessage =
-  | { ok: true; message: PaymentMessage; kind: MessageKind }
-  | {
-      ok: false
-      /** `unproven`: it carries no proof by its nature, such as the browser's way back. */
-      reason: 'bad-signature' | 'malformed' | 'wrong-merchant' | 'unproven'
-      /** What the message claims to be about, unproven: good for a requery, for nothing else. */
-      claimedOrderRef: string
-    }
+/** A statement about a payment that has proven itself. */
+export type PaymentEvent = {
+  message: PaymentMessage
+  kind: MessageKind
+  /** The provider's name of the event, where it has one: the same again is known by it. */
+  eventId?: string
+}
+
+/** A statement about a refund that has proven itself. */
+export type RefundEvent = { refund: RefundMessage; eventId?: string }
+
+/** Something that came in the provider's name and proves nothing. */
+export type UnprovenMessage = {
+  /** `unproven`: it carries no proof by its nature, such as the browser's way back from Stripe. */
+  reason: 'bad-signature' | 'malformed' | 'wrong-merchant' | 'unproven'
+  /** What the message claims to be about: good for a requery, for nothing else. */
+  claimedOrderRef?: string
+}
+
+/** What became of a statement. */
+export type Receipt = {
+  /** True when it need not come again. */
+  understood: boolean
+  /** In a word, for the answer to a provider that expects one. */
+  verdict: string
+  /** The order that it is about, where we have it. */
+  orderRef?: string | undefined
+}
+
+/** What the payments feature does with what a provider's routes have read. */
+export type PaymentHandlers = {
+  /** Settles a payment, once, however often and in whatever order statements come. */
+  onPayment(event: PaymentEvent): Promise<Receipt>
+  /** Settles a refund in the same way. */
+  onRefund(event: RefundEvent): Promise<Receipt>
+  /** Records it for a while, and asks the provider itself where it may be true. */
+  onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string | undefined }>
+  /** Sends the browser that came back to the page that says how the payment stands. */
+  showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): FastifyReply
+  now(): Date
+}
 
 export type RequeryRequest = {
   orderRef: string
@@ -111,7 +143,8 @@ export type RefundRequest = {
   refundRef: string
   transactionId: string
   amountSen: number
-  notifyUrl: string
+  /** Our origin, under which the provider's own routes answer. */
+  publicUrl: string
   /** For payments that did not come by card. We do not store them. */
   bank?: BankDetails | undefined
 }
@@ -160,17 +193,6 @@ export type RefundStatus =
   | { ok: true; outcome: 'pending' | 'refunded' | 'rejected'; refundId: string }
   | { ok: false; reason: 'not-found' | 'refused' | 'malformed' | 'unreachable'; detail: string }
 
-export type ReadRefund =
-  | { ok: true; refund: RefundMessage }
-  | { ok: false; reason: 'bad-signature' | 'malformed' | 'wrong-merchant' }
-
-/** What a signed event of the provider says; `other` is nothing that we act on. */
-export type ReadEvent =
-  | { ok: true; eventId: string; about: 'payment'; message: PaymentMessage; kind: MessageKind }
-  | { ok: true; eventId: string; about: 'refund'; refund: RefundMessage }
-  | { ok: true; eventId: string; about: 'other'; name: string }
-  | { ok: false; reason: 'bad-signature' | 'malformed' }
-
 export type ReversalResult =
   | { ok: true }
   | {
@@ -186,9 +208,6 @@ export type ReversalResult =
         | 'unreachable'
       detail: string
     }
-
-/** A form body as it came: the text itself where the route has it, else the parsed fields. */
-export type MessageBody = string | Record<string, unknown>
 
 export interface PaymentProvider {
   readonly name: string
@@ -212,24 +231,11 @@ export interface PaymentProvider {
   /** Closes a page that nobody has paid on; one that is paid or closed stays as it is. */
   closePage?(pageRef: string): Promise<void>
 
-  /** Verifies a return, notification or callback. Settles nothing by itself. */
-  readMessage(body: MessageBody): ReadMessage
-
-  /** What to answer to the provider's server once the message is safely on record. */
-  acknowledgement(kind: 'notification' | 'callback'): { contentType: string; body: string }
-
   /**
-   * Tells the provider's server that the message arrived, where its answer alone does not.
-   * True when it was delivered (or need not be); false when it could not be reached, and will
-   * repeat.
+   * Registers the addresses that the provider's pages and servers call, in a scope of their own.
+   * They verify what comes, hand it to the handlers, and answer in the provider's words.
    */
-  confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
-
-  /**
-   * Verifies an event that the provider's server sent to `/payments/webhook`.
-   * @param body the bytes as they came: signatures cover them.
-   */
-  readEvent?(body: Buffer, headers: Record<string, unknown>, now: Date): ReadEvent
+  routes(scope: FastifyInstance, handlers: PaymentHandlers): Promise<void>
 
   /** How the provider wants to be asked: more often it may block us. */
   readonly questions: QuestionPace
@@ -257,9 +263,6 @@ export interface PaymentProvider {
    * the first end of a refund is its last.
    */
   readonly refundsComeBack: boolean
-
-  /** Verifies the message sent to `notifyUrl` when a refund ends. */
-  readRefundMessage(body: MessageBody): ReadRefund
 
   refundStatus(refund: { refundRef: string; transactionId: string }): Promise<RefundStatus>
 

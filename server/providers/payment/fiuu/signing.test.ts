@@ -8,7 +8,7 @@ import {
   reversalSkey,
   sameSignature,
   vcode,
-} from './fiuu-signing.ts'
+} from './signing.ts'
 
 const merchantId = 'ACME'
 const orderId = 'OD8842'

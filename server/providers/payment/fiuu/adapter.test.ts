@@ -1,11 +1,14 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fiuuSandbox } from '../../../sandbox/fiuu/plugin.ts'
-import type { FiuuSandboxOptions } from '../../../sandbox/fiuu/settings.ts'
-import { fiuuProvider } from './fiuu.ts'
-import { replyFields, senOf, wireAmount } from './fiuu-form.ts'
-import { messageSkey } from './fiuu-signing.ts'
-import type { CheckoutRequest, PaymentProvider, ReadMessage, ReadRefund } from './port.ts'
+import { fiuuSandbox } from '../../../../sandbox/fiuu/plugin.ts'
+import type { FiuuSandboxOptions } from '../../../../sandbox/fiuu/settings.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { CheckoutRequest, PaymentProvider } from '../port.ts'
+import { fiuuProvider } from './adapter.ts'
+import { replyFields, senOf, wireAmount } from './form.ts'
+import { type MessageBody, type ReadMessage, readMessage } from './messages.ts'
+import type { ReadRefund } from './refunds.ts'
+import { messageSkey } from './signing.ts'
 
 /*
  * The adapter against the stand-in, both on real sockets: the shop below is the smallest merchant
@@ -58,24 +61,29 @@ function provider(sandbox: string, extendedVcode = false): PaymentProvider {
 async function openShop(payment: PaymentProvider): Promise<Shop> {
   const app = fastify({ forceCloseConnections: true })
   const shop: Shop = { origin: '', read: [], refunds: [], acknowledge: true }
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
+  const settled = (understood: boolean) => ({ understood, verdict: 'busy' })
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof Failure ? error.status : 500).send(''),
   )
-  app.post<{ Body: string }>('/payments/callback', async (request, reply) => {
-    const read = payment.readMessage(request.body)
-    shop.read.push(read)
-    if (!read.ok || read.kind === 'return') return reply.code(400).send('')
-    if (!shop.acknowledge) return reply.send('busy')
-    await payment.confirmReceipt(read.message, read.kind)
-    const { contentType, body } = payment.acknowledgement(read.kind)
-    return reply.type(contentType).send(body)
-  })
-  app.post<{ Body: string }>('/payments/refund', async (request, reply) => {
-    shop.refunds.push(payment.readRefundMessage(request.body))
-    return reply.send('OK')
-  })
+  await app.register((scope) =>
+    payment.routes(scope, {
+      async onPayment({ message, kind }) {
+        shop.read.push({ ok: true, message, kind })
+        return settled(shop.acknowledge)
+      },
+      async onRefund({ refund }) {
+        shop.refunds.push({ ok: true, refund })
+        return settled(true)
+      },
+      async onUnproven({ reason, claimedOrderRef }) {
+        if (claimedOrderRef === undefined) shop.refunds.push({ ok: false, reason })
+        else shop.read.push({ ok: false, reason, claimedOrderRef })
+        return {}
+      },
+      showResult: (reply) => reply.send(''),
+      now: () => new Date(),
+    }),
+  )
   shop.origin = await listen(app)
   return shop
 }
@@ -88,8 +96,7 @@ function order(shop: Shop, more: Partial<CheckoutRequest> = {}): CheckoutRequest
     billEmail: 'aisyah@example.test',
     billMobile: '0123987654',
     description: 'Cleaning, 2 hours',
-    returnUrl: `${shop.origin}/payments/return`,
-    callbackUrl: `${shop.origin}/payments/callback`,
+    publicUrl: shop.origin,
     cancelUrl: `${shop.origin}/payment-result?order=1`,
     openUrl: `${shop.origin}/payments/open/OD8842/key`,
     ...more,
@@ -107,6 +114,8 @@ const hidden = (page: string): Record<string, string> =>
       (m[2] ?? '').replaceAll('&amp;', '&'),
     ]),
   )
+
+const read = (body: MessageBody) => readMessage(body, keys)
 
 /** Opens the hosted page and presses a button; answers what the browser carries back. */
 async function walk(
@@ -151,7 +160,7 @@ describe('paying', () => {
       kind: 'notification',
       message: { orderRef: 'OD8842', amountSen: 2760, currency: 'MYR', outcome: 'paid' },
     })
-    const back = payment.readMessage(carried)
+    const back = read(carried)
     expect(back).toMatchObject({ ok: true, kind: 'return', message: { outcome: 'paid' } })
     if (!first?.ok || !back.ok) throw new Error('unread')
     expect(back.message.transactionId).toBe(first.message.transactionId)
@@ -163,7 +172,7 @@ describe('paying', () => {
 
   test('a decline is reported with its reason, special characters intact', async () => {
     const carried = await walk(payment, order(shop), 'fail')
-    expect(payment.readMessage(carried)).toMatchObject({ ok: true, message: { outcome: 'failed' } })
+    expect(read(carried)).toMatchObject({ ok: true, message: { outcome: 'failed' } })
     expect(shop.read[0]).toMatchObject({
       ok: true,
       message: {
@@ -187,7 +196,7 @@ describe('paying', () => {
 
   test('pending first, paid by callback later, acknowledged in one go', async () => {
     const carried = await walk(payment, order(shop), 'later')
-    expect(payment.readMessage(carried)).toMatchObject({
+    expect(read(carried)).toMatchObject({
       ok: true,
       kind: 'return',
       message: { outcome: 'pending' },
@@ -230,7 +239,7 @@ describe('paying', () => {
   ])('%s arrives as such', async (twist, expected) => {
     await control(sandbox, '', { next: [twist] })
     const carried = await walk(payment, order(shop), 'pay')
-    expect(payment.readMessage(carried)).toMatchObject({
+    expect(read(carried)).toMatchObject({
       message: { outcome: twist.startsWith('pending') ? 'pending' : 'paid' },
     })
     await control(sandbox, '/idle')
@@ -257,7 +266,7 @@ describe('paying', () => {
     const strict = await openSandbox({ extendedVcode: true })
     await expect(walk(provider(strict), order(shop), 'pay')).rejects.toThrow('P03')
     const carried = await walk(provider(strict, true), order(shop), 'pay')
-    expect(payment.readMessage(carried)).toMatchObject({ ok: true })
+    expect(read(carried)).toMatchObject({ ok: true })
     await expect(walk(provider(sandbox, true), order(shop), 'pay')).rejects.toThrow('P03')
   })
 })
@@ -268,7 +277,7 @@ describe('forged and inconsistent messages', () => {
     const carried = await walk(payment, order(shop), 'pay')
     const refused = { ok: false, reason: 'bad-signature', claimedOrderRef: 'OD8842' }
     expect(shop.read[0]).toEqual(refused)
-    expect(payment.readMessage(carried)).toEqual(refused)
+    expect(read(carried)).toEqual(refused)
   })
 
   test('a wrong amount or currency with a valid signature is returned to the caller', async () => {
@@ -327,7 +336,7 @@ describe('forged and inconsistent messages', () => {
     ['an empty appcode', signed({ appcode: '' }), 'paid'],
     ['RM for MYR', signed({ currency: 'RM' }), 'paid'],
   ])('%s', (_name, fields, outcome) => {
-    expect(payment.readMessage(fields)).toMatchObject({
+    expect(read(fields)).toMatchObject({
       ok: true,
       message: { outcome, currency: 'MYR' },
     })
@@ -343,12 +352,12 @@ describe('forged and inconsistent messages', () => {
     ['a short skey', signed({ skey: 'abc' }), 'bad-signature'],
     ['a field changed after signing', { ...signed(), amount: '2.76' }, 'bad-signature'],
   ])('%s is refused', (_name, fields, reason) => {
-    expect(payment.readMessage(fields)).toMatchObject({ ok: false, reason })
+    expect(read(fields)).toMatchObject({ ok: false, reason })
   })
 
   test('a body with a field twice is refused', () => {
     const body = `${new URLSearchParams(signed())}&amount=1.00`
-    expect(payment.readMessage(body)).toMatchObject({ ok: false, reason: 'malformed' })
+    expect(read(body)).toMatchObject({ ok: false, reason: 'malformed' })
   })
 })
 
@@ -442,7 +451,7 @@ describe('refunds', () => {
     refundRef,
     transactionId,
     amountSen,
-    notifyUrl: `${shop.origin}/payments/refund`,
+    publicUrl: shop.origin,
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodedForm, literalForm, parsedForm, replyFields } from './fiuu-form.ts'
+import { decodedForm, literalForm, parsedForm, replyFields } from './form.ts'
 
 test.each(['constructor', '__proto__', 'toString'])('a field may be called %s', (name) => {
   const reads = [

@@ -1,0 +1,75 @@
+import { isPlainText } from '../../../domain/booking/plain-text.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/port.ts'
+import { askAtOnce, askSoon } from '../payment-attempts/requery.ts'
+import { logMessage } from './message-log.ts'
+import { settleMessage, type Verdict } from './settle.ts'
+import { settleRefundMessage } from './settle-refund.ts'
+
+/** Statements of these verdicts need not come again. */
+const understood: ReadonlySet<Verdict> = new Set([
+  'confirmed',
+  'refund-due',
+  'failed',
+  'pending',
+  'repeated',
+])
+
+/** What happens to what the provider's routes have read, whichever provider it is. */
+export function providerHandlers(deps: Deps): PaymentHandlers {
+  return {
+    async onPayment({ message, kind, eventId }) {
+      const settled = await settleMessage(deps, message, kind, deps.clock(), eventId)
+      return { ...settled, understood: understood.has(settled.verdict) }
+    },
+    async onRefund({ refund, eventId }) {
+      const { ok, verdict } = await settleRefundMessage(deps, refund, deps.clock(), eventId)
+      return { understood: ok, verdict }
+    },
+    onUnproven: (message) => takeUnproven(deps, message, deps.clock()),
+    showResult(reply, { orderRef }) {
+      const order = orderRef ? `?order=${encodeURIComponent(orderRef)}` : ''
+      return reply.header('cache-control', 'no-store').redirect(`/payment-result${order}`, 303)
+    },
+    now: deps.clock,
+  }
+}
+
+/**
+ * Records for a while what came in the provider's name and did not prove itself. It changes nothing
+ * else; where it may be true, the provider is asked.
+ */
+function takeUnproven(
+  deps: Deps,
+  { reason, claimedOrderRef }: UnprovenMessage,
+  now: Date,
+): Promise<{ orderRef?: string | undefined }> {
+  const claimed = claimedOrderRef === undefined ? undefined : plain(claimedOrderRef)
+  return inTransaction(deps.pool, async (tx) => {
+    const raw = claimed === undefined ? {} : { claimed }
+    await logMessage(tx, deps, { attemptId: null, kind: 'unproven', verdict: reason, raw }, now)
+    if (claimed === undefined) return {}
+    // It may be true and damaged on its way: the provider itself will know.
+    if (reason === 'bad-signature') await askSoon(tx, deps.payment.name, claimed, now)
+    if (reason !== 'unproven') return {}
+    // By its nature it proves nothing; which order it names shows the customer the right page.
+    await askAtOnce(tx, deps.payment.name, claimed, now)
+    return { orderRef: await orderOf(tx, deps, claimed) }
+  })
+}
+
+async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string | undefined> {
+  const [row] = await query<{ ref: string }>(tx, {
+    text: `select o.ref from payment_attempt p join booking_order o on o.id = p.order_id
+           where p.ref = $1 and p.provider = $2`,
+    values: [attemptRef, deps.payment.name],
+  })
+  return row?.ref
+}
+
+/** What a stranger claims, as far as it can be stored. */
+function plain(claimed: string): string {
+  const short = claimed.slice(0, 64)
+  return isPlainText(short) ? short : ''
+}

@@ -1,0 +1,137 @@
+import type {
+  CheckoutRequest,
+  HostedPage,
+  MessageKind,
+  PaymentMessage,
+  PaymentProvider,
+} from '../port.ts'
+import { type Account, type Fields, postWithin } from './api.ts'
+import { wireAmount } from './form.ts'
+import { readMessage } from './messages.ts'
+import { paths } from './paths.ts'
+import { queryRefund, readRefundMessage, requestRefund, reversePayment } from './refunds.ts'
+import { requeryMany, requeryOne } from './requery.ts'
+import { fiuuRoutes } from './routes.ts'
+import { vcode } from './signing.ts'
+
+export type FiuuOptions = {
+  merchantId: string
+  verifyKey: string
+  secretKey: string
+  /** Host (and path before `/RMS`) of the hosted page, as the customer's browser reaches it. */
+  payUrl: string
+  /** Host of requery, refund and reversal. */
+  apiUrl: string
+  /** Host for receipts (`returnipn.php`) as this server reaches it; `payUrl` when left out. */
+  receiptUrl?: string
+  /** The portal's "Use extended format for Verify Payment". */
+  extendedVcode?: boolean
+  /** The portal's Instant Payment Notification: receipts are expected. On unless said otherwise. */
+  ipn?: boolean
+  /** How long one call to the API may take, in milliseconds. */
+  timeoutMs?: number
+  /** The name stored with the payment; `fiuu` when left out. */
+  name?: string
+  /** Between two questions; 5 when left out: who asks more often may be blocked. */
+  secondsBetweenQuestions?: number
+}
+
+const currency = 'MYR'
+
+/** Speaks Fiuu's hosted page, messages and server calls ("API Spec for Merchant" v13.86). */
+export function fiuuProvider(options: FiuuOptions): PaymentProvider {
+  const { merchantId, verifyKey, secretKey } = options
+  const payUrl = withoutSlash(options.payUrl)
+  const receiptUrl = withoutSlash(options.receiptUrl ?? options.payUrl)
+  const account: Account = {
+    merchantId,
+    verifyKey,
+    secretKey,
+    apiUrl: withoutSlash(options.apiUrl),
+  }
+  const post = postWithin(options.timeoutMs ?? 10_000)
+
+  function checkout(request: CheckoutRequest): HostedPage {
+    // Forty are allowed on the page, but q_by_oid knows only 32.
+    if (!/^[A-Za-z0-9]{1,32}$/.test(request.orderRef)) {
+      throw new RangeError(`Not an order reference: ${request.orderRef}`)
+    }
+    const amount = wireAmount(request.amountSen)
+    const fields: Fields = {
+      amount,
+      orderid: request.orderRef,
+      bill_name: oneLine(request.billName, 128),
+      bill_email: oneLine(request.billEmail, 128),
+      bill_mobile: oneLine(request.billMobile, 32),
+      // Fiuu's firewall turns away specials here.
+      bill_desc: oneLine(request.description.replace(/[^\p{L}\p{M}\p{N} .,-]+/gu, ' '), 255),
+      currency,
+      country: 'MY',
+      vcode: vcode({
+        amount,
+        merchantId,
+        orderId: request.orderRef,
+        verifyKey,
+        currency: options.extendedVcode ? currency : '',
+      }),
+      returnurl: request.publicUrl + paths.return,
+      callbackurl: request.publicUrl + paths.notify,
+      cancelurl: request.cancelUrl,
+      langcode: 'en',
+    }
+    if (request.waitSeconds !== undefined) fields.waittime = String(request.waitSeconds)
+    // Without the last slash Fiuu redirects, and the form's fields are lost on the way.
+    return {
+      method: 'POST',
+      url: `${payUrl}/RMS/pay/${encodeURIComponent(merchantId)}/`,
+      fields,
+    }
+  }
+
+  async function confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean> {
+    if (options.ipn === false || kind === 'callback') return true
+    const reply = await post(`${receiptUrl}/RMS/API/chkstat/returnipn.php`, {
+      ...message.raw,
+      treq: '1',
+    })
+    return reply.ok
+  }
+
+  return {
+    name: options.name ?? 'fiuu',
+    formActionOrigins: [new URL(payUrl).origin],
+    // RM channels take more than 1.00 (docs/integrations/fiuu.md#hosted-page).
+    mostNotPayableSen: 100,
+    checkout,
+    routes: (scope, handlers) =>
+      fiuuRoutes(
+        scope,
+        {
+          readMessage: (body) => readMessage(body, account),
+          readRefundMessage: (body) => readRefundMessage(body, account),
+          confirmReceipt,
+        },
+        handlers,
+      ),
+    questions: {
+      secondsBetween: options.secondsBetweenQuestions ?? 5,
+      atOnce: 10,
+      // The list reaches back a day.
+      atOnceWithinMs: 23 * 3_600_000,
+    },
+    requery: (request) => requeryOne(request, account, post),
+    requeryMany: (requests) => requeryMany(requests, account, post),
+    refund: (request) => requestRefund(request, account, post),
+    // PR012 and PR014: never for a card (`credit`, `credit7` and their like), needed for others.
+    refundsComeBack: false,
+    bankDetails: (channel) =>
+      channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',
+    refundStatus: ({ refundRef }) => queryRefund(refundRef, account, post),
+    reverse: (transactionId) => reversePayment(transactionId, account, post),
+  }
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+
+const oneLine = (text: string, length: number): string =>
+  [...text.replace(/[\p{C}<>\s]+/gu, ' ').trim()].slice(0, length).join('').trim()

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isPlainText } from '../../../../domain/booking/plain-text.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { MessageKind, PaymentHandlers, PaymentMessage } from '../port.ts'
+import type { MessageBody, ReadMessage } from './messages.ts'
+import { paths } from './paths.ts'
+import type { ReadRefund } from './refunds.ts'
+
+/** What the routes need of the adapter. */
+export type FiuuWire = {
+  readMessage(body: MessageBody): ReadMessage
+  readRefundMessage(body: MessageBody): ReadRefund
+  /** Tells Fiuu's server that a message arrived, where the answer alone does not. */
+  confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
+}
+
+/**
+ * Fiuu's side (docs/integrations/fiuu.md#messages): the browser's return, and the notification and
+ * callback of its server. They carry no session; a message proves itself by its signature.
+ */
+export async function fiuuRoutes(
+  app: FastifyInstance,
+  wire: FiuuWire,
+  handlers: PaymentHandlers,
+): Promise<void> {
+  // The text as it came: Fiuu signs values that it may not have URL-encoded.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+
+  const fromServer = async (body: unknown, reply: FastifyReply) => {
+    const read = wire.readMessage(asMessage(body))
+    if (!read.ok) {
+      await handlers.onUnproven(read)
+      throw notAccepted(read.reason)
+    }
+    const { understood, verdict } = await handlers.onPayment(read)
+    // A name that cannot be stored is of no order of ours, however often it comes.
+    if (!understood && isPlainText(read.message.orderRef)) throw notAccepted(verdict)
+    const kind = read.kind === 'callback' ? 'callback' : 'notification'
+    await wire.confirmReceipt(read.message, kind)
+    return reply.type(plainText).send(kind === 'callback' ? 'CBTOKEN:MPSTATOK' : 'OK')
+  }
+  app.post(paths.notify, ({ body }, reply) => fromServer(body, reply))
+  app.post(paths.callback, ({ body }, reply) => fromServer(body, reply))
+
+  app.post(paths.refund, async ({ body }, reply) => {
+    const read = wire.readRefundMessage(asMessage(body))
+    if (!read.ok) {
+      await handlers.onUnproven(read)
+      throw notAccepted(read.reason)
+    }
+    const { understood, verdict } = await handlers.onRefund(read)
+    if (!understood) throw notAccepted(verdict)
+    return reply.type(plainText).send('OK')
+  })
+
+  const fromBrowser = async (body: unknown, reply: FastifyReply) => {
+    const read = wire.readMessage(asMessage(body))
+    if (!read.ok) return handlers.showResult(reply, await handlers.onUnproven(read))
+    const settled = await handlers.onPayment(read)
+    if (settled.understood) await wire.confirmReceipt(read.message, 'return')
+    return handlers.showResult(reply, settled)
+  }
+  app.post(paths.return, ({ body }, reply) => fromBrowser(body, reply))
+  app.get(paths.return, ({ query }, reply) => fromBrowser(query, reply))
+}
+
+const plainText = 'text/plain; charset=utf-8'
+
+function notAccepted(code: string): Failure {
+  return new Failure(400, code, 'This message was not accepted')
+}
+
+function asMessage(body: unknown): MessageBody {
+  return typeof body === 'string' ? body : ((body ?? {}) as Record<string, unknown>)
+}

@@ -1,0 +1,63 @@
+import Stripe from 'stripe'
+import type { PaymentEvent, RefundEvent } from '../port.ts'
+import {
+  eventShape,
+  paymentMessage,
+  refundMessage,
+  refundShape,
+  sessionEvents,
+  sessionShape,
+} from './wire.ts'
+
+/** What a signed event says; `other` is nothing that we act on. */
+export type ReadEvent =
+  | ({ ok: true; about: 'payment' } & PaymentEvent)
+  | ({ ok: true; about: 'refund' } & RefundEvent)
+  | { ok: true; about: 'other'; eventId: string; name: string }
+  | { ok: false; reason: 'bad-signature' | 'malformed' }
+
+/**
+ * Verifies an event that Stripe's server sent.
+ * @param body the bytes as they came: the signature covers them.
+ */
+export function readEvent(
+  body: Buffer,
+  headers: Record<string, unknown>,
+  webhookSecret: string,
+  now: Date,
+): ReadEvent {
+  const signature = headers['stripe-signature']
+  let signed: unknown
+  try {
+    signed = Stripe.webhooks.constructEvent(
+      body,
+      typeof signature === 'string' ? signature : '',
+      webhookSecret,
+      Stripe.webhooks.DEFAULT_TOLERANCE,
+      undefined,
+      now.getTime(),
+    )
+  } catch (error) {
+    const forged = error instanceof Stripe.errors.StripeSignatureVerificationError
+    return { ok: false, reason: forged ? 'bad-signature' : 'malformed' }
+  }
+  const event = eventShape.safeParse(signed)
+  if (!event.success) return { ok: false, reason: 'malformed' }
+  const { id: eventId, type, data } = event.data
+  const other = { ok: true, eventId, about: 'other', name: type } as const
+  // The second name is of earlier versions of the API, and of endpoints made under them.
+  if (type.startsWith('refund.') || type === 'charge.refund.updated') {
+    const refund = refundShape.safeParse(data.object)
+    if (!refund.success) return { ok: false, reason: 'malformed' }
+    return { ok: true, eventId, about: 'refund', refund: refundMessage(refund.data) }
+  }
+  const outcomeOf = sessionEvents.get(type)
+  if (!outcomeOf) return other
+  const session = sessionShape.safeParse(data.object)
+  if (!session.success) return { ok: false, reason: 'malformed' }
+  // Made by somebody else with this account, such as a payment link.
+  if (!session.data.client_reference_id) return other
+  const outcome = outcomeOf(session.data)
+  const message = paymentMessage(session.data, outcome, { event: eventId, type })
+  return { ok: true, eventId, about: 'payment', message, kind: 'notification' }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Failure } from '../../../http/failure.ts'
+import type { PaymentHandlers } from '../port.ts'
+import { readEvent } from './events.ts'
+import { paths } from './paths.ts'
+
+/** Stripe's side: the browser's return, and the events of its server. */
+export async function stripeRoutes(
+  app: FastifyInstance,
+  webhookSecret: string,
+  handlers: PaymentHandlers,
+): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const fromBrowser = async (fields: unknown, reply: FastifyReply) => {
+    // The way back names the try, and proves nothing.
+    const { attempt } = (fields ?? {}) as Record<string, unknown>
+    const claimedOrderRef = typeof attempt === 'string' ? attempt : ''
+    const about = await handlers.onUnproven({ reason: 'unproven', claimedOrderRef })
+    return handlers.showResult(reply, about)
+  }
+  app.get(paths.return, ({ query }, reply) => fromBrowser(query, reply))
+  app.post(paths.return, ({ body }, reply) => fromBrowser(body, reply))
+
+  await app.register((scope) => eventRoute(scope, webhookSecret, handlers))
+}
+
+/**
+ * The one address for events (docs/integrations/stripe.md#events), which sign their very bytes.
+ * What proves itself is acknowledged, also when nothing of ours is meant; otherwise it would come
+ * again for days.
+ */
+async function eventRoute(
+  scope: FastifyInstance,
+  webhookSecret: string,
+  handlers: PaymentHandlers,
+): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  scope.post(paths.webhook, async ({ body, headers }, reply) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const read = readEvent(bytes, headers, webhookSecret, handlers.now())
+    if (!read.ok) {
+      await handlers.onUnproven(read)
+      throw new Failure(400, read.reason, 'This message was not accepted')
+    }
+    if (read.about === 'payment') await handlers.onPayment(read)
+    if (read.about === 'refund') await handlers.onRefund(read)
+    return reply.type('text/plain; charset=utf-8').send('OK')
+  })
+}
