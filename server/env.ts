@@ -23,7 +23,7 @@ export interface Settings {
   sessionSecret: string | undefined
   /** 32 bytes. Undefined outside production: generated once and stored under `dataDir`. */
   encryptionKey: Buffer | undefined
-  /** 32 bytes that sealed before `encryptionKey` did; undefined when it was never replaced. */
+  /** The previous key, 32 bytes; undefined when the key was never replaced. */
   encryptionKeyBefore: Buffer | undefined
   mail: { smtpUrl: string | undefined; from: string }
   payment: PaymentSettings

@@ -285,7 +285,7 @@ export const cleaning = {
   payment_method: 'Cash',
 }
 
-/** A booking of one caregiver, with something that is sealed. */
+/** A booking of one caregiver, with a sensitive answer. */
 export const caring = {
   frequency: 'one-time',
   start_date: usualDay,

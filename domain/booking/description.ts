@@ -33,7 +33,7 @@ type AskBase = {
   /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
   readonly missing?: MessageCode
   readonly help?: string
-  /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#sealed-answers). */
+  /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#encrypted-answers). */
   readonly sensitive?: true
   /** Kept with the booking as a fact of this service alone (garden size, lift, task). */
   readonly own?: true

@@ -6,7 +6,7 @@ import { inTransaction, query, type Reader, type Tx } from '../db/transaction.ts
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { release } from '../features/availability/assignments.ts'
 import { addEvents, program } from '../features/bookings/history.ts'
-import { seal } from '../features/bookings/sensitive.ts'
+import { encrypt } from '../features/bookings/sensitive.ts'
 import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { priceBook } from '../features/places/price-book.ts'
@@ -211,7 +211,9 @@ async function writeOrder(
       postcode,
       quote: quoted,
       customer: { accountId: customer.id, name: customer.name, phone: customer.phone },
-      sensitive: sensitive ? seal(textAnswer(answers, sensitive.field), deps.encryptionKey) : null,
+      sensitive: sensitive
+        ? encrypt(textAnswer(answers, sensitive.field), deps.encryptionKey)
+        : null,
       holdUntil: unpaid ? new Date(now.getTime() + deps.holdMinutes * 60_000) : null,
       bufferHours: deps.bufferHours,
     },

@@ -15,7 +15,7 @@ import { type DemoTariff, part } from '../../domain/services/demo-tariff.ts'
 
 /**
  * A service that exists only in tests. It hangs its hours, its crew and its price on answers that
- * no other service asks for, and seals one: all booking code knows services by description alone.
+ * no other service asks for, and encrypts one: all booking code knows services by description alone.
  */
 export const windowWasher = defineService({
   skill: 'Window Washer',

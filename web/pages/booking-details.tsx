@@ -6,7 +6,7 @@ import { BookingRows } from '../account/bookings/BookingRows.tsx'
 import { namedBooking } from '../account/bookings/booking-address.ts'
 import {
   paymentRows,
-  sealedAnswers,
+  sensitiveAnswers,
   serviceRows,
   serviceTitle,
   visitRows,
@@ -102,7 +102,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
           </div>
         )}
       </Card>
-      {sealedAnswers(service, booking).map(({ label, text }) => (
+      {sensitiveAnswers(service, booking).map(({ label, text }) => (
         <Card key={label} title={label}>
           <p className={styles.words}>{text}</p>
         </Card>

@@ -7,7 +7,7 @@ import { namedBooking } from '../account/bookings/booking-address.ts'
 import {
   customerRows,
   paymentRows,
-  sealedAnswers,
+  sensitiveAnswers,
   staffListing,
   staffServiceRows,
   whenRows,
@@ -105,8 +105,8 @@ function Sections({ booking }: { booking: Booking }) {
         <div className={styles.downloads}>
           <DownloadDetails booking={booking} />
         </div>
-        {sealedAnswers(service, booking).map(({ label, text }) => (
-          <section key={label} className={styles.sealed} aria-label={label}>
+        {sensitiveAnswers(service, booking).map(({ label, text }) => (
+          <section key={label} className={styles.sensitive} aria-label={label}>
             <h2>{label}</h2>
             <p className={styles.caution}>
               Confidential: for the work at this customer’s alone. Each view is recorded.

@@ -110,7 +110,7 @@ create table account_event (
 create index account_event_account on account_event (account_id, id desc);
 create index account_event_at on account_event (at);
 -- Deleting an account unlinks its events: a change by the foreign key, one trigger level down.
-create trigger account_event_stays before update on account_event
+create trigger account_event_is_not_changed before update on account_event
   for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
 create trigger account_event_is_not_truncated before truncate on account_event
   for each statement execute function refuse_change();

@@ -115,10 +115,10 @@ create table price_change (
   what text not null
 );
 create index price_change_account on price_change (account_id);
-create trigger price_change_is_kept before delete on price_change
+create trigger price_change_is_not_deleted before delete on price_change
   for each statement execute function refuse_change();
 -- Deleting an account unlinks its changes: a change by the foreign key, one trigger level down.
-create trigger price_change_stays before update on price_change
+create trigger price_change_is_not_changed before update on price_change
   for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
 create trigger price_change_is_not_truncated before truncate on price_change
   for each statement execute function refuse_change();

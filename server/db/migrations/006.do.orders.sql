@@ -47,7 +47,7 @@ comment on column booking_order.to_address is 'Where a move or a ride ends; null
 comment on column booking_order.own is
   'The answers that only this service asks, by their names on the wire, with the unit and access notes.';
 comment on column booking_order.sensitive is
-  'Medical details, encrypted (docs/product/privacy.md#sealed-answers).';
+  'Medical details, encrypted (docs/product/privacy.md#encrypted-answers).';
 comment on column booking_order.addon is 'The hourly add-on, done for addon_hours at every visit.';
 comment on column booking_order.fixed_addons is
   'The add-ons at a fixed price, done at every visit.';
@@ -132,10 +132,10 @@ create table booking_event (
   what text not null
 );
 create index booking_event_booking on booking_event (booking_id, id);
-create trigger booking_event_is_kept before delete on booking_event
+create trigger booking_event_is_not_deleted before delete on booking_event
   for each statement execute function refuse_change();
 -- Deleting an account unlinks its events: a change by the foreign key, one trigger level down.
-create trigger booking_event_stays before update on booking_event
+create trigger booking_event_is_not_changed before update on booking_event
   for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
 create trigger booking_event_is_not_truncated before truncate on booking_event
   for each statement execute function refuse_change();

@@ -109,7 +109,7 @@ comment on function take_hours() is
   'Marks the hours of new assignments as taken in worker_day. An hour that is taken already refuses the
 whole statement (error 23P01): this prevents double bookings, whoever writes.';
 
-create function give_hours_back() returns trigger language plpgsql as $$
+create function release_hours() returns trigger language plpgsql as $$
 begin
   with freed as (
     select day, worker_id, bit_or(reserved) as reserved from removed group by day, worker_id
@@ -127,13 +127,13 @@ begin
   select day, worker_id, busy, version from written;
   return null;
 end $$;
-comment on function give_hours_back() is 'Marks the hours of deleted assignments as free.';
+comment on function release_hours() is 'Marks the hours of deleted assignments as free.';
 
 create trigger assignment_takes_hours after insert on assignment
   referencing new table as added for each statement execute function take_hours();
-create trigger assignment_gives_hours_back after delete on assignment
-  referencing old table as removed for each statement execute function give_hours_back();
-create trigger assignment_is_replaced_not_changed before update on assignment
+create trigger assignment_releases_hours after delete on assignment
+  referencing old table as removed for each statement execute function release_hours();
+create trigger assignment_is_not_updated before update on assignment
   for each statement execute function refuse_change();
 create trigger assignment_is_not_truncated before truncate on assignment
   for each statement execute function refuse_change();

@@ -51,7 +51,7 @@ create unique index payment_message_once on payment_message (provider, event_id)
   where event_id is not null;
 create index payment_message_unproven on payment_message (received_at) where kind = 'unproven';
 -- What anybody sent in a provider's name proves nothing and may be deleted.
-create trigger payment_message_is_kept before delete on payment_message
+create trigger payment_message_is_not_deleted before delete on payment_message
   for each row when (old.kind <> 'unproven') execute function refuse_change();
 create trigger payment_message_is_not_changed before update on payment_message
   for each statement execute function refuse_change();

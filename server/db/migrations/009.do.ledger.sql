@@ -22,7 +22,7 @@ create unique index ledger_payment_once on ledger_entry (attempt_id, booking_id)
   where attempt_id is not null;
 create unique index ledger_refund_once on ledger_entry (refund_id, booking_id, kind)
   where refund_id is not null;
-create trigger ledger_entry_is_kept before update or delete on ledger_entry
+create trigger ledger_entry_is_append_only before update or delete on ledger_entry
   for each statement execute function refuse_change();
 create trigger ledger_entry_is_not_truncated before truncate on ledger_entry
   for each statement execute function refuse_change();

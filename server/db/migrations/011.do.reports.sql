@@ -72,36 +72,36 @@ comment on column figures_list.lead_hours is 'From each order to its first visit
 comment on column figures_list.accounts is
   'Who ordered; the order is at the same place in orders.';
 
-create function uncount_day(changed date) returns void language plpgsql as $$
+create function delete_day_figures(changed date) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(7152027, changed - date '2000-01-01');
   delete from figures_day where day = changed;
 end $$;
-comment on function uncount_day(date) is
+comment on function delete_day_figures(date) is
   'Deletes the sums of a day. Who changes a booking of a day shares a lock on it, who counts the day
 holds it alone: so a day is counted after the changes under way, or deleted by them.';
 
-create function uncount_booking() returns trigger language plpgsql as $$
+create function delete_booking_figures() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then perform uncount_day(old.day); end if;
-  if tg_op <> 'DELETE' then perform uncount_day(new.day); end if;
+  if tg_op <> 'INSERT' then perform delete_day_figures(old.day); end if;
+  if tg_op <> 'DELETE' then perform delete_day_figures(new.day); end if;
   return null;
 end $$;
 
-create function uncount_order() returns trigger language plpgsql as $$
+create function delete_order_figures() returns trigger language plpgsql as $$
 begin
-  perform uncount_day(day) from booking where order_id = new.id group by day;
+  perform delete_day_figures(day) from booking where order_id = new.id group by day;
   return null;
 end $$;
 
 -- Coming days have no sums, so a new booking pays for the condition alone. A day is counted two days
 -- after its end.
-create trigger booking_made_in_the_past after insert on booking for each row
+create trigger booking_added_in_the_past after insert on booking for each row
   when (new.day < (now() at time zone 'Asia/Kuala_Lumpur')::date)
-  execute function uncount_booking();
-create trigger booking_gone_from_the_past after delete on booking for each row
+  execute function delete_booking_figures();
+create trigger booking_deleted_from_the_past after delete on booking for each row
   when (old.day < (now() at time zone 'Asia/Kuala_Lumpur')::date)
-  execute function uncount_booking();
+  execute function delete_booking_figures();
 -- A visit that begins or ends counts as before.
 create trigger booking_changed_in_the_past after update on booking for each row
   when (
@@ -116,9 +116,9 @@ create trigger booking_changed_in_the_past after update on booking for each row
       new.status in ('Confirmed', 'In Progress', 'Completed'), new.status = 'Cancelled',
       new.status = 'Expired')
   )
-  execute function uncount_booking();
+  execute function delete_booking_figures();
 create trigger order_changed after update of region_id, voucher_code, discount_sen, created_at
   on booking_order for each row
   when ((old.region_id, old.voucher_code, old.discount_sen, old.created_at)
     is distinct from (new.region_id, new.voucher_code, new.discount_sen, new.created_at))
-  execute function uncount_order();
+  execute function delete_order_figures();

@@ -206,7 +206,7 @@ describe('download my data', () => {
     expect(text).not.toContain('medical')
   })
 
-  test('names a sealed answer as the service does that asked for it', async () => {
+  test('names a sensitive answer by the field of its service', async () => {
     const who = await person()
     await testApp.hire(1, { skills: ['Care Giver'] })
     const booked = await testApp.post('/care-giver/book-care-giver/', caring, who)

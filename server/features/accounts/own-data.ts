@@ -2,7 +2,7 @@ import { isStaff } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
-import { namedAnswer, open, sealedAsk } from '../bookings/sensitive.ts'
+import { decrypt, namedAnswer, sensitiveAsk } from '../bookings/sensitive.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
@@ -57,7 +57,7 @@ export async function ownData(
     orders: orders.map(({ sensitive, ...order }) => ({
       ...order,
       ...(sensitive instanceof Buffer
-        ? namedAnswer(sealedAsk(services, String(order.skill)), open(sensitive, settings))
+        ? namedAnswer(sensitiveAsk(services, String(order.skill)), decrypt(sensitive, settings))
         : {}),
     })),
     bookings,

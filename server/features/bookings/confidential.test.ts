@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { caring, type Person, startTestApp } from '../../../testing/app.ts'
 
-/* Medical details are shown to the customer and staff, each staff view recorded (docs/product/privacy.md#sealed-answers). */
+/* Medical details are shown to the customer and staff, each staff view recorded (docs/product/privacy.md#encrypted-answers). */
 
 const testApp = await startTestApp()
 const [manager, admin] = [await testApp.manager(), await testApp.admin()]

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { caring, startTestApp } from '../../../testing/app.ts'
 import { startFeatureJobs } from '../../app.ts'
-import { open, opens, reencrypt, seal } from './sensitive.ts'
+import { canDecrypt, decrypt, encrypt, reencrypt } from './sensitive.ts'
 
-const [former, present, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))
-if (!former || !present || !foreign) throw new Error('no keys')
+const [previous, present, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))
+if (!previous || !present || !foreign) throw new Error('no keys')
 
-const testApp = await startTestApp({ settings: { encryptionKey: former } })
+const testApp = await startTestApp({ settings: { encryptionKey: previous } })
 await testApp.hire(2, { skills: ['Care Giver'] })
 const customer = await testApp.customer()
 
@@ -28,7 +28,7 @@ async function read(): Promise<unknown[]> {
   return body.orders.map((order) => order.customer_medical_details)
 }
 
-async function sealed(): Promise<Buffer[]> {
+async function encrypted(): Promise<Buffer[]> {
   const { rows } = await testApp.pool.query<{ sensitive: Buffer }>(
     'select sensitive from booking_order where sensitive is not null order by id',
   )
@@ -46,7 +46,7 @@ test('a replaced key leaves all answers readable, and they are re-encrypted afte
        payment_method, gross_sen, discount_sen, total_sen, lines, customer_name, created_at, sensitive
      from booking_order, generate_series(1, 600) as n`,
   )
-  Object.assign(testApp.deps.settings, { encryptionKey: present, encryptionKeyBefore: former })
+  Object.assign(testApp.deps.settings, { encryptionKey: present, encryptionKeyBefore: previous })
   await book('13:00', 'Hard of hearing')
   expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
 
@@ -59,22 +59,22 @@ test('a replaced key leaves all answers readable, and they are re-encrypted afte
   await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 10_000 })
   await jobs.stop()
   expect(logged).toEqual(['all answers use ENCRYPTION_KEY: the previous key can be removed'])
-  const rows = await sealed()
+  const rows = await encrypted()
   expect(rows).toHaveLength(602)
-  expect(rows.every((each) => opens(each, present) && !opens(each, former))).toBe(true)
+  expect(rows.every((each) => canDecrypt(each, present) && !canDecrypt(each, previous))).toBe(true)
 
   Object.assign(testApp.deps.settings, { encryptionKeyBefore: undefined })
   expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
 })
 
 test('an answer that neither key decrypts is left unchanged', () => {
-  const lost = seal('Asthma', foreign)
-  const keys = { encryptionKey: present, encryptionKeyBefore: former }
-  expect(() => open(lost, keys)).toThrow()
+  const lost = encrypt('Asthma', foreign)
+  const keys = { encryptionKey: present, encryptionKeyBefore: previous }
+  expect(() => decrypt(lost, keys)).toThrow()
   expect(reencrypt(lost, keys)).toBeUndefined()
-  const old = seal('Asthma', former)
-  expect(open(old, keys)).toBe('Asthma')
-  expect(() => open(old, { encryptionKey: present })).toThrow()
+  const old = encrypt('Asthma', previous)
+  expect(decrypt(old, keys)).toBe('Asthma')
+  expect(() => decrypt(old, { encryptionKey: present })).toThrow()
   old[old.length - 1] = (old.at(-1) ?? 0) ^ 1
-  expect(() => open(old, keys)).toThrow()
+  expect(() => decrypt(old, keys)).toThrow()
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobLogger, JobTasks } from '../../jobs.ts'
-import { opens, reencrypt } from './sensitive.ts'
+import { canDecrypt, reencrypt } from './sensitive.ts'
 
 /** The job that re-encrypts answers of the previous key with the current one. */
 const keyRotationJob = 'rotate-encryption-key'
@@ -42,15 +42,15 @@ async function rotateEncryptionKey(
         order by id limit $2 for update`,
       values: [after, batch],
     })
-    const outdated = rows.filter((row) => !opens(row.sensitive, settings.encryptionKey))
+    const outdated = rows.filter((row) => !canDecrypt(row.sensitive, settings.encryptionKey))
     const reencrypted = outdated.flatMap(({ id, sensitive }) => {
-      const sealed = reencrypt(sensitive, settings)
-      return sealed ? [{ id, sealed }] : []
+      const encrypted = reencrypt(sensitive, settings)
+      return encrypted ? [{ id, encrypted }] : []
     })
     await query(tx, {
-      text: `update booking_order o set sensitive = reencrypted.sealed
-        from unnest($1::bigint[], $2::bytea[]) as reencrypted (id, sealed) where o.id = reencrypted.id`,
-      values: [reencrypted.map(({ id }) => id), reencrypted.map(({ sealed }) => sealed)],
+      text: `update booking_order o set sensitive = reencrypted.encrypted
+        from unnest($1::bigint[], $2::bytea[]) as reencrypted (id, encrypted) where o.id = reencrypted.id`,
+      values: [reencrypted.map(({ id }) => id), reencrypted.map(({ encrypted }) => encrypted)],
     })
     const lost = outdated.length - reencrypted.length
     if (lost > 0) logger.error({ lost }, 'encrypted answers that neither key decrypts')

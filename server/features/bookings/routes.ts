@@ -33,7 +33,7 @@ import {
 } from './queries.ts'
 import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
-import { namedAnswer, open, sealedAsk } from './sensitive.ts'
+import { decrypt, namedAnswer, sensitiveAsk } from './sensitive.ts'
 import type { SlotKeys } from './slots-routes.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>
@@ -82,16 +82,16 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         body.without_confidential ? undefined : readSensitive(deps, row.order_id),
         bookingSums(pool, row.id),
       ])
-      const sealed = sealedAsk(deps.services, row.skill)
+      const sensitiveQuestion = sensitiveAsk(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        // Each staff view of a sealed answer, such as medical details, is recorded
-        // (docs/product/privacy.md#sealed-answers).
+        // Each staff view of a sensitive answer, such as medical details, is recorded
+        // (docs/product/privacy.md#encrypted-answers).
         await inTransaction(pool, (tx) =>
           addEvents(
             tx,
             [row.id],
             { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` },
-            `Looked at the ${(sealed?.label ?? 'confidential answer').toLowerCase()}`,
+            `Looked at the ${(sensitiveQuestion?.label ?? 'confidential answer').toLowerCase()}`,
             now,
           ),
         )
@@ -121,7 +121,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
               },
             }
           : {}),
-        ...(sensitive === undefined ? {} : namedAnswer(sealed, sensitive)),
+        ...(sensitive === undefined ? {} : namedAnswer(sensitiveQuestion, sensitive)),
       }
     },
 
@@ -259,7 +259,7 @@ async function readSensitive(deps: Deps, orderId: number): Promise<string | unde
     text: 'select sensitive from booking_order where id = $1',
     values: [orderId],
   })
-  return row?.sensitive ? open(row.sensitive, deps.settings) : undefined
+  return row?.sensitive ? decrypt(row.sensitive, deps.settings) : undefined
 }
 
 /**

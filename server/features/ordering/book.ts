@@ -13,7 +13,7 @@ import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import { seal } from '../bookings/sensitive.ts'
+import { encrypt } from '../bookings/sensitive.ts'
 import { readVoucher } from '../bookings/vouchers.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { earlierAnswer } from './idempotency.ts'
@@ -97,7 +97,7 @@ export async function book(
       phone: textAnswer(answers, 'phone') || caller.phone,
     },
     sensitive: sensitive
-      ? seal(textAnswer(answers, sensitive.field), deps.settings.encryptionKey)
+      ? encrypt(textAnswer(answers, sensitive.field), deps.settings.encryptionKey)
       : null,
     holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
     bufferHours: deps.settings.travelBufferHours,

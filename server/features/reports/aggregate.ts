@@ -4,7 +4,7 @@ import { type DayFigures, dayFigures } from './day-figures.ts'
 
 /**
  * Counts the days that are over for two days and are not counted, or not any more, one after the
- * other. By the database's own clock, as the triggers that take a day out again (`uncount_day`).
+ * other. By the database's own clock, as the triggers that take a day out again (`delete_day_figures`).
  * @returns how many days were counted.
  */
 export async function countPastDays(pool: Pool): Promise<number> {

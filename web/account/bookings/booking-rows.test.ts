@@ -5,7 +5,7 @@ import { windowWasher } from '../../../testing/services/ninth-service.ts'
 import {
   paymentRows,
   type Row,
-  sealedAnswers,
+  sensitiveAnswers,
   serviceRows,
   staffListing,
   visitRows,
@@ -127,14 +127,16 @@ describe("staff's card listing, order and conditions", () => {
   it('leaves an encrypted answer to its own block, in the words of its service', () => {
     const record = booking({ skill: 'Care Giver', customer_medical_details: 'Insulin' })
     expect(listing(record).join()).not.toContain('Insulin')
-    expect(sealedAnswers(serviceBySkill('Care Giver'), record)).toEqual([
+    expect(sensitiveAnswers(serviceBySkill('Care Giver'), record)).toEqual([
       { label: 'Medical Details', text: 'Insulin' },
     ])
     const windows = booking({ skill: 'Window Washer', alarm_code: '4711' })
-    expect(sealedAnswers(windowWasher, windows)).toEqual([{ label: 'Alarm code', text: '4711' }])
+    expect(sensitiveAnswers(windowWasher, windows)).toEqual([{ label: 'Alarm code', text: '4711' }])
     const gone = booking({ skill: 'Window Washer', sensitive: '4711' })
-    expect(sealedAnswers(undefined, gone)).toEqual([{ label: 'Confidential answer', text: '4711' }])
-    expect(sealedAnswers(windowWasher, booking({}))).toEqual([])
+    expect(sensitiveAnswers(undefined, gone)).toEqual([
+      { label: 'Confidential answer', text: '4711' },
+    ])
+    expect(sensitiveAnswers(windowWasher, booking({}))).toEqual([])
   })
 
   it('says what was paid and is owed, where there is something to say', () => {

@@ -86,8 +86,8 @@ export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
   return askedRows(service?.asks.filter(isOwnFact) ?? [], booking)
 }
 
-/** What is sealed and shown to this reader: the question and the answer, in the service's words. */
-export function sealedAnswers(
+/** The sensitive answers in a booking that this reader may see, with their labels. */
+export function sensitiveAnswers(
   service: MaybeService,
   booking: BookingRecord,
 ): { label: string; text: string }[] {
@@ -100,8 +100,8 @@ export function sealedAnswers(
   )
 }
 
-/** The fields of a booking that hold what is sealed. */
-export function sealedFields(service: MaybeService): string[] {
+/** The fields of a booking that hold sensitive answers. */
+export function sensitiveFields(service: MaybeService): string[] {
   const asked = service?.asks.filter((ask) => ask.sensitive) ?? []
   return [...asked.map((ask) => ask.field), 'sensitive']
 }

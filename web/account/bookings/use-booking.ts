@@ -5,7 +5,7 @@ import type { Contract } from '../../../domain/api/contract.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
 import { useSession } from '../session.ts'
-import { sealedFields } from './booking-rows.ts'
+import { sensitiveFields } from './booking-rows.ts'
 
 /** One booking with its history and crew, as the server gives it to this reader. */
 export type Booking = z.output<Contract['POST /booking-details/get-booking-details/']['response']>
@@ -48,9 +48,9 @@ function fetchOpenly({ skill, booking_id }: Booking, signal: AbortSignal): Promi
 }
 
 /** What has come, with what is confidential about the booking and is shown already. */
-function withSealed(now: Booking, shown: Booking): Booking {
-  const sealed = sealedFields(serviceBySkill(shown.skill)).filter((field) => field in shown)
-  return { ...now, ...Object.fromEntries(sealed.map((field) => [field, shown[field]])) }
+function withSensitive(now: Booking, shown: Booking): Booking {
+  const sensitive = sensitiveFields(serviceBySkill(shown.skill)).filter((field) => field in shown)
+  return { ...now, ...Object.fromEntries(sensitive.map((field) => [field, shown[field]])) }
 }
 
 /**
@@ -83,7 +83,7 @@ export function useFollowBooking(booking: Booking): {
     if (!isNews) return
     queries.setQueryData(
       bookingQuery({ skill: booking.skill, bookingId: booking.booking_id }).queryKey,
-      withSealed(next, booking),
+      withSensitive(next, booking),
     )
   })
   useEffect(() => take(now), [now])
@@ -108,7 +108,7 @@ export function useReloadBookings(booking: Booking) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Booking> => {
       const shown = queries.getQueryData(one.queryKey) ?? booking
-      return withSealed(await fetchOpenly(booking, signal), shown)
+      return withSensitive(await fetchOpenly(booking, signal), shown)
     },
   })
   return async (): Promise<Booking> => {
