@@ -25,11 +25,11 @@ test('a percentage is a share and back', () => {
 test.each([
   [[3000, 2500, 3000], undefined],
   [[3000], undefined],
-  [[3000, 3001], 'A visit of a series cannot cost more than a single one'],
-  [[99], 'Please enter a price from RM 1 to RM 1,000'],
-  [[3000, 0], 'Please enter a price from RM 1 to RM 1,000'],
-  [[100_001], 'Please enter a price from RM 1 to RM 1,000'],
-  [[Number.NaN], 'Please enter a price from RM 1 to RM 1,000'],
+  [[3000, 3001], 'rate-of-series-dearer'],
+  [[99], 'rate-out-of-range'],
+  [[3000, 0], 'rate-out-of-range'],
+  [[100_001], 'rate-out-of-range'],
+  [[Number.NaN], 'rate-out-of-range'],
 ])('prices of %j sen: %s', (prices, problem) => {
-  expect(ratesProblem(prices)).toBe(problem)
+  expect(ratesProblem(prices)?.code).toBe(problem)
 })

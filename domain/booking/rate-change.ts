@@ -1,3 +1,4 @@
+import type { Problem } from '../messages/problem.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
 /** The least and the most that a unit may cost, in sen: a slip of a finger is neither. */
@@ -26,13 +27,13 @@ export function percentOf({ numerator, denominator }: Fraction): number {
  * Why these prices of a service cannot be, or undefined: the first is that of a single visit, and
  * no visit of a series may cost more.
  */
-export function ratesProblem(pricesSen: readonly number[]): string | undefined {
+export function ratesProblem(pricesSen: readonly number[]): Problem | undefined {
   const [single = 0, ...series] = pricesSen
   if (pricesSen.some((sen) => !(sen >= LEAST_UNIT_SEN && sen <= MOST_UNIT_SEN))) {
-    return 'Please enter a price from RM 1 to RM 1,000'
+    return { code: 'rate-out-of-range' }
   }
   if (series.some((sen) => sen > single)) {
-    return 'A visit of a series cannot cost more than a single one'
+    return { code: 'rate-of-series-dearer' }
   }
   return undefined
 }

@@ -103,6 +103,12 @@ export const english = {
   'fee-not-agreed':
     'A fee of {amount} applies within 24 hours of the start. Please confirm that you agree',
 
+  // prices as an Admin enters them
+  'amount-unreadable': 'Please enter an amount such as 30.00',
+  'percent-unreadable': 'Please enter a percentage from 0 to 100',
+  'rate-out-of-range': 'Please enter a price from RM 1 to RM 1,000',
+  'rate-of-series-dearer': 'A visit of a series cannot cost more than a single one',
+
   // how an online payment was made
   'channel-untold': 'Online',
   'channel-card': 'Card',

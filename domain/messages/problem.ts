@@ -1,11 +1,8 @@
+import type { Refusal } from '../result.ts'
 import { english, type MessageCode } from './english.ts'
 
-/** What is wrong, as a value: which message, about which field, with which parameters. */
-export type Problem = {
-  readonly code: MessageCode
-  readonly field?: string
-  readonly params?: Readonly<Record<string, string | number>>
-}
+/** A refusal that has a sentence: which message, about which field, with which parameters. */
+export type Problem = Refusal<MessageCode>
 
 /** The sentence of a problem, for a person, in the given language's table. */
 export function sentence(

@@ -52,9 +52,12 @@ test("a made-up person is proven by the program's own checks, and by no real pro
   const inDemo = googleSignIn(demo.settings.google)
   expect(await inDemo.prove(token, 'a nonce', now)).toMatchObject({
     ok: true,
-    person: { subject: `${madeUp}hidayah`, email: 'hidayah@jiran.test', ownsMailbox: true },
+    value: { subject: `${madeUp}hidayah`, email: 'hidayah@jiran.test', ownsMailbox: true },
   })
-  expect(await inDemo.prove(token, 'another nonce', now)).toEqual({ ok: false, reason: 'refused' })
+  expect(await inDemo.prove(token, 'another nonce', now)).toEqual({
+    ok: false,
+    refusal: { code: 'refused' },
+  })
   // Even with the stand-in's keys: nothing in the token claims to come from Google.
   const real = { ...demo.settings.google, issuer: 'https://accounts.google.com' }
   expect(await googleSignIn(real).prove(token, 'a nonce', now)).toMatchObject({ ok: false })
@@ -76,9 +79,12 @@ test('a sign-in at Facebook returns a code that works once', async () => {
   const code = back.searchParams.get('code') ?? ''
   expect(await facebook.prove(code, returnTo, new Date())).toMatchObject({
     ok: true,
-    person: { subject: linkedAtFacebook.subject, ownsMailbox: false },
+    value: { subject: linkedAtFacebook.subject, ownsMailbox: false },
   })
-  expect(await facebook.prove(code, returnTo, new Date())).toEqual({ ok: false, reason: 'refused' })
+  expect(await facebook.prove(code, returnTo, new Date())).toEqual({
+    ok: false,
+    refusal: { code: 'refused' },
+  })
 })
 
 test.each([

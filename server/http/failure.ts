@@ -1,5 +1,6 @@
 import type { MessageCode } from '../../domain/messages/english.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import type { Refusal, Result } from '../../domain/result.ts'
 
 /** Codes of failures that are no rule of the business. */
 export type HttpCode =
@@ -101,4 +102,13 @@ export function failureOf(problem: Problem): Failure {
 /** Nothing there, or not the caller's: the two must read the same. */
 export function notFound(response = 'There is nothing here'): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
+}
+
+/** What a command gave. @throws Failure that `failure` makes of its refusal. */
+export function valueOrThrow<Value, Code extends string>(
+  result: Result<Value, Code>,
+  failure: (refusal: Refusal<Code>) => Failure,
+): Value {
+  if (!result.ok) throw failure(result.refusal)
+  return result.value
 }

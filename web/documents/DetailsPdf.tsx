@@ -1,4 +1,5 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
+import { displayName } from '../../domain/booking/display-name.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import {
   customerRows,
@@ -8,7 +9,6 @@ import {
   staffServiceRows,
   whenRows,
   whereRows,
-  workerName,
 } from '../account/bookings/booking-rows.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { formatRm } from '../ui/Money.tsx'
@@ -53,7 +53,7 @@ export function DetailsPdf({ booking, company, fonts }: Props) {
           rows={[
             {
               label: 'Workers',
-              text: booking.allocated_workers.map(workerName).join(', ') || 'None',
+              text: booking.allocated_workers.map(displayName).join(', ') || 'None',
             },
           ]}
         />

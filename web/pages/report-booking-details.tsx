@@ -1,4 +1,5 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { displayName } from '../../domain/booking/display-name.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
@@ -12,7 +13,6 @@ import {
   staffServiceRows,
   whenRows,
   whereRows,
-  workerName,
 } from '../account/bookings/booking-rows.ts'
 import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
 import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
@@ -183,7 +183,7 @@ function Crew({ booking }: { booking: Booking }) {
   return (
     <ul className={styles.crew}>
       {booking.allocated_workers.map((worker) => (
-        <li key={worker}>{workerName(worker)}</li>
+        <li key={worker}>{displayName(worker)}</li>
       ))}
     </ul>
   )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
 import { hourOf } from '../../domain/booking/calendar.ts'
-import { workerName } from '../account/bookings/booking-rows.ts'
+import { displayName } from '../../domain/booking/display-name.ts'
 import type { DateRange, GridFilter } from './report-filters.ts'
 
 /** A day's answer: workers, what they can do, and where they are. */
@@ -37,7 +37,7 @@ export function workerDays({ workers, abilities, booked_slots }: FilledDay): Wor
   const columns = new Map<string, WorkerDay & { taken: Map<number, Taken> }>()
   const add = (worker: string, at = -1) => {
     const { skills = [], areas = [] } = abilities[at] ?? {}
-    const column = { worker, name: workerName(worker), skills, areas, taken: new Map() }
+    const column = { worker, name: displayName(worker), skills, areas, taken: new Map() }
     columns.set(worker, column)
     return column
   }

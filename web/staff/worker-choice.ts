@@ -1,4 +1,4 @@
-import { workerName } from '../account/bookings/booking-rows.ts'
+import { displayName } from '../../domain/booking/display-name.ts'
 
 /** A worker as one may pick them for a crew. */
 export type WorkerOption = {
@@ -29,7 +29,7 @@ export function workerOptions(
       .filter((worker) => !known.has(worker))
       .map((worker) => ({
         worker,
-        name: workerName(worker),
+        name: displayName(worker),
         gender: '',
         available: false,
         assigned: true,

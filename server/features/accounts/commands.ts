@@ -6,6 +6,7 @@ import {
   phoneProblem,
 } from '../../../domain/account/registration.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -17,7 +18,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
 import { ownerProof } from './reauthentication.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 import { lockByEmail, mailAnotherVerification, registrationOf, tidyPhone } from './registrations.ts'
 import { revokeSessions } from './sessions.ts'
 
@@ -31,10 +32,10 @@ export async function login(
   form: { username: string; password: string },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<NewSession>> {
+): Promise<AccountResult<NewSession>> {
   const email = normalizeEmail(form.username)
-  if (!email) return { ok: false, problem: { code: 'email-missing', field: 'username' } }
-  if (!form.password) return { ok: false, problem: { code: 'password-missing', field: 'password' } }
+  if (!email) return refuse({ code: 'email-missing', field: 'username' })
+  if (!form.password) return refuse({ code: 'password-missing', field: 'password' })
   const account = await accountByEmail(pool, email)
   const registration =
     account && !account.verified_at ? await registrationOf(pool, account, form.password) : undefined
@@ -45,16 +46,16 @@ export async function login(
   if (!account || !right) {
     const method = 'password'
     await note(pool, 'sign-in-failed', { accountId: account?.id, from, method }, now)
-    return { ok: false, code: 'wrong-credentials' }
+    return refuse('wrong-credentials')
   }
   if (registration) {
     await note(pool, 'sign-in-failed', { accountId: account.id, from, method: 'password' }, now)
     await mailAnotherVerification(pool, settings, account, registration, from, now)
-    return { ok: false, code: 'not-verified' }
+    return refuse('not-verified')
   }
   const by = { method: 'password', from } as const
   const session = await beginSession(pool, settings.sessionSecret, account, by, now)
-  return session ? { ok: true, ...session } : { ok: false, code: 'wrong-credentials' }
+  return session ? succeed(session) : refuse('wrong-credentials')
 }
 
 /** Ends a session: its token is dead from then on. */
@@ -76,15 +77,15 @@ export async function forgotPassword(
   { pool, settings }: AccountDeps,
   form: { email: string },
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   const problem = emailProblem(form.email)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   await inTransaction(pool, async (tx) => {
     const account = await lockByEmail(tx, normalizeEmail(form.email))
     if (account && (await mayMail(tx, account.email, now)))
       await mailReset(tx, settings, account, now)
   })
-  return { ok: true }
+  return succeed()
 }
 
 /**
@@ -97,9 +98,9 @@ export async function resetPassword(
   form: { password: string; confirm_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<{ email: string }>> {
+): Promise<AccountResult<{ email: string }>> {
   const problem = newPasswordProblem(form.password, form.confirm_password)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   const passwordHash = await hashPassword(form.password)
   return inTransaction(pool, async (tx) => {
     const [account] = await query<{ id: number; email: string }>(tx, {
@@ -114,13 +115,13 @@ export async function resetPassword(
         returning a.id, a.email`,
       values: [hashOfToken(token), now, passwordHash],
     })
-    if (!account) return { ok: false, code: 'link-used' }
+    if (!account) return refuse('link-used')
     await dropTokens(tx, account.id, 'reset')
     await dropTokens(tx, account.id, 'verify')
     await revokeSessions(tx, account.id, undefined, now)
     await note(tx, 'password-reset', { accountId: account.id, from }, now)
     await mailPasswordChanged(tx, settings, account.email, now)
-    return { ok: true, email: account.email }
+    return succeed({ email: account.email })
   })
 }
 
@@ -129,9 +130,9 @@ export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
   form: { first_name: string; last_name: string; phone: string },
-): Promise<Outcome<{ user: UserDetails; expiresAt: Date }>> {
+): Promise<AccountResult<{ user: UserDetails; expiresAt: Date }>> {
   const problem = detailsProblem(form)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   const [changed] = await query<UserDetails & { expires_at: Date }>(pool, {
     text: `update account a set first_name = $2, last_name = $3, phone = $4
       from session s where a.id = $1 and s.id = $5
@@ -146,7 +147,7 @@ export async function updateDetails(
   })
   if (!changed) throw new Error('the account of a live session is gone')
   const { expires_at: expiresAt, ...user } = changed
-  return { ok: true, user, expiresAt }
+  return succeed({ user, expiresAt })
 }
 
 /** Changes the password and ends all other sessions of the account. */
@@ -156,9 +157,9 @@ export async function changePassword(
   form: { password: string; confirm_password: string; current_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   const problem = profilePasswordProblem(form.password, form.confirm_password)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   const passwordHash = await hashPassword(form.password)
@@ -172,7 +173,7 @@ export async function changePassword(
     await note(tx, 'password-changed', { accountId: caller.accountId, from }, now)
     await mailPasswordChanged(tx, settings, caller.email, now)
   })
-  return { ok: true }
+  return succeed()
 }
 
 /**

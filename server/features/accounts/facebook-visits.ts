@@ -65,22 +65,22 @@ export async function facebookVisits(
     const from = clientInfoOf({ address, request })
     const returned = await returnFromFacebook(deps, said, challenge, from, now)
     clearSignInCookie(reply, stateCookie, https)
-    if (returned.kind === 'signed-in') {
+    const next = challenge?.next ?? ''
+    if (!returned.ok) return away(reply, loginPage(returned.refusal.code, next))
+    const person = returned.value
+    if (person.kind === 'signed-in') {
       // The session that this browser had ends: its own state says that it began here.
       const token = request.cookies[sessionCookie]
       const before = token && (await findCaller(token, now))
       if (before) await logout(deps, before, from, now)
-      setSessionCookies(reply, { ...returned.session, https })
-      const { email } = returned.session.user
+      setSessionCookies(reply, { ...person.session, https })
+      const { email } = person.session.user
       rememberDevice(settings.sessionSecret, request.cookies, reply, email, { https, now })
-      return away(reply, returned.next || '/')
+      return away(reply, next || '/')
     }
-    if (returned.kind === 'pending') {
-      const expires = new Date(now.getTime() + pendingMs)
-      setSignInCookie(reply, pendingCookie, returned.key, { https, expires })
-      return away(reply, loginPage('email', returned.next))
-    }
-    return away(reply, loginPage(returned.kind, returned.next))
+    const expires = new Date(now.getTime() + pendingMs)
+    setSignInCookie(reply, pendingCookie, person.key, { https, expires })
+    return away(reply, loginPage('email', next))
   })
 }
 

@@ -1,3 +1,4 @@
+import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -6,7 +7,7 @@ import type { ClientInfo } from './client-info.ts'
 import { mailMethodUnlinked } from './mailed-links.ts'
 import { passwordHashOf } from './queries.ts'
 import { ownerProof } from './reauthentication.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 
 /** A provider that an account can sign in with. */
 export type Provider = 'google' | 'facebook'
@@ -30,7 +31,7 @@ export async function unlinkProvider(
   form: { provider: Provider; current_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
@@ -40,9 +41,9 @@ export async function unlinkProvider(
     })
     const providers = await linkedProviders(tx, caller.accountId)
     if (!providers.some(({ provider }) => provider === form.provider))
-      return { ok: false, code: 'method-unknown' }
+      return refuse('method-unknown')
     if (providers.length === 1 && (await passwordHashOf(tx, caller.accountId)) === null)
-      return { ok: false, code: 'last-method' }
+      return refuse('last-method')
     await query(tx, {
       text: 'delete from account_identity where account_id = $1 and provider = $2',
       values: [caller.accountId, form.provider],
@@ -50,6 +51,6 @@ export async function unlinkProvider(
     const about = { accountId: caller.accountId, from, method: form.provider }
     await note(tx, 'method-unlinked', about, now)
     await mailMethodUnlinked(tx, settings, caller.email, form.provider, now)
-    return { ok: true }
+    return succeed()
   })
 }

@@ -1,5 +1,6 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import { decrypt, namedAnswer, sensitiveAsk } from '../bookings/sensitive.ts'
@@ -8,7 +9,7 @@ import { note } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
 import { mailDeleted } from './mailed-links.ts'
 import { ownerProof } from './reauthentication.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 
 /** Everything that is stored about a person, by what it is. */
 export type OwnData = Record<string, unknown>
@@ -81,9 +82,9 @@ export async function deleteAccount(
   form: { current_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   const { pool, settings } = deps
-  if (isStaff(caller.role)) return { ok: false, code: 'staff-stay' }
+  if (isStaff(caller.role)) return refuse('staff-stay')
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
@@ -100,11 +101,11 @@ export async function deleteAccount(
         from booking where account_id = $1`,
       values: [caller.accountId, now],
     })
-    if (open?.ahead) return { ok: false, code: 'bookings-ahead' }
-    if (open?.owed) return { ok: false, code: 'refund-ahead' }
+    if (open?.ahead) return refuse('bookings-ahead')
+    if (open?.owed) return refuse('refund-ahead')
     await note(tx, 'account-deleted', { accountId: caller.accountId, from }, now)
     await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
     await mailDeleted(tx, settings, caller.email, now)
-    return { ok: true }
+    return succeed()
   })
 }

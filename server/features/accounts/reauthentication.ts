@@ -1,10 +1,11 @@
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { Caller } from '../../http/calls.ts'
 import { note } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
 import { isPassword } from './passwords.ts'
 import { passwordHashOf } from './queries.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 
 /**
  * For so long after signing in, nobody is asked for the present password again
@@ -27,13 +28,13 @@ export async function ownerProof(
   currentPassword: string,
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<object>> {
-  if (isFresh(caller, now) && !currentPassword) return { ok: true }
+): Promise<AccountResult> {
+  if (isFresh(caller, now) && !currentPassword) return succeed()
   const passwordHash = await passwordHashOf(pool, caller.accountId)
   // An account that signs in elsewhere has no password to ask for.
-  if (passwordHash === null) return { ok: false, code: 'sign-in-again' }
-  if (!currentPassword) return { ok: false, code: 'current-password-missing' }
-  if (await isPassword(passwordHash, currentPassword)) return { ok: true }
+  if (passwordHash === null) return refuse('sign-in-again')
+  if (!currentPassword) return refuse('current-password-missing')
+  if (await isPassword(passwordHash, currentPassword)) return succeed()
   await note(pool, 'proof-failed', { accountId: caller.accountId, from, method: 'password' }, now)
-  return { ok: false, code: 'current-password-wrong' }
+  return refuse('current-password-wrong')
 }

@@ -1,4 +1,5 @@
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { Refusal, Result } from '../../../domain/result.ts'
 import { Failure, failureOf } from '../../http/failure.ts'
 
 // Sentences of accounts that are no rule of a form: status, words, and the field to look at.
@@ -52,15 +53,20 @@ const table = {
   'current-password-wrong': [400, 'Your present password is not correct', 'current_password'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string | undefined]>>
 
-/** Why an account's command did not go through. */
-export type Refusal = { readonly problem: Problem } | { readonly code: keyof typeof table }
+/** Why a command of accounts is refused: by a rule of its form, or by what stands in the table. */
+type AccountCode = MessageCode | keyof typeof table
 
-/** What a command came to. */
-export type Outcome<Value> = ({ readonly ok: true } & Value) | ({ readonly ok: false } & Refusal)
+/** What a command of accounts came to. */
+export type AccountResult<Value = undefined> = Result<Value, AccountCode>
 
 /** The failure body of a refusal. */
-export function refusalOf(refusal: Refusal): Failure {
-  if ('problem' in refusal) return failureOf(refusal.problem)
-  const [status, response, field] = table[refusal.code]
-  return new Failure(status, refusal.code, response, field ? { [field]: response } : undefined)
+export function accountFailure(refusal: Refusal<AccountCode>): Failure {
+  const { code } = refusal
+  if (!isInTable(code)) return failureOf({ ...refusal, code })
+  const [status, response, field] = table[code]
+  return new Failure(status, code, response, field ? { [field]: response } : undefined)
+}
+
+function isInTable(code: AccountCode): code is keyof typeof table {
+  return Object.hasOwn(table, code)
 }

@@ -1,5 +1,6 @@
 import { nextPath } from '../../../domain/account/next-path.ts'
 import { normalizeEmail, registrationProblem } from '../../../domain/account/registration.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -17,7 +18,7 @@ import {
 import { hashPassword, isPassword } from './passwords.ts'
 import type { SignInAccount } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 
 /** Against so many registrations of one e-mail, the newest, a password is held before one is proven. */
 const mostCompared = 3
@@ -41,11 +42,11 @@ export async function register(
   },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   // A field that people do not see: whoever fills it is a bot, and gets the usual answer.
-  if (form.website) return { ok: true }
+  if (form.website) return succeed()
   const problem = registrationProblem(form)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   const email = normalizeEmail(form.email)
   const registration: Registration = {
     next_path: nextPath(form.next, settings.publicUrl) ?? null,
@@ -69,7 +70,7 @@ export async function register(
     await noteConsent(tx, account.id, 'register', now)
     await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
   })
-  return { ok: true }
+  return succeed()
 }
 
 /**
@@ -82,7 +83,7 @@ export async function verify(
   token: string,
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<{ already: boolean }>> {
+): Promise<AccountResult<{ already: boolean }>> {
   const tokenHash = hashOfToken(token)
   return inTransaction(pool, async (tx) => {
     // The account before its links, as registering locks them.
@@ -109,7 +110,7 @@ export async function verify(
     if (used) {
       await dropTokens(tx, used.account_id, 'verify')
       await note(tx, 'verified', { accountId: used.account_id, from }, now)
-      return { ok: true, already: false }
+      return succeed({ already: false })
     }
     const [before] = await query(tx, {
       text: `select 1 from account_token t join account a on a.id = t.account_id
@@ -117,7 +118,7 @@ export async function verify(
           and t.expires_at > $2`,
       values: [tokenHash, now],
     })
-    return before ? { ok: true, already: true } : { ok: false, code: 'link-used' }
+    return before ? succeed({ already: true }) : refuse('link-used')
   })
 }
 

@@ -9,6 +9,7 @@ import {
   signedIn,
 } from '../../http/calls.ts'
 import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
+import { valueOrThrow } from '../../http/failure.ts'
 import { forgiveLogin } from '../../http/login-budget.ts'
 import type { NewSession } from './begin-session.ts'
 import { readChallenge } from './challenges.ts'
@@ -27,7 +28,7 @@ import { linkedProviders, unlinkProvider } from './methods.ts'
 import { deleteAccount, ownData } from './own-data.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
 import { isFresh } from './reauthentication.ts'
-import { type Outcome, refusalOf } from './refusals.ts'
+import { type AccountResult, accountFailure } from './refusals.ts'
 import { register, verify } from './registrations.ts'
 import { endAllSessions, endSession, liveSessions } from './sessions.ts'
 import { clearSignInCookie, keepNonce, nonceCookie, pendingCookie } from './sign-in-cookies.ts'
@@ -216,10 +217,9 @@ export function accountHandlers(
   }
 }
 
-/** The value of an outcome. @throws Failure with its sentence when it is a refusal. */
-function accepted<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw refusalOf(outcome)
-  return outcome
+/** The value of a result. @throws Failure with its sentence when it is a refusal. */
+function accepted<Value>(result: AccountResult<Value>): Value {
+  return valueOrThrow(result, accountFailure)
 }
 
 function underCookie({ request }: { request: { cookies: Record<string, string | undefined> } }) {

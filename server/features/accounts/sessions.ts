@@ -1,10 +1,11 @@
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type AccountEvent, note, type SignInMethod } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 
 /** A live session, as its owner sees it. */
 export type SessionRow = {
@@ -36,7 +37,7 @@ export async function endSession(
   sessionId: string,
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   return inTransaction(pool, async (tx) => {
     const ended = await query(tx, {
       // As text: what is no uuid is simply not found.
@@ -45,9 +46,9 @@ export async function endSession(
         returning 1`,
       values: [sessionId, caller.accountId, now],
     })
-    if (ended.length === 0) return { ok: false, code: 'session-unknown' }
+    if (ended.length === 0) return refuse('session-unknown')
     await note(tx, 'session-ended', { accountId: caller.accountId, from }, now)
-    return { ok: true }
+    return succeed()
   })
 }
 

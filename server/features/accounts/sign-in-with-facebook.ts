@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
 import { isStaff } from '../../../domain/account/roles.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { ProvenPerson } from '../../providers/sign-in/port.ts'
@@ -11,7 +12,7 @@ import type { ClientInfo } from './client-info.ts'
 import { mailCode, mayMail } from './mailed-links.ts'
 import { accountByEmail } from './queries.ts'
 import { hashOfToken, newMailedToken } from './randomness.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 import {
   accountOfPerson,
   linkOrCreate,
@@ -30,12 +31,11 @@ export function facebookReturn(publicUrl: string): string {
   return `${publicUrl}/account/facebook/return`
 }
 
-/** How a return from Facebook ended. */
+/** Who comes back from Facebook. */
 export type Returned =
-  | { readonly kind: 'signed-in'; readonly session: NewSession; readonly next: string }
+  | { readonly kind: 'signed-in'; readonly session: NewSession }
   /** Nobody here is linked to that person yet: `key` stands for them while they prove an e-mail. */
-  | { readonly kind: 'pending'; readonly key: string; readonly next: string }
-  | { readonly kind: 'refused' | 'cancelled' | 'away'; readonly next: string }
+  | { readonly kind: 'pending'; readonly key: string }
 
 /**
  * Takes a browser that comes back from Facebook (docs/integrations/sign-in.md#facebook): the state
@@ -48,30 +48,31 @@ export async function returnFromFacebook(
   challenge: Challenge | undefined,
   from: ClientInfo,
   now: Date,
-): Promise<Returned> {
+): Promise<Result<Returned, 'refused' | 'cancelled' | 'away'>> {
   const { pool, settings } = deps
   const facebook = deps.signIn?.facebook
-  const next = challenge?.next ?? ''
-  if (!facebook || !challenge || said.state !== challenge.word) return { kind: 'refused', next }
+  if (!facebook || !challenge || said.state !== challenge.word) return refuse('refused')
   // Before Facebook is asked: a replay must not cost a question.
-  if (!(await inTransaction(pool, (tx) => spendChallenge(tx, challenge))))
-    return { kind: 'refused', next }
-  if (said.error) return { kind: 'cancelled', next }
-  if (!said.code) return { kind: 'refused', next }
+  if (!(await inTransaction(pool, (tx) => spendChallenge(tx, challenge)))) return refuse('refused')
+  if (said.error) return refuse('cancelled')
+  if (!said.code) return refuse('refused')
   const proof = await facebook.prove(said.code, facebookReturn(settings.publicUrl), now)
   if (!proof.ok) {
     const about = { accountId: undefined, from, method: 'facebook' } as const
-    if (proof.reason === 'refused') await note(pool, 'sign-in-failed', about, now)
-    return { kind: proof.reason, next }
+    if (proof.refusal.code === 'refused') await note(pool, 'sign-in-failed', about, now)
+    return proof
   }
 
-  const account = await accountOfPerson(pool, proof.person)
+  const account = await accountOfPerson(pool, proof.value)
   if (account) {
     const by = { method: 'facebook', from } as const
     const session = await beginSession(pool, settings.sessionSecret, account, by, now)
-    return session ? { kind: 'signed-in', session, next } : { kind: 'refused', next }
+    return session ? succeed({ kind: 'signed-in', session }) : refuse('refused')
   }
-  return { kind: 'pending', key: await keepPending(pool, proof.person, next, now), next }
+  return succeed({
+    kind: 'pending',
+    key: await keepPending(pool, proof.value, challenge.next, now),
+  })
 }
 
 async function keepPending(
@@ -119,9 +120,9 @@ export async function sendCode(
   key: string | undefined,
   form: { email: string },
   now: Date,
-): Promise<Outcome<object>> {
+): Promise<AccountResult> {
   const problem = emailProblem(form.email)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   const email = normalizeEmail(form.email)
   // Short, for people type it; five tries within ten minutes are one chance in 200,000.
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -140,9 +141,9 @@ export async function sendCode(
         new Date(now.getTime() + codeMs),
       ],
     })
-    if (!pending) return { ok: false, code: 'facebook-over' }
+    if (!pending) return refuse('facebook-over')
     if (await mayMail(tx, email, now)) await mailCode(tx, settings, email, code, now)
-    return { ok: true }
+    return succeed()
   })
 }
 
@@ -157,7 +158,7 @@ export async function confirmCode(
   form: { code: string; password: string },
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<NewSession>> {
+): Promise<AccountResult<NewSession>> {
   const keyHash = hashOfToken(key ?? '')
   const by = { method: 'facebook', from } as const
   // Counted before it is compared, so that guesses made at once cannot slip past the count.
@@ -173,10 +174,10 @@ export async function confirmCode(
       returning subject, first_name, last_name, email, code_hash = $3 as right`,
     values: [keyHash, now, hashOfToken(`${key}.${form.code.replace(/\s/g, '')}`)],
   })
-  if (!pending) return { ok: false, code: 'facebook-over' }
+  if (!pending) return refuse('facebook-over')
   if (!pending.right) {
     await note(pool, 'sign-in-failed', { accountId: undefined, ...by }, now)
-    return { ok: false, code: 'code-wrong' }
+    return refuse('code-wrong')
   }
   const { subject, email, first_name: firstName, last_name: lastName } = pending
   const person = {
@@ -199,15 +200,15 @@ export async function confirmCode(
       text: 'delete from pending_sign_in where key_hash = $1 returning 1',
       values: [keyHash],
     })
-    if (spent.length === 0) return { ok: false, code: 'facebook-over' }
+    if (spent.length === 0) return refuse('facebook-over')
     const account =
       (await accountOfPerson(tx, person)) ??
       (await linkOrCreate(tx, settings, person, email, holder, from, now))
     const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
     if (!session) {
       await note(tx, 'sign-in-failed', { accountId: holder?.id, ...by }, now)
-      return { ok: false, code: 'facebook-over' }
+      return refuse('facebook-over')
     }
-    return { ok: true, ...session }
+    return succeed(session)
   })
 }

@@ -1,3 +1,4 @@
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -11,7 +12,7 @@ import { noteConsent } from './consents.ts'
 import { dropTokens, mailMethodLinked } from './mailed-links.ts'
 import { isPassword } from './passwords.ts'
 import { accountByEmail, accountById, type SignInAccount } from './queries.ts'
-import type { Outcome } from './refusals.ts'
+import type { AccountResult } from './refusals.ts'
 
 /** What signing in through a provider works with. */
 export type ProviderDeps = {
@@ -32,18 +33,18 @@ export async function signInWithGoogle(
   challenge: Challenge | undefined,
   from: ClientInfo,
   now: Date,
-): Promise<Outcome<NewSession>> {
+): Promise<AccountResult<NewSession>> {
   const { pool, settings } = deps
   const google = deps.signIn?.google
-  if (!google || !challenge || !form.credential) return { ok: false, code: 'google-refused' }
+  if (!google || !challenge || !form.credential) return refuse('google-refused')
   const proof = await google.prove(form.credential, challenge.word, now)
   if (!proof.ok) {
-    if (proof.reason === 'away') return { ok: false, code: 'google-away' }
+    if (proof.refusal.code === 'away') return refuse('google-away')
     await note(pool, 'sign-in-failed', { accountId: undefined, from, method: 'google' }, now)
-    return { ok: false, code: 'google-refused' }
+    return refuse('google-refused')
   }
-  const { person } = proof
-  if (!person.email) return { ok: false, code: 'google-refused' }
+  const person = proof.value
+  if (!person.email) return refuse('google-refused')
 
   const linked = await accountOfPerson(pool, person)
   const holder = linked ? undefined : await accountByEmail(pool, person.email)
@@ -54,14 +55,14 @@ export async function signInWithGoogle(
 
   return inTransaction(pool, async (tx) => {
     // The same token may come twice at once: one of them signs in.
-    if (!(await spendChallenge(tx, challenge))) return { ok: false, code: 'google-refused' }
+    if (!(await spendChallenge(tx, challenge))) return refuse('google-refused')
     const account =
       (await accountOfPerson(tx, person)) ??
       (await linkOrCreate(tx, settings, person, person.email ?? '', holder, from, now))
     const session =
       account &&
       (await beginSession(tx, settings.sessionSecret, account, { method: 'google', from }, now))
-    return session ? { ok: true, ...session } : { ok: false, code: 'google-refused' }
+    return session ? succeed(session) : refuse('google-refused')
   })
 }
 
@@ -72,15 +73,15 @@ export async function linkPassword(
   password: string,
   by: { method: SignInMethod; from: ClientInfo },
   now: Date,
-): Promise<Outcome<object>> {
-  if (!password) return { ok: false, code: 'link-needs-password' }
+): Promise<AccountResult> {
+  if (!password) return refuse('link-needs-password')
   const spent = await passwordTry(pool, holder.email)
   if (!(await isPassword(holder.password_hash, password))) {
     await note(pool, 'sign-in-failed', { accountId: holder.id, ...by }, now)
-    return { ok: false, code: 'link-password-wrong' }
+    return refuse('link-password-wrong')
   }
   await spent()
-  return { ok: true }
+  return succeed()
 }
 
 /**

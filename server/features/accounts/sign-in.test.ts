@@ -206,7 +206,7 @@ describe('Google: the token', () => {
     await turned.turnKeys()
     const proof = await ours.prove(await turned.tokenOf(somebody(), 'n', now()), 'n', now())
     await own.close()
-    expect(proof).toMatchObject({ ok: true, person: { ownsMailbox: true } })
+    expect(proof).toMatchObject({ ok: true, value: { ownsMailbox: true } })
   })
 
   test('both spellings of the issuer are good', async () => {
@@ -220,7 +220,7 @@ describe('Google: the token', () => {
   test('unreachable keys are a 503, not a refusal', async () => {
     const lonely = googleSignIn({ ...googleSettings, jwksUrl: 'http://127.0.0.1:9/certs' })
     const token = await google.tokenOf(somebody(), 'n', now())
-    expect(await lonely.prove(token, 'n', now())).toEqual({ ok: false, reason: 'away' })
+    expect(await lonely.prove(token, 'n', now())).toEqual({ ok: false, refusal: { code: 'away' } })
   })
 })
 

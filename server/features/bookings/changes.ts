@@ -9,12 +9,15 @@ import {
 } from '../../../domain/booking/calendar.ts'
 import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { isFree, wanted } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
 import type { MessageCode } from '../../../domain/messages/english.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
-import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { assign, release } from '../availability/assignments.ts'
@@ -28,28 +31,10 @@ import { type BookingRow, feeNow, momentOf, teamOf } from './records.ts'
 import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
-/** How a change ended: done, a rule of the domain, or one of the wire's own reasons. */
-export type Changed =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly problem: Problem }
-  | { readonly ok: false; readonly reason: 'not-found' | 'out-of-date' }
+/** How a change ended: made, or refused by a rule or because of what is stored. */
+export type ChangeResult = Result<undefined, MessageCode | 'not-found' | 'out-of-date'>
 
 type Key = { readonly bookingId: string; readonly skill: string }
-
-const done: Changed = { ok: true }
-const refused = (code: MessageCode, params?: Problem['params'], field?: string): Changed => ({
-  ok: false,
-  problem: { code, params, field },
-})
-
-/** Undoes the transaction and gives its outcome. */
-class Undone extends Error {
-  readonly outcome: Changed
-  constructor(outcome: Changed) {
-    super('the change was not made')
-    this.outcome = outcome
-  }
-}
 
 /**
  * Runs a change on one locked booking that the caller may see. A change that is refused leaves
@@ -58,27 +43,22 @@ class Undone extends Error {
 async function change(
   deps: Deps,
   caller: Caller,
-  key: Key,
-  version: number | undefined,
-  work: (tx: Tx, row: BookingRow) => Promise<Changed>,
-): Promise<Changed> {
+  { bookingId, skill, version }: Key & { readonly version?: number },
+  work: (tx: Tx, row: BookingRow) => Promise<ChangeResult>,
+): Promise<ChangeResult> {
+  const key = { bookingId, skill }
   try {
-    return await inTransaction(deps.pool, async (tx) => {
+    return await inTransactionUnlessRefused(deps.pool, async (tx) => {
       const seen = await readBooking(tx, key, caller)
       // The order before its bookings, as payment and expiry lock them.
       if (seen) await lockOrder(tx, seen.order_id)
       const row = seen && (await readBooking(tx, key, caller, { lock: true }))
-      if (!row) throw new Undone({ ok: false, reason: 'not-found' })
-      if (version !== undefined && version !== row.version) {
-        throw new Undone({ ok: false, reason: 'out-of-date' })
-      }
-      const outcome = await work(tx, row)
-      if (!outcome.ok) throw new Undone(outcome)
-      return outcome
+      if (!row) return refuse('not-found')
+      if (version !== undefined && version !== row.version) return refuse('out-of-date')
+      return work(tx, row)
     })
   } catch (error) {
-    if (error instanceof Undone) return error.outcome
-    if (isDatabaseError(error, '23P01')) return refused('slot-taken')
+    if (isDatabaseError(error, '23P01')) return refuse('slot-taken')
     throw error
   }
 }
@@ -107,11 +87,15 @@ function feeFor(
 }
 
 /** A customer's change that costs a fee is made once they have agreed to that very fee. */
-function feeProblem(caller: Caller, feeSen: number, agreedFee: number | undefined) {
+function feeProblem(
+  caller: Caller,
+  feeSen: number,
+  agreedFee: number | undefined,
+): Problem | undefined {
   if (feeSen === 0 || isStaff(caller.role)) return undefined
   return agreedFee !== undefined && senOf(agreedFee) === feeSen
     ? undefined
-    : refused('fee-not-agreed', { amount: formatSen(feeSen) })
+    : { code: 'fee-not-agreed', params: { amount: formatSen(feeSen) } }
 }
 
 /**
@@ -130,28 +114,26 @@ export function reschedule(
     version?: number
   },
   now: Date,
-): Promise<Changed> {
-  return change(deps, caller, key, requested.version, async (tx, row) => {
-    if (!isDay(requested.startDate)) return refused('edit-date-missing', undefined, 'start_date')
+): Promise<ChangeResult> {
+  return change(deps, caller, { ...key, version: requested.version }, async (tx, row) => {
+    if (!isDay(requested.startDate))
+      return refuse({ code: 'edit-date-missing', field: 'start_date' })
     const hour = hourOf(requested.startTime)
-    if (hour === undefined) return refused('edit-time-missing', undefined, 'start_time')
-    if (!mayReschedule(momentOf(row), now)) return refused('edit-not-allowed')
+    if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
+    if (!mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
     const staff = isStaff(caller.role)
     const service = deps.services.find((each) => each.skill === row.skill)
     const [first, last] = service?.startHours ?? [8, 20]
     if (isTooSoon(requested.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
-      return refused(
-        staff ? 'start-past' : (service?.tooSoon ?? 'too-soon'),
-        undefined,
-        'start_time',
-      )
+      const code = staff ? 'start-past' : (service?.tooSoon ?? 'too-soon')
+      return refuse({ code, field: 'start_time' })
     }
-    if (requested.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refused('too-far-ahead')
+    if (requested.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
     const want = wanted(hour, row.hours, deps.settings.travelBufferHours)
-    if (!want || hour < first || hour > last) return refused('slot-taken')
+    if (!want || hour < first || hour > last) return refuse('slot-taken')
     const feeSen = feeFor(deps, caller, row, requested, now)
     const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
-    if (notAgreed) return notAgreed
+    if (notAgreed) return refuse(notAgreed)
 
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const team = teamOf(deps.services, row)
@@ -164,7 +146,7 @@ export function reschedule(
       same.length === row.worker_count
         ? same.map((each) => each.workerId)
         : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
-    if (!chosen) return refused('slot-taken')
+    if (!chosen) return refuse('slot-taken')
 
     await release(tx, [row.id])
     await query(tx, {
@@ -196,7 +178,7 @@ export function reschedule(
     const moved = { ...row, day: requested.startDate, start_hour: hour }
     await mailRescheduled(tx, deps, moved, feeSen, now)
     await queueNotices(tx, row.order_id)
-    return done
+    return succeed()
   })
 }
 
@@ -211,15 +193,15 @@ export function cancel(
   key: Key,
   requested: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean },
   now: Date,
-): Promise<Changed> {
-  return change(deps, caller, key, undefined, async (tx, row) => {
+): Promise<ChangeResult> {
+  return change(deps, caller, key, async (tx, row) => {
     const staff = isStaff(caller.role)
-    if (!mayCancel(momentOf(row), now, staff)) return refused('cancel-not-allowed')
+    if (!mayCancel(momentOf(row), now, staff)) return refuse('cancel-not-allowed')
     // An order that was never paid holds a crew for minutes: letting go of it costs nothing.
     const unpaidHold = row.status === 'Pending Payment'
     const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
     const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
-    if (notAgreed) return notAgreed
+    if (notAgreed) return refuse(notAgreed)
     // Fees of earlier moves are still owed: they are stored back together, or waived together.
     const feesSen = requested.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
     const chargedSen = row.status === 'Pending Payment' ? 0 : row.total_sen
@@ -251,7 +233,7 @@ export function cancel(
     const money = { feeSen: ownFeeSen, earlierFeesSen: feesSen - ownFeeSen, refundSen }
     await mailCancelled(tx, deps, row, money, now)
     await queueNotices(tx, row.order_id)
-    return done
+    return succeed()
   })
 }
 
@@ -265,13 +247,17 @@ export function changeCrew(
   key: Key,
   requested: { workers: readonly string[]; version?: number },
   now: Date,
-): Promise<Changed> {
-  return change(deps, caller, key, requested.version, async (tx, row) => {
+): Promise<ChangeResult> {
+  return change(deps, caller, { ...key, version: requested.version }, async (tx, row) => {
     const identifiers = [...new Set(requested.workers)]
     if (identifiers.length !== row.worker_count) {
-      return refused('workers-count-wrong', { n: row.worker_count }, 'workers')
+      return refuse({
+        code: 'workers-count-wrong',
+        field: 'workers',
+        params: { n: row.worker_count },
+      })
     }
-    if (!mayCancel(momentOf(row), now, true)) return refused('edit-not-allowed')
+    if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
     const before = await readAllocated(tx, row.id)
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
@@ -285,7 +271,8 @@ export function changeCrew(
     )
     const missing = identifiers.filter((identifier) => !free.has(identifier))
     if (missing.length > 0) {
-      return refused('workers-not-free', { names: missing.map(displayName).join(', ') }, 'workers')
+      const params = { names: missing.map(displayName).join(', ') }
+      return refuse({ code: 'workers-not-free', field: 'workers', params })
     }
     await release(tx, [row.id])
     await assign(
@@ -308,11 +295,6 @@ export function changeCrew(
       now,
     )
     await queueNotices(tx, row.order_id)
-    return done
+    return succeed()
   })
-}
-
-/** The part of the identifier before the @ sign (docs/product/pages.md#staff-report). */
-export function displayName(identifier: string): string {
-  return identifier.split('@')[0] ?? identifier
 }

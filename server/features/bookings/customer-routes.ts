@@ -1,7 +1,7 @@
 import type { customerCalls } from '../../../domain/api/customer.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { failureOf, notFound } from '../../http/failure.ts'
+import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
 import { readBooking } from './queries.ts'
 import { reportProblem } from './report-problem.ts'
 import { readSavedAddresses } from './saved-addresses.ts'
@@ -20,8 +20,7 @@ export function customerHandlers(deps: Deps): Pick<Handlers, CustomerKeys> {
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(deps.pool, key, caller)
       if (!row) throw notFound('This booking does not exist')
-      const problem = await reportProblem(deps, caller, row, body.message, now)
-      if (problem) throw failureOf(problem)
+      valueOrThrow(await reportProblem(deps, caller, row, body.message, now), failureOf)
       return {
         success: true,
         response: 'Thank you. We have your message and will answer by e-mail',

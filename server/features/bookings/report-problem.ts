@@ -1,4 +1,5 @@
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
@@ -19,9 +20,9 @@ export async function reportProblem(
   row: BookingRow,
   message: string,
   now: Date,
-): Promise<Problem | undefined> {
+): Promise<Result<undefined, MessageCode>> {
   const text = message.trim()
-  if (!text) return { code: 'message-missing', field: 'message' }
+  if (!text) return refuse({ code: 'message-missing', field: 'message' })
   const name = `${caller.firstName} ${caller.lastName}`
   const email = renderEmail(
     {
@@ -53,5 +54,5 @@ export async function reportProblem(
       now,
     )
   })
-  return undefined
+  return succeed()
 }

@@ -2,20 +2,23 @@ import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { hoursIn, isFree, wanted } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { Refusal } from '../../../domain/result.ts'
 import { skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, failureOf, notFound } from '../../http/failure.ts'
+import { Failure, failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { type Changed, cancel, changeCrew, displayName, reschedule } from './changes.ts'
+import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
 import {
@@ -48,15 +51,9 @@ type Keys =
 export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
   const { pool, settings } = deps
   const readReport = reportReader(pool)
-  const changed = (outcome: Changed, response: string) => {
-    if (outcome.ok) return { success: true as const, response }
-    if ('problem' in outcome) throw failureOf(outcome.problem)
-    if (outcome.reason === 'not-found') throw notFound('This booking does not exist')
-    throw new Failure(
-      409,
-      'out-of-date',
-      'Somebody has changed this booking meanwhile. Please look at it again',
-    )
+  const changed = (result: ChangeResult, response: string) => {
+    valueOrThrow(result, changeFailure)
+    return { success: true as const, response }
   }
 
   return {
@@ -246,6 +243,14 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       })
     },
   }
+}
+
+function changeFailure(refusal: Refusal<MessageCode | 'not-found' | 'out-of-date'>): Failure {
+  const { code } = refusal
+  if (code === 'not-found') return notFound('This booking does not exist')
+  if (code !== 'out-of-date') return failureOf({ ...refusal, code })
+  const response = 'Somebody has changed this booking meanwhile. Please look at it again'
+  return new Failure(409, code, response)
 }
 
 /** Seconds until an unpaid order gives its crew back. */

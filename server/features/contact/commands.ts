@@ -1,6 +1,7 @@
 import { normalizeEmail } from '../../../domain/account/registration.ts'
 import { type Query, sentQueryProblem } from '../../../domain/contact/query.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -8,19 +9,19 @@ import { queueMail } from '../mail/commands.ts'
 import { newQueryMail } from './new-query-mail.ts'
 
 /**
- * Keeps a message of the contact form and mails it to the company, both or neither.
- * @returns the first broken rule of docs/product/checks.md#contact-form; `ok` also to a bot, of
+ * Stores a message of the contact form and mails it to the company, both or neither.
+ * @returns the first broken rule of docs/product/checks.md#contact-form; success also to a bot, of
  * whom nothing is stored.
  */
 export async function sendQuery(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   form: Query & { readonly website: string },
   now: Date,
-): Promise<{ ok: true } | { ok: false; problem: Problem }> {
+): Promise<Result<undefined, MessageCode>> {
   // A field that people do not see: whoever fills it is a bot, and gets the usual answer.
-  if (form.website) return { ok: true }
+  if (form.website) return succeed()
   const problem = sentQueryProblem(form)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   const cleaned: Query = {
     first_name: oneLine(form.first_name),
     last_name: oneLine(form.last_name),
@@ -47,7 +48,7 @@ export async function sendQuery(
     const mail = newQueryMail(settings.company, cleaned)
     await queueMail(tx, { to: settings.company.email, ...mail }, now)
   })
-  return { ok: true }
+  return succeed()
 }
 
 /** What stands in a mail's head or a list has no line breaks. */

@@ -1,7 +1,7 @@
 import type { contactCalls } from '../../../domain/api/contact.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { failureOf } from '../../http/failure.ts'
+import { failureOf, valueOrThrow } from '../../http/failure.ts'
 import { sendQuery } from './commands.ts'
 
 /** The call of the contact form (docs/product/calls.md). */
@@ -10,8 +10,7 @@ export function contactHandlers(
 ): Pick<Handlers, keyof typeof contactCalls> {
   return {
     'POST /common/send-query/': async ({ body, now }) => {
-      const outcome = await sendQuery(deps, body, now)
-      if (!outcome.ok) throw failureOf(outcome.problem)
+      valueOrThrow(await sendQuery(deps, body, now), failureOf)
       const message = 'Thank you. We have your message and will answer by e-mail'
       return { success: true, message, response: message }
     },

@@ -6,6 +6,8 @@ import {
   ratesProblem,
   shareOfPercent,
 } from '../../../domain/booking/rate-change.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -14,21 +16,16 @@ import { tellInterested } from './interest.ts'
 /** Who changes prices, and when. */
 export type Change = { readonly accountId: number; readonly now: Date }
 
-/** How a change ended: a sentence, or why not. */
-export type Changed =
-  | { readonly ok: true; readonly said: string }
-  | {
-      readonly ok: false
-      readonly reason: 'out-of-date' | 'unknown' | 'wrong'
-      readonly said: string
-    }
+/** Why a change is refused: a price that cannot be, or one of these. */
+export type ChangeCode =
+  | MessageCode
+  | 'out-of-date'
+  | 'rates-unknown'
+  | 'extra-unknown'
+  | 'postcode-unknown'
 
-const outOfDate: Changed = {
-  ok: false,
-  reason: 'out-of-date',
-  said: 'Somebody has changed prices meanwhile. Please look again',
-}
-const unknown = (what: string): Changed => ({ ok: false, reason: 'unknown', said: what })
+/** How a change ended: what it came to, as a sentence for the Admin. */
+export type ChangeResult = Result<string, ChangeCode>
 
 /** What a service is to cost in some regions; the first price is that of a single visit. */
 export type NewRates = {
@@ -51,11 +48,11 @@ type Old = {
 }
 
 /** Changes rates and surcharge, each recorded by region. Existing bookings do not change their price. */
-export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Promise<Changed> {
+export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Promise<ChangeResult> {
   const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
-  if (problem) return { ok: false, reason: 'wrong', said: problem }
+  if (problem) return refuse(problem)
   return inTransaction(pool, async (tx) => {
-    if (!(await isLatest(tx, wanted.version))) return outOfDate
+    if (!(await isLatest(tx, wanted.version))) return refuse('out-of-date')
     const rows = await query<Old>(tx, {
       text: `select r.region_id, g.name as region, r.frequency, r.unit_sen, r.off_numerator,
                r.off_denominator, coalesce(s.numerator, 0) as numerator,
@@ -70,18 +67,14 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Pro
     let changed = 0
     for (const id of new Set(wanted.regions)) {
       const old = rows.filter(({ region_id }) => region_id === id)
-      if (old.map(({ frequency }) => frequency).join() !== asked)
-        return unknown('This service has no such rates')
+      if (old.map(({ frequency }) => frequency).join() !== asked) return refuse('rates-unknown')
       const what = difference(old, wanted)
       if (what.length === 0) continue
       changed += 1
       await writeRates(tx, id, wanted)
       await note(tx, `${wanted.skill} in ${old[0]?.region}: ${what.join(', ')}`, by)
     }
-    return {
-      ok: true,
-      said: changed === 0 ? 'Nothing was changed' : 'The rates are changed for new quotes',
-    }
+    return succeed(changed === 0 ? 'Nothing was changed' : 'The rates are changed for new quotes')
   })
 }
 
@@ -138,25 +131,25 @@ export async function changeAddon(
   pool: Pool,
   wanted: { version: number; skill: string; kind: string; addon: string; sen: number },
   by: Change,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { version, skill, kind, addon, sen } = wanted
   const problem = ratesProblem([sen])
-  if (problem) return { ok: false, reason: 'wrong', said: problem }
+  if (problem) return refuse(problem)
   return inTransaction(pool, async (tx) => {
-    if (!(await isLatest(tx, version))) return outOfDate
+    if (!(await isLatest(tx, version))) return refuse('out-of-date')
     const [old] = await query<{ cost_sen: number }>(tx, {
       text: 'select cost_sen from addon where skill = $1 and kind = $2 and name = $3',
       values: [skill, kind, addon],
     })
-    if (!old) return unknown('There is no such extra')
-    if (old.cost_sen === sen) return { ok: true, said: 'Nothing was changed' }
+    if (!old) return refuse('extra-unknown')
+    if (old.cost_sen === sen) return succeed('Nothing was changed')
     await query(tx, {
       text: 'update addon set cost_sen = $4 where skill = $1 and kind = $2 and name = $3',
       values: [skill, kind, addon, sen],
     })
     const words = `${formatSen(old.cost_sen)} to ${formatSen(sen)}`
     await note(tx, `${addon} of ${skill}: ${words}`, by)
-    return { ok: true, said: `${addon} is changed for new quotes` }
+    return succeed(`${addon} is changed for new quotes`)
   })
 }
 
@@ -165,16 +158,16 @@ export async function servePlaces(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   wanted: { codes: readonly number[]; served: boolean },
   by: Change,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { codes, served } = wanted
   return inTransaction(pool, async (tx) => {
     const found = await query<{ code: number; served: boolean }>(tx, {
       text: 'select code, served from postcode where code = any($1) order by code for update',
       values: [codes],
     })
-    if (found.length !== new Set(codes).size) return unknown('There is no such postcode')
+    if (found.length !== new Set(codes).size) return refuse('postcode-unknown')
     const others = found.filter((row) => row.served !== served).map(({ code }) => code)
-    if (others.length === 0) return { ok: true, said: 'Nothing was changed' }
+    if (others.length === 0) return succeed('Nothing was changed')
     await query(tx, {
       text: 'update postcode set served = $2 where code = any($1)',
       values: [others, served],
@@ -183,10 +176,9 @@ export async function servePlaces(
     const words = served ? 'served from now on' : 'not served any more'
     await note(tx, `${others.join(', ')}: ${words}`, by)
     const [only] = others
-    return {
-      ok: true,
-      said: others.length === 1 ? `${only} is ${words}` : `${others.length} postcodes are ${words}`,
-    }
+    return succeed(
+      others.length === 1 ? `${only} is ${words}` : `${others.length} postcodes are ${words}`,
+    )
   })
 }
 

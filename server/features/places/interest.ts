@@ -1,5 +1,7 @@
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -23,10 +25,10 @@ export async function storeInterest(
   pool: Pool,
   { email, postcode, website }: Interest,
   now: Date,
-): Promise<{ ok: true } | { ok: false; problem: Problem }> {
-  if (website) return { ok: true }
+): Promise<Result<undefined, MessageCode>> {
+  if (website) return succeed()
   const problem = placeProblem(postcode) ?? emailProblem(email)
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
   await query(pool, {
     text: `insert into postcode_interest (email, post_code, created_at)
            select $1, $2, $3
@@ -34,7 +36,7 @@ export async function storeInterest(
            on conflict do nothing`,
     values: [normalizeEmail(email), postcode, now],
   })
-  return { ok: true }
+  return succeed()
 }
 
 /** Five digits, and places that no list has: there people wait for us too. */

@@ -1,17 +1,40 @@
 import { senOf } from '../../../domain/booking/money.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { sentence } from '../../../domain/messages/problem.ts'
+import type { Refusal } from '../../../domain/result.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure } from '../../http/failure.ts'
-import { type Changed, changeAddon, changeRates, servePlaces } from './commands.ts'
+import { Failure, type HttpCode, valueOrThrow } from '../../http/failure.ts'
+import {
+  type ChangeCode,
+  type ChangeResult,
+  changeAddon,
+  changeRates,
+  servePlaces,
+} from './commands.ts'
 import type { Prices } from './price-book.ts'
 import { readPlaces, readPriceChanges, readRates } from './queries.ts'
 
-const statusOf = { 'out-of-date': 409, unknown: 404, wrong: 400 } as const
-const codeOf = {
-  'out-of-date': 'out-of-date',
-  unknown: 'not-found',
-  wrong: 'invalid-request',
-} as const
+const table = {
+  'out-of-date': [409, 'out-of-date', 'Somebody has changed prices meanwhile. Please look again'],
+  'rates-unknown': [404, 'not-found', 'This service has no such rates'],
+  'extra-unknown': [404, 'not-found', 'There is no such extra'],
+  'postcode-unknown': [404, 'not-found', 'There is no such postcode'],
+} as const satisfies Record<Exclude<ChangeCode, MessageCode>, readonly [number, HttpCode, string]>
+
+/** Any other code is of a price that our own page would not send. */
+function changeFailure(refusal: Refusal<ChangeCode>): Failure {
+  const { code } = refusal
+  if (!isInTable(code)) {
+    return new Failure(400, 'invalid-request' satisfies HttpCode, sentence({ ...refusal, code }))
+  }
+  const [status, wireCode, response] = table[code]
+  return new Failure(status, wireCode, response)
+}
+
+function isInTable(code: ChangeCode): code is keyof typeof table {
+  return Object.hasOwn(table, code)
+}
 
 /** What Admins decide of prices and places (docs/product/prices.md#rates). */
 export function rateHandlers(
@@ -26,13 +49,11 @@ export function rateHandlers(
   | 'PUT /region-cost/places/'
   | 'GET /region-cost/changes/'
 > {
-  async function answerTo(change: Promise<Changed>) {
-    const changed = await change
-    if (!changed.ok)
-      throw new Failure(statusOf[changed.reason], codeOf[changed.reason], changed.said)
+  async function answerTo(change: Promise<ChangeResult>) {
+    const response = valueOrThrow(await change, changeFailure)
     // Here at once; other processes ask the database within ten seconds.
     prices.forget()
-    return { success: true as const, response: changed.said }
+    return { success: true as const, response }
   }
 
   return {

@@ -1,7 +1,7 @@
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { failureOf } from '../../http/failure.ts'
+import { failureOf, valueOrThrow } from '../../http/failure.ts'
 import { storeInterest } from './interest.ts'
 import type { PriceBook } from './price-book.ts'
 
@@ -45,8 +45,7 @@ export function placeHandlers(
         .map((addon) => ({ addon: addon.name, cost: ringgit(addon.costSen) })),
 
     'POST /common/notify-when-served/': async ({ body, now }) => {
-      const stored = await storeInterest(pool, body, now)
-      if (!stored.ok) throw failureOf(stored.problem)
+      valueOrThrow(await storeInterest(pool, body, now), failureOf)
       return {
         success: true,
         response: `Thank you. We will write to you when we come to ${body.postcode}`,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { RedirectSignIn } from './port.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Proof, RedirectSignIn } from './port.ts'
 
 const withinMs = 8_000
 
@@ -22,11 +23,6 @@ const profile = z.object({
   email: z.email().max(254).optional().catch(undefined),
 })
 
-/** Facebook could not be asked: no answer, or one that says so itself. */
-class Away extends Error {}
-/** It answered, and not with what proves a person. */
-class Refused extends Error {}
-
 /**
  * Sign-in with Facebook by the code flow (docs/integrations/sign-in.md#facebook): code for token,
  * the token examined as ours, the person read with the proof that our secret goes with it. Their
@@ -40,11 +36,12 @@ export function facebookSignIn(settings: {
 }): RedirectSignIn {
   const { appId, appSecret, graphUrl, dialogUrl } = settings
 
+  /** `away`: no answer, or one that says so itself. `refused`: an answer that proves nobody. */
   async function ask<S extends z.ZodType>(
     path: string,
     query: Record<string, string>,
     shape: S,
-  ): Promise<z.output<S>> {
+  ): Promise<Result<z.output<S>, 'refused' | 'away'>> {
     const url = `${graphUrl.replace(/\/$/, '')}${path}?${new URLSearchParams(query)}`
     let answer: Response
     let body: unknown
@@ -53,12 +50,11 @@ export function facebookSignIn(settings: {
       body = await answer.json()
     } catch {
       // Not the cause: its words may hold the address, and the address holds secrets.
-      throw new Away()
+      return refuse('away')
     }
-    if (answer.status >= 500 || answer.status === 429) throw new Away()
+    if (answer.status >= 500 || answer.status === 429) return refuse('away')
     const read = answer.ok ? shape.safeParse(body) : undefined
-    if (!read?.success) throw new Refused()
-    return read.data
+    return read?.success ? succeed(read.data) : refuse('refused')
   }
 
   return {
@@ -74,48 +70,45 @@ export function facebookSignIn(settings: {
       return url.href
     },
 
-    async prove(code, returnTo, now) {
-      try {
-        const { access_token: token } = await ask(
-          '/oauth/access_token',
-          { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code },
-          tokenAnswer,
-        )
-        const { data } = await ask(
-          '/debug_token',
-          { input_token: token, access_token: `${appId}|${appSecret}` },
-          tokenState,
-        )
-        const live = data.expires_at === 0 || data.expires_at * 1000 > now.getTime()
-        if (!data.is_valid || !live || data.app_id !== appId || data.type !== 'USER') {
-          return { ok: false, reason: 'refused' }
-        }
-        const me = await ask(
-          '/me',
-          {
-            fields: 'id,first_name,last_name,email',
-            access_token: token,
-            appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
-          },
-          profile,
-        )
-        if (me.id !== data.user_id) return { ok: false, reason: 'refused' }
-        return {
-          ok: true,
-          person: {
-            provider: 'facebook',
-            subject: me.id,
-            email: me.email?.toLowerCase(),
-            ownsMailbox: false,
-            firstName: plain(me.first_name),
-            lastName: plain(me.last_name),
-          },
-        }
-      } catch (error) {
-        if (error instanceof Away) return { ok: false, reason: 'away' }
-        if (error instanceof Refused) return { ok: false, reason: 'refused' }
-        throw error
+    async prove(code, returnTo, now): Promise<Proof> {
+      const exchanged = await ask(
+        '/oauth/access_token',
+        { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code },
+        tokenAnswer,
+      )
+      if (!exchanged.ok) return exchanged
+      const { access_token: token } = exchanged.value
+      const examined = await ask(
+        '/debug_token',
+        { input_token: token, access_token: `${appId}|${appSecret}` },
+        tokenState,
+      )
+      if (!examined.ok) return examined
+      const { data } = examined.value
+      const live = data.expires_at === 0 || data.expires_at * 1000 > now.getTime()
+      if (!data.is_valid || !live || data.app_id !== appId || data.type !== 'USER') {
+        return refuse('refused')
       }
+      const found = await ask(
+        '/me',
+        {
+          fields: 'id,first_name,last_name,email',
+          access_token: token,
+          appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
+        },
+        profile,
+      )
+      if (!found.ok) return found
+      const me = found.value
+      if (me.id !== data.user_id) return refuse('refused')
+      return succeed({
+        provider: 'facebook',
+        subject: me.id,
+        email: me.email?.toLowerCase(),
+        ownsMailbox: false,
+        firstName: plain(me.first_name),
+        lastName: plain(me.last_name),
+      })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { ProvenPerson, TokenSignIn } from './port.ts'
 
 /** Our clock and Google's may differ by so much. */
@@ -38,10 +39,10 @@ export function googleSignIn(settings: {
           requiredClaims: ['sub', 'exp', 'iat', 'nonce', 'email'],
         })
         const person = payload.nonce === nonce ? personOf(payload, clientId) : undefined
-        return person ? { ok: true, person } : { ok: false, reason: 'refused' }
+        return person ? succeed(person) : refuse('refused')
       } catch (error) {
-        if (isAway(error)) return { ok: false, reason: 'away' }
-        if (error instanceof errors.JOSEError) return { ok: false, reason: 'refused' }
+        if (isAway(error)) return refuse('away')
+        if (error instanceof errors.JOSEError) return refuse('refused')
         throw error
       }
     },

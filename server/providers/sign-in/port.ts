@@ -1,3 +1,5 @@
+import type { Result } from '../../../domain/result.ts'
+
 /** Somebody as a provider has just shown them to be. */
 export type ProvenPerson = {
   readonly provider: 'google' | 'facebook'
@@ -15,9 +17,7 @@ export type ProvenPerson = {
 }
 
 /** How asking a provider ended. `away`: it could not be asked, so nothing is known. */
-export type Proof =
-  | { readonly ok: true; readonly person: ProvenPerson }
-  | { readonly ok: false; readonly reason: 'refused' | 'away' }
+export type Proof = Result<ProvenPerson, 'refused' | 'away'>
 
 /** Sign-in by an ID token that the provider's script hands to our page. */
 export type TokenSignIn = {
@@ -32,7 +32,7 @@ export type TokenSignIn = {
 export type RedirectSignIn = {
   /** Where the browser goes; it comes back to `returnTo` with `code` and this `state`. */
   askAt(state: string, returnTo: string): string
-  /** LatestRequest the code into a person. `returnTo` as it was given to `askAt`. */
+  /** Exchanges the code for a person. `returnTo` as it was given to `askAt`. */
   prove(code: string, returnTo: string, now: Date): Promise<Proof>
 }
 

@@ -1,5 +1,6 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { Ask, Service } from '../../../domain/booking/description.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
 /** One line of a booking's record: words, a status, or an amount in RM. */
@@ -35,14 +36,6 @@ export function addonText(booking: BookingRecord): string {
   return booking.addon_service_hours
     ? `${booking.addon}, ${hoursLabel(booking.addon_service_hours)}`
     : booking.addon
-}
-
-/**
- * A worker's display name: the part of the identifier before the @
- * (docs/product/pages.md#staff-booking-details).
- */
-export function workerName(worker: string): string {
-  return worker.split('@')[0] ?? worker
 }
 
 /** Where a visit is, on one line: the address, or from one place to the other. */
@@ -249,7 +242,7 @@ export function staffListing(
     { label: 'Booking Status', status: booking.booking_status },
     {
       label: 'Allocated Workers',
-      text: booking.allocated_workers.map(workerName).join(', ') || 'None',
+      text: booking.allocated_workers.map(displayName).join(', ') || 'None',
     },
     { label: 'Payment Method', text: paymentMethodLabel(booking.payment_method) },
     ...amount('Total Cost', booking.total_cost),

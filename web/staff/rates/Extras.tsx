@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -39,9 +40,9 @@ function Extra({
     event.preventDefault()
     if (save.isPending) return
     const read = readCard([text], '0')
-    if ('problem' in read) return setProblem(read.problem)
+    if (!read.ok) return setProblem(sentence(read.refusal))
     setProblem(undefined)
-    save.mutate(read.costs[0] ?? 0)
+    save.mutate(read.value.costs[0] ?? 0)
   }
 
   return (

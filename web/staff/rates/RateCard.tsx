@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -24,7 +25,7 @@ export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
   const service = serviceBySkill(skill)
   const unit = service?.priceUnit ?? 'hour'
   const { texts, surcharge, everywhere } = draft
-  const [problem, setProblem] = useState<{ problem: string; at: number | 'surcharge' }>()
+  const [problem, setProblem] = useState<Problem>()
   const save = usePriceChange(async (read: { costs: number[]; surcharge: number }) => {
     const answer = await call('PUT /region-cost/rates/', {
       version: rates.version,
@@ -41,17 +42,16 @@ export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
     event.preventDefault()
     if (save.isPending) return
     const read = readCard(texts, surcharge)
-    if ('problem' in read) {
-      setProblem(read)
-      const named = `${skill}-${read.at}`
-      document.getElementById(named)?.focus()
+    if (!read.ok) {
+      setProblem(read.refusal)
+      document.getElementById(`${skill}-${read.refusal.field}`)?.focus()
       return
     }
     setProblem(undefined)
-    save.mutate(read)
+    save.mutate(read.value)
   }
 
-  const errorAt = (at: number | 'surcharge') => (problem?.at === at ? problem.problem : undefined)
+  const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined)
   return (
     <form className={styles.card} onSubmit={submit} noValidate aria-label={service?.title ?? skill}>
       <h3>{service?.title ?? skill}</h3>
@@ -65,7 +65,7 @@ export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
             inputMode="decimal"
             autoComplete="off"
             value={texts[at] ?? ''}
-            error={errorAt(at)}
+            error={errorAt(`${at}`)}
             onChange={(event) =>
               onDraft({ ...draft, texts: texts.with(at, event.currentTarget.value) })
             }

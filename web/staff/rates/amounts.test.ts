@@ -15,12 +15,12 @@ test.each([
 })
 
 test.each([
-  [['30.00', '27'], '', { costs: [30, 27], surcharge: 0 }],
-  [['30.00'], '12.5', { costs: [30], surcharge: 12.5 }],
-  [['x', '27'], '0', { problem: 'Please enter an amount such as 30.00', at: 0 }],
-  [['30', '31'], '0', { problem: 'A visit of a series cannot cost more than a single one', at: 1 }],
-  [['0.5'], '0', { problem: 'Please enter a price from RM 1 to RM 1,000', at: 0 }],
-  [['30'], '101', { problem: 'Please enter a percentage from 0 to 100', at: 'surcharge' }],
+  [['30.00', '27'], '', { ok: true, value: { costs: [30, 27], surcharge: 0 } }],
+  [['30.00'], '12.5', { ok: true, value: { costs: [30], surcharge: 12.5 } }],
+  [['x', '27'], '0', { ok: false, refusal: { code: 'amount-unreadable', field: '0' } }],
+  [['30', '31'], '0', { ok: false, refusal: { code: 'rate-of-series-dearer', field: '1' } }],
+  [['0.5'], '0', { ok: false, refusal: { code: 'rate-out-of-range', field: '0' } }],
+  [['30'], '101', { ok: false, refusal: { code: 'percent-unreadable', field: 'surcharge' } }],
 ])('%j with %j', (texts, surcharge, read) => {
   expect(readCard(texts, surcharge)).toEqual(read)
 })

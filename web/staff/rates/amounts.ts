@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { senOf } from '../../../domain/booking/money.ts'
 import { ratesProblem } from '../../../domain/booking/rate-change.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 
 export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>
 export type Rate = Rates['rates'][number]
@@ -17,23 +19,23 @@ export function fieldText(amount: number): string {
   return amount.toFixed(2)
 }
 
-/** What a card's fields say, or what is wrong with them and where (`surcharge`, or a number). */
+/** What a card's fields say; the field of a problem is the number of a price, or `surcharge`. */
 export function readCard(
   texts: readonly string[],
   surcharge: string,
-): { costs: number[]; surcharge: number } | { problem: string; at: number | 'surcharge' } {
+): Result<{ costs: number[]; surcharge: number }, MessageCode> {
   const costs: number[] = []
   for (const [at, text] of texts.entries()) {
     const amount = amountOf(text)
-    if (amount === undefined) return { problem: 'Please enter an amount such as 30.00', at }
+    if (amount === undefined) return refuse({ code: 'amount-unreadable', field: `${at}` })
     costs.push(amount)
     const problem = ratesProblem(costs.map(senOf))
-    if (problem) return { problem, at }
+    if (problem) return refuse({ ...problem, field: `${at}` })
   }
   const percent = amountOf(surcharge || '0')
   return percent === undefined || percent > 100
-    ? { problem: 'Please enter a percentage from 0 to 100', at: 'surcharge' }
-    : { costs, surcharge: percent }
+    ? refuse({ code: 'percent-unreadable', field: 'surcharge' })
+    : succeed({ costs, surcharge: percent })
 }
 
 /** `Saves 17 %` of what a single visit costs; nothing where it saves nothing. */

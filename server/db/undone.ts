@@ -1,0 +1,32 @@
+import type { Refusal, Result } from '../../domain/result.ts'
+import type { Pool } from './connection.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+/** Thrown inside a transaction to roll back what it wrote, as the work was refused. */
+export class Undone<Code extends string> extends Error {
+  readonly refusal: Refusal<Code>
+
+  constructor(refusal: Refusal<Code>) {
+    super(`undone: ${refusal.code}`)
+    this.name = 'Undone'
+    this.refusal = refusal
+  }
+}
+
+/** Runs `work` in one transaction (`inTransaction`); a refusal rolls back what it wrote. */
+export async function inTransactionUnlessRefused<Value, Code extends string>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code>> {
+  try {
+    return await inTransaction(pool, async (tx) => {
+      const result = await work(tx)
+      if (!result.ok) throw new Undone(result.refusal)
+      return result
+    })
+  } catch (error) {
+    // Nothing else in the transaction throws it, so its code is one of these.
+    if (error instanceof Undone) return { ok: false, refusal: (error as Undone<Code>).refusal }
+    throw error
+  }
+}
