@@ -37,7 +37,7 @@ const LEAD_MS = 300
  * Measures logins, and how quotes, slots and bookings fare under a flood of wrong ones: alone and
  * flooded in turns. Every wrong try comes from another address and names another e-mail, so that
  * no budget of an address or an account stands between the flood and the password's hash.
- * @param options floods: how many connections they have; giveBack makes the hours free again that bookings took.
+ * @param options floods: how many connections they have; freeHours makes the hours free again that bookings took.
  */
 export async function measureLogins(
   port: number,
@@ -48,16 +48,21 @@ export async function measureLogins(
     floods: readonly number[]
     sliceMs: number
     rounds: number
-    giveBack: () => Promise<void>
+    freeHours: () => Promise<void>
   },
 ): Promise<{ logins: Logins[]; floods: Flood[] }> {
   const emails = await customersWithPassword(pool)
   const logins: Logins[] = []
   for (const clients of [1, 10]) {
-    const crowd = crowdOf(port, clients, (at) => right(emails[at % emails.length] ?? ''), [])
-    await crowd.run(options.sliceMs)
-    const slices = [await crowd.run(3 * options.sliceMs)]
-    crowd.end()
+    const generator = loadGenerator(
+      port,
+      clients,
+      (at) => right(emails[at % emails.length] ?? ''),
+      [],
+    )
+    await generator.run(options.sliceMs)
+    const slices = [await generator.run(3 * options.sliceMs)]
+    generator.end()
     logins.push({ clients, ...timesOf(slices) })
   }
 
@@ -71,20 +76,20 @@ export async function measureLogins(
   }
   const floods: Flood[] = []
   for (const [call, callOf] of Object.entries(calls)) {
-    const customers = crowdOf(port, CUSTOMERS, callOf, [409])
+    const customers = loadGenerator(port, CUSTOMERS, callOf, [409])
     await customers.run(options.sliceMs)
     for (const clients of options.floods) {
-      const flood = crowdOf(port, clients, wrong, [401, 503])
+      const flood = loadGenerator(port, clients, wrong, [401, 503])
       const [alone, flooded, tries]: [Measured[], Measured[], Measured[]] = [[], [], []]
       for (let round = 0; round < options.rounds; round++) {
         // In turns, so that what else the machine does falls on both alike.
         alone.push(await customers.run(options.sliceMs))
-        await options.giveBack()
+        await options.freeHours()
         const coming = flood.run(LEAD_MS + options.sliceMs)
         await pause(LEAD_MS)
         flooded.push(await customers.run(options.sliceMs))
         tries.push(await coming)
-        await options.giveBack()
+        await options.freeHours()
       }
       flood.end()
       floods.push(compared(call, clients, timesOf(alone), timesOf(flooded), tries, flood.busy()))
@@ -117,7 +122,7 @@ function compared(
 }
 
 /** Clients on connections of their own. */
-function crowdOf(
+function loadGenerator(
   port: number,
   clients: number,
   callOf: (client: number) => WireCall,
@@ -215,8 +220,8 @@ export function printLogins({ logins, floods }: { logins: Logins[]; floods: Floo
   )
 }
 
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  console.log(`| ${heads.join(' | ')} |`)
-  console.log(`|${heads.map((_, at) => (at === 0 ? '---' : '--:')).join('|')}|`)
+function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  console.log(`| ${headings.join(' | ')} |`)
+  console.log(`|${headings.map((_, at) => (at === 0 ? '---' : '--:')).join('|')}|`)
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)
 }

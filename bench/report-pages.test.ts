@@ -39,7 +39,7 @@ async function everything(): Promise<Line[]> {
 }
 
 /** The page computed in the simplest way: filter, sort, slice. */
-function plainly(all: readonly Line[], filter: ReportFilter, page: number, size: number) {
+function pageOf(all: readonly Line[], filter: ReportFilter, page: number, size: number) {
   const { sort = 'start_date', descending = false } = filter
   const matching = all.filter(
     (line) =>
@@ -98,7 +98,7 @@ const filters: [string, ReportFilter][] = [
 
 test.each(filters)('%s, on every page', async (_, filter) => {
   const read = reportReader(pool)
-  const { total } = plainly(all, filter, 1, 7)
+  const { total } = pageOf(all, filter, 1, 7)
   const pages = Math.ceil(total / 7)
   for (const page of new Set([1, 2, pages >> 2, pages >> 1, pages - 1, pages, pages + 1])) {
     if (page < 1) continue
@@ -106,7 +106,7 @@ test.each(filters)('%s, on every page', async (_, filter) => {
     const ids = found.rows.map(({ id }) => id)
     expect({ page, ids, total: found.total }).toEqual({
       page,
-      ...plainly(all, filter, page, 7),
+      ...pageOf(all, filter, page, 7),
     })
   }
 })
@@ -116,7 +116,7 @@ test('what is past tomorrow is found then', async () => {
   for (const days of [0, 1, 30, 5]) {
     const then = new Date(now.getTime() + days * 86_400_000)
     const found = await read(none, { page: 9, size: 7 }, then)
-    expect(found.rows.map(({ id }) => id)).toEqual(plainly(all, none, 9, 7).ids)
+    expect(found.rows.map(({ id }) => id)).toEqual(pageOf(all, none, 9, 7).ids)
   }
 })
 

@@ -9,6 +9,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
+import { type Contention, measureContention } from './contention.ts'
 import { DAYS, fill, isConsistent, type People } from './data.ts'
 import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { limitTables } from './limits.ts'
@@ -16,9 +17,8 @@ import { measureLogins, printLogins } from './logins.ts'
 import { databaseTime } from './processor-time.ts'
 import type { Setup, Task } from './serve.ts'
 import { pastDaysFor, varyForStaff } from './staff-data.ts'
-import { type Storm, storm } from './storm.ts'
 import { type Subject, subjects } from './subjects.ts'
-import { printTable, type Result, summarize, type Tally } from './table.ts'
+import { printTable, type Result, summarize, type Totals } from './table.ts'
 
 /**
  * Measures the engine and the calls that matter, each beside the limit of its kind and in turns
@@ -59,7 +59,7 @@ const began = performance.now()
 let database: EmbeddedDatabase | undefined
 const children = new Set<ChildProcess>()
 const results: Result[] = []
-const storms: Storm[] = []
+const contentions: Contention[] = []
 let logins: Awaited<ReturnType<typeof measureLogins>> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cleanUp().then(() => process.exit(1)))
@@ -114,7 +114,9 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
       await server.task({ do: 'constant', name: 'storm', body })
     }
     for (const servers of [[running], [running, other]]) {
-      storms.push(await storm(servers, pool, people, today, workers, '/bench/constant/storm'))
+      contentions.push(
+        await measureContention(servers, pool, people, today, workers, '/bench/constant/contention'),
+      )
     }
     await other.task({ do: 'stop' })
     other.end()
@@ -126,7 +128,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
       floods: only ? [10, 50, 250] : [50],
       sliceMs: quick ? 300 : 700,
       rounds: quick ? 1 : only ? 3 : 2,
-      giveBack: () => giveBack({ pool, lastBooking: count?.last ?? 0 }),
+      freeHours: () => freeHours({ pool, lastBooking: count?.last ?? 0 }),
     })
   }
   await running.task({ do: 'stop' })
@@ -208,14 +210,14 @@ async function measureAll(
       const warm = clients === 10 ? firstWarmMs : warmMs
       await run.limit(warm)
       await run.subject(warm)
-      if (subject.makesBookings) await giveBack(world)
-      const its: Tally = { slices: [], cpuUs: 0 }
-      const limits: Tally = { slices: [], cpuUs: 0 }
+      if (subject.makesBookings) await freeHours(world)
+      const its: Totals = { slices: [], cpuUs: 0 }
+      const limits: Totals = { slices: [], cpuUs: 0 }
       for (let round = 0; round < rounds; round++) {
         // In turns, so that what else the machine does falls on both alike.
         await slice(server, world, limits, run.limit)
         await slice(server, world, its, run.subject)
-        if (subject.makesBookings) await giveBack(world)
+        if (subject.makesBookings) await freeHours(world)
       }
       run.end()
       found.push(summarize(subject, world.workers, clients, its, limits))
@@ -255,12 +257,12 @@ function isJson(text: string): boolean {
 async function slice(
   server: Server,
   world: World,
-  tally: Tally,
+  totals: Totals,
   run: (milliseconds: number) => Promise<Measured>,
 ): Promise<void> {
   const before = await used(server, world)
-  tally.slices.push(await run(sliceMs))
-  tally.cpuUs += (await used(server, world)) - before
+  totals.slices.push(await run(sliceMs))
+  totals.cpuUs += (await used(server, world)) - before
 }
 
 /** Processor time of the server and of PostgreSQL's sessions so far, in microseconds. */
@@ -315,7 +317,10 @@ function overHttp(port: number, clients: number, call: () => WireCall) {
 }
 
 /** What a slice has booked is given back, so that the next finds the same occupancy. */
-async function giveBack({ pool, lastBooking }: Pick<World, 'pool' | 'lastBooking'>): Promise<void> {
+async function freeHours({
+  pool,
+  lastBooking,
+}: Pick<World, 'pool' | 'lastBooking'>): Promise<void> {
   await query(pool, {
     text: 'delete from assignment where booking_id > $1',
     values: [lastBooking],
@@ -331,7 +336,7 @@ function report(): void {
     node: process.version,
   }
   printTable(results)
-  for (const each of storms) {
+  for (const each of contentions) {
     say(
       `${each.workers} workers, ${each.processes === 1 ? 'one process' : `${each.processes} processes`}: ` +
         `${each.customers} customers at once for the last three: ` +
@@ -345,7 +350,7 @@ function report(): void {
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(
     file,
-    `${JSON.stringify({ machine, seconds, quick, results, storms, logins }, null, 2)}\n`,
+    `${JSON.stringify({ machine, seconds, quick, results, contentions, logins }, null, 2)}\n`,
   )
   say('reports/bench.json holds the same')
 }

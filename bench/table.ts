@@ -2,7 +2,7 @@ import type { Measured } from './drive.ts'
 import type { Subject } from './subjects.ts'
 
 /** The slices of one side of a comparison, and the processor time that they took together. */
-export type Tally = { readonly slices: Measured[]; cpuUs: number }
+export type Totals = { readonly slices: Measured[]; cpuUs: number }
 
 type Side = {
   readonly perSecond: number
@@ -31,8 +31,8 @@ export function summarize(
   subject: Subject,
   workers: number,
   clients: number,
-  its: Tally,
-  limits: Tally,
+  its: Totals,
+  limits: Totals,
 ): Result {
   const [one, other] = [sideOf(its), sideOf(limits)]
   const operations = its.slices.reduce((sum, slice) => sum + slice.operations, 0)
@@ -50,7 +50,7 @@ export function summarize(
   }
 }
 
-function sideOf({ slices, cpuUs }: Tally): Side {
+function sideOf({ slices, cpuUs }: Totals): Side {
   const operations = slices.reduce((sum, slice) => sum + slice.operations, 0)
   const seconds = slices.reduce((sum, slice) => sum + slice.seconds, 0)
   const latencies = slices.flatMap((slice) => slice.latencies).sort((a, b) => a - b)
@@ -67,7 +67,7 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-const heads = [
+const headings = [
   'what',
   'workers',
   'clients',
@@ -103,12 +103,12 @@ export function printTable(results: readonly Result[]): void {
       result.refused > 0 ? `${Math.round(result.refused * 100)} %` : '',
     ]
   })
-  const widths = heads.map((head, at) =>
+  const widths = headings.map((head, at) =>
     Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
   )
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => cell[at === 0 ? 'padEnd' : 'padStart'](widths[at] ?? 0)).join(' | ')} |`
-  console.log(line(heads))
+  console.log(line(headings))
   console.log(line(widths.map((width) => '-'.repeat(width))))
   for (const row of rows) console.log(line(row))
 }

@@ -198,7 +198,7 @@ test.describe('inside the wizard', () => {
   }
 
   /** Every answer of the steps before is still there, and the order can be paid. */
-  async function allIsThere(page: Page): Promise<void> {
+  async function expectWholePage(page: Page): Promise<void> {
     await expect(page).toHaveURL(/\/book-care-giver\?.*step=3/)
     await expect(page.getByRole('tab', { name: 'Login' })).toHaveCount(0)
     await expect(page.getByText('RM 120.00').first()).toBeVisible()
@@ -217,7 +217,7 @@ test.describe('inside the wizard', () => {
     await chooseAtGoogle(page, /siti\.rahman@gmail\.com/)
     await expect(page.getByText('Welcome, Siti')).toBeVisible()
     await expect(page.getByLabel('Medical Details')).toHaveValue('Walks with a frame')
-    await allIsThere(page)
+    await expectWholePage(page)
     await page.getByRole('radio', { name: /Pay Later/ }).check()
     // Google gives no phone number.
     await page.getByLabel('Phone', { exact: true }).fill('123456789')
@@ -242,7 +242,7 @@ test.describe('inside the wizard', () => {
       await page.getByRole('link', { name: 'Continue as Wei Tan' }).click()
       await proveEmail(page, mailbox, email)
       await mailbox.dispose()
-      await allIsThere(page)
+      await expectWholePage(page)
       // Sensitive answers were never stored in the browser.
       await expect(page.getByLabel('Medical Details')).toHaveValue('')
     })
@@ -254,7 +254,7 @@ test.describe('inside the wizard', () => {
       await page.getByLabel('Email').fill('customer@jiran.test')
       await page.getByLabel('Password', { exact: true }).fill('Customer123')
       await page.getByRole('button', { name: 'Submit' }).click()
-      await allIsThere(page)
+      await expectWholePage(page)
     })
   })
 })

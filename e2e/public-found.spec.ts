@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { cities } from '../web/public-site/cities.ts'
 import { coverage } from '../web/public-site/coverage.ts'
-import { expect, publicPaths, test, thingsOf } from './public-site.ts'
+import { expect, publicPaths, structuredDataOf, test } from './public-site.ts'
 import { login } from './steps.ts'
 
 /** What search engines read, against what the server answers. */
@@ -64,7 +64,7 @@ test('after a navigation in the app the head is that of the new page alone', asy
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveTitle(/^About Us/)
   expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1)
-  const kinds = (await thingsOf(page)).map((thing) => thing['@type'])
+  const kinds = (await structuredDataOf(page)).map((node) => node['@type'])
   expect(kinds).not.toContain('FAQPage')
 })
 
@@ -100,8 +100,8 @@ for (const [path, skill, lowest] of [
 ] as const)
   test(`${path} offers what ${skill} costs`, async ({ page }) => {
     await page.goto(path)
-    const things = await thingsOf(page)
-    const service = things.find((thing) => thing['@type'] === 'Service')
+    const things = await structuredDataOf(page)
+    const service = things.find((node) => node['@type'] === 'Service')
     const answer = await page.request.post('/region-cost/get-frequency-discount-by-skill/', {
       data: { skill, post_code: 41000 },
     })
@@ -124,8 +124,8 @@ for (const [path, skill, lowest] of [
 test('the questions that search engines read are those on the page', async ({ page }) => {
   for (const path of ['/', '/faq', '/service/elderly-care-malaysia']) {
     await page.goto(path)
-    const things = await thingsOf(page)
-    const faq = things.find((thing) => thing['@type'] === 'FAQPage')
+    const things = await structuredDataOf(page)
+    const faq = things.find((node) => node['@type'] === 'FAQPage')
     const asked = (faq?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[]
     expect(asked.length).toBeGreaterThan(3)
     const shown = await page
@@ -142,7 +142,7 @@ test('the questions that search engines read are those on the page', async ({ pa
 
 test('the company and the way back home are described', async ({ page, baseURL }) => {
   await page.goto('/contact-us')
-  const things = await thingsOf(page)
+  const things = await structuredDataOf(page)
   expect(things).toContainEqual(
     expect.objectContaining({
       '@type': 'LocalBusiness',
@@ -151,8 +151,8 @@ test('the company and the way back home are described', async ({ page, baseURL }
       priceRange: 'From RM 25 an hour',
     }),
   )
-  const trail = things.find((thing) => thing['@type'] === 'BreadcrumbList')
-  expect(trail?.itemListElement).toMatchObject([
+  const breadcrumbsData = things.find((node) => node['@type'] === 'BreadcrumbList')
+  expect(breadcrumbsData?.itemListElement).toMatchObject([
     { position: 1, name: 'Home', item: `${baseURL}/` },
     { position: 2, name: 'Contact Us', item: `${baseURL}/contact-us` },
   ])

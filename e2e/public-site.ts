@@ -32,10 +32,10 @@ export async function touch(page: Page): Promise<void> {
   await expect(page.locator('html[data-ready]')).toBeAttached()
 }
 
-type Thing = { '@type': string; [name: string]: unknown }
+type SchemaNode = { '@type': string; [name: string]: unknown }
 
 /** The data for search engines that a page carries. */
-export async function thingsOf(page: Page): Promise<Thing[]> {
+export async function structuredDataOf(page: Page): Promise<SchemaNode[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  return texts.flatMap((text) => (JSON.parse(text) as { '@graph': Thing[] })['@graph'])
+  return texts.flatMap((text) => (JSON.parse(text) as { '@graph': SchemaNode[] })['@graph'])
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startProgram } from '../testing/program.ts'
-import { thingsOf } from './public-site.ts'
+import { structuredDataOf } from './public-site.ts'
 import { expectNoBarriers } from './staff-day.ts'
 import { login } from './steps.ts'
 
@@ -64,7 +64,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
         })
       }).toPass({ timeout: 30_000 })
       await expect(visitor).toHaveTitle(/from RM 27 an hour/)
-      const service = (await thingsOf(visitor)).find((thing) => thing['@type'] === 'Service')
+      const service = (await structuredDataOf(visitor)).find((node) => node['@type'] === 'Service')
       const answer = await visitor.request.post('/region-cost/get-frequency-discount-by-skill/', {
         data: { skill: 'Cleaner', post_code: 41000 },
       })

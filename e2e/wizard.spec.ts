@@ -78,7 +78,7 @@ test('the address and the payment step say what is missing', async ({ page }) =>
   await next(page)
   await expect(page).toHaveURL(/step=2/)
   await page.getByLabel('Post code').fill('')
-  for (const [words, mend] of [
+  for (const [words, correct] of [
     [
       'Please fill the address',
       () => page.getByLabel('Address', { exact: true }).fill('1 Jalan A'),
@@ -92,7 +92,7 @@ test('the address and the payment step say what is missing', async ({ page }) =>
   ] as const) {
     await next(page)
     await expect(toast(page, words)).toBeVisible()
-    await mend()
+    await correct()
     // Typing may ask the map for a postcode; what is typed afterwards stands.
     if (words === 'Please fill the address') await page.getByLabel('Post code').fill('')
   }

@@ -47,14 +47,14 @@ export async function startJobs(options: {
           failJobBatchDelay: 0,
         },
       },
-      logger: troubleOnly(logger),
+      logger: warningsOnly(logger),
     })
   const stopped = new AbortController()
   let runner: Runner | undefined = await begin()
-  const running = keepRunning()
+  const running = restartOnFailure()
 
   // The library gives up when the database goes away at a bad moment; our jobs may not.
-  async function keepRunning(): Promise<void> {
+  async function restartOnFailure(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
         runner ??= await begin()
@@ -78,14 +78,14 @@ export async function startJobs(options: {
     async stop() {
       clearInterval(freeing)
       stopped.abort()
-      const impatient = new AbortController()
-      const late = pause(stopWithinMs, undefined, { signal: impatient.signal })
+      const stopTimeout = new AbortController()
+      const late = pause(stopWithinMs, undefined, { signal: stopTimeout.signal })
       await Promise.race([
         late.then(() => logger.warn({}, 'jobs are not waited for any longer')),
         // One that has ended by itself has nothing left to stop, and says so by throwing.
         Promise.all([runner?.stop().catch(() => undefined), running]),
       ])
-      impatient.abort()
+      stopTimeout.abort()
       late.catch(() => undefined)
     },
   }
@@ -103,7 +103,7 @@ async function freeAbandonedJobs(pool: Pool): Promise<void> {
 }
 
 /** Only what went wrong, and without the job's payload. */
-function troubleOnly(logger: JobLogger): Logger {
+function warningsOnly(logger: JobLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
     const details = { ...scope, ...(meta?.error === undefined ? {} : { err: meta.error }) }

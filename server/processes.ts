@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 
 /** A process that ended sooner than this after its start is not started again at once. */
-const soonMs = 5_000
+const minUptimeMs = 5_000
 const pauseMs = 1_000
 /** Longer than a process gives the requests in flight. */
 const endWithinMs = 20_000
@@ -37,18 +37,18 @@ export async function startWebProcesses(
   // Each takes connections from the shared port itself. Handed out by this process, as is usual, the
   // one on its way to a process that is killed would stay open and never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const living = new Set<Worker>()
+  const running = new Set<Worker>()
   let stopping = false
 
   /** Resolves when the process takes requests, or has ended instead. */
   async function startOne(): Promise<boolean> {
     const web = cluster.fork(variables)
     const began = performance.now()
-    living.add(web)
+    running.add(web)
     web.on('error', () => undefined)
     const ended = new Promise<false>((resolve) => {
       web.once('exit', () => {
-        living.delete(web)
+        running.delete(web)
         resolve(false)
       })
     })
@@ -57,35 +57,35 @@ export async function startWebProcesses(
     return listens
   }
 
-  function replace(web: Worker, livedMs: number): void {
+  function replace(web: Worker, uptimeMs: number): void {
     if (stopping) return
     const { exitCode, signalCode } = web.process
     console.error(`A web process ended (${signalCode ?? exitCode}) and is started again.`)
-    setTimeout(() => void keepOne(), livedMs < soonMs ? pauseMs : 0)
+    setTimeout(() => void startUntilUp(), uptimeMs < minUptimeMs ? pauseMs : 0)
   }
 
-  async function keepOne(): Promise<void> {
+  async function startUntilUp(): Promise<void> {
     if (stopping || (await startOne()) || stopping) return
-    setTimeout(() => void keepOne(), pauseMs)
+    setTimeout(() => void startUntilUp(), pauseMs)
   }
 
   async function stop(): Promise<void> {
     stopping = true
-    const impatient = setTimeout(() => {
-      for (const web of living) web.process.kill('SIGKILL')
+    const killTimer = setTimeout(() => {
+      for (const web of running) web.process.kill('SIGKILL')
     }, endWithinMs)
     await Promise.all(
-      [...living].map(async (web) => {
+      [...running].map(async (web) => {
         const ended = once(web, 'exit')
         web.process.kill('SIGTERM')
         await ended
       }),
     )
-    clearTimeout(impatient)
+    clearTimeout(killTimer)
   }
 
   // One first: what prevents it from starting would prevent all, and is reported once.
   if (!(await startOne())) return undefined
-  await Promise.all(Array.from({ length: count - 1 }, keepOne))
+  await Promise.all(Array.from({ length: count - 1 }, startUntilUp))
   return { stop }
 }

@@ -140,7 +140,7 @@ export async function startTestApp(
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   // Known only now; read at each payment and each mail.
   settings.publicUrl = url
-  const tellSandbox = async (path: string, body: object): Promise<unknown> => {
+  const postToSandbox = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${sandboxUrl}/control${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -148,7 +148,7 @@ export async function startTestApp(
     })
     return response.json()
   }
-  if (provider === 'stripe') await tellSandbox('', { webhook: `${url}/payments/webhook` })
+  if (provider === 'stripe') await postToSandbox('', { webhook: `${url}/payments/webhook` })
 
   let closing: Promise<void> | undefined
   const close = () => {
@@ -241,7 +241,7 @@ export async function startTestApp(
     },
 
     /** Tells the payment stand-in what to do (its README). */
-    sandbox: (path: string, body: object = {}) => tellSandbox(path, body),
+    sandbox: (path: string, body: object = {}) => postToSandbox(path, body),
 
     /** Everything that the stand-in knows. */
     async sandboxBooks<Books>(): Promise<Books> {

@@ -100,7 +100,7 @@ const slotsRequest = z.looseObject({
 })
 
 /** The longest span of days that is searched for starts at once. */
-export const MOST_OPEN_DAYS = 62
+export const MAX_OPEN_DAYS = 62
 
 const slotsCall = defineCall({
   summary: 'Starts of a day at which a whole crew is free for every session',
@@ -124,9 +124,9 @@ export const bookingCalls = {
     access: 'anyone',
     request: slotsRequest.extend({
       /** How many days are searched, `start_date` the first. */
-      days: z.coerce.number().int().min(1).max(MOST_OPEN_DAYS).default(31),
+      days: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).default(31),
       /** Ends the search once so many days with a start are found. */
-      most: z.coerce.number().int().min(1).max(MOST_OPEN_DAYS).optional(),
+      most: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).optional(),
     }),
     response: z.array(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
 
 /** The longest report of a problem, in characters. */
-export const MOST_PROBLEM_LETTERS = 2_000
+export const MAX_PROBLEM_LENGTH = 2_000
 
 const place = z.object({
   address: z.string().nullable(),
@@ -29,7 +29,7 @@ export const customerCalls = {
     request: z.object({
       booking_id: text(60),
       skill: text(60),
-      message: lines(MOST_PROBLEM_LETTERS),
+      message: lines(MAX_PROBLEM_LENGTH),
     }),
     response: outcome,
     limit: 'contact',

@@ -15,7 +15,7 @@ const figures = {
 }
 
 /** The longest span of days that one report may cover. */
-export const MOST_REPORT_DAYS = 366
+export const MAX_REPORT_DAYS = 366
 
 /** Papers and figures (docs/product/pages.md#staff-report: invoice, visual report). */
 export const reportCalls = {

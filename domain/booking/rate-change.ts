@@ -2,8 +2,8 @@ import type { Problem } from '../messages/problem.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
 /** The least and the most that a unit may cost, in sen: a slip of a finger is neither. */
-export const LEAST_UNIT_SEN = 100
-export const MOST_UNIT_SEN = 100_000
+export const MIN_UNIT_SEN = 100
+export const MAX_UNIT_SEN = 100_000
 
 /** What comes off a base, as a fraction in its lowest terms, so that the price is met to the sen. */
 export function offOf(baseSen: number, priceSen: number): Fraction {
@@ -29,7 +29,7 @@ export function percentOf({ numerator, denominator }: Fraction): number {
  */
 export function ratesProblem(pricesSen: readonly number[]): Problem | undefined {
   const [single = 0, ...series] = pricesSen
-  if (pricesSen.some((sen) => !(sen >= LEAST_UNIT_SEN && sen <= MOST_UNIT_SEN))) {
+  if (pricesSen.some((sen) => !(sen >= MIN_UNIT_SEN && sen <= MAX_UNIT_SEN))) {
     return { code: 'rate-out-of-range' }
   }
   if (series.some((sen) => sen > single)) {

@@ -22,7 +22,7 @@ const refuse = (message: string, more: object = {}, status = 400): Answer => ({
 const missing = (what: string, id: string): Answer =>
   refuse(`No such ${what}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404)
 
-const leastSen = 200
+const minSen = 200
 const minute = 60
 
 /** The calls of the API that a shop with hosted pages needs. */
@@ -131,7 +131,7 @@ function createSession(standIn: StandIn, params: Params): Answer {
     return refuse('Missing required param: line_items.')
   }
   if (currency !== 'myr') return refuse('Invalid currency for these payment methods.')
-  if (amount < leastSen) {
+  if (amount < minSen) {
     return refuse('The total amount due must add up to at least RM2.00 myr', {
       code: 'amount_too_small',
     })

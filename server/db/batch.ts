@@ -15,14 +15,14 @@ type Waiting<Item, Result> = {
  * refused for refuses its whole batch, so its fellows are then tried one by one.
  * @param work does a batch: all of it, or nothing when it throws. It begins after each of its
  *   items was asked for. Results in the order of the items.
- * @param concernsOne whether an error of `work` may be about one item alone; refusals of values and
+ * @param affectsOneItem whether an error of `work` may be about one item alone; refusals of values and
  *   constraints by PostgreSQL always may.
  * @returns does one item; rejects with what `work` threw.
  */
 export function together<Item, Result>(
   { atOnce, most }: Shares,
   work: (batch: readonly Item[]) => Promise<readonly Result[]>,
-  concernsOne: (error: unknown) => boolean = () => false,
+  affectsOneItem: (error: unknown) => boolean = () => false,
 ): (item: Item) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = []
   let running = 0
@@ -32,8 +32,8 @@ export function together<Item, Result>(
       const results = await work(batch.map(({ item }) => item))
       for (const [at, { done }] of batch.entries()) done(results[at] as Result)
     } catch (error) {
-      const onesFault = concernsOne(error) || /^2[23]/.test(sqlState(error) ?? '')
-      if (batch.length > 1 && onesFault) for (const each of batch) await run([each])
+      const isItemError = affectsOneItem(error) || /^2[23]/.test(sqlState(error) ?? '')
+      if (batch.length > 1 && isItemError) for (const each of batch) await run([each])
       else for (const { failed } of batch) failed(error)
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseSilent, missedItsTime } from './silence.ts'
+import { DatabaseSilent, isTimeout } from './silence.ts'
 
 /** Where a PostgreSQL database is: an address, or the parts that a Unix socket needs. */
 export type DatabaseAddress =
@@ -22,7 +22,7 @@ export const callLimits: PoolLimits = { statementMs: 6_000, heartbeatMs: 2_000 }
 /** For jobs, which read and write more at once and whom nobody waits for. */
 export const jobLimits: PoolLimits = { statementMs: 120_000, heartbeatMs: 2_000 }
 /** For migrations, starting data and scripts: somebody watches, and the work may be large. */
-export const patientLimits: PoolLimits = { statementMs: 1_800_000, heartbeatMs: 0 }
+export const longLimits: PoolLimits = { statementMs: 1_800_000, heartbeatMs: 0 }
 
 /** A working server has ended a statement and answered by then. */
 const answerMarginMs = 1_000
@@ -30,12 +30,12 @@ const answerMarginMs = 1_000
 const connectMs = 8_000
 const heartbeatWithinMs = 5_000
 /** A server that is silent is asked again after this time, each time by a new connection. */
-const askAgainMs = 250
-const askWithinMs = 3_000
+const recheckMs = 250
+const checkWithinMs = 3_000
 /** When the server was silent, connections at work are asked as well, and have so long. */
 const workAnswersWithinMs = 10_000
 /** A connection that is closed waits so long for the other side to close it too. */
-const goodbyeMs = 1_000
+const closeWithinMs = 1_000
 /** Ends a transaction whose program froze in the middle, and with it the locks that it holds. */
 const idleInTransactionMs = 30_000
 
@@ -72,7 +72,7 @@ const types: pg.CustomTypesConfig = {
  * connection is thrown away, and with it all that are idle; until a new connection is answered,
  * asking for one fails at once (`DatabaseSilent`). The pool emits `silent` and `answers`.
  */
-export function openPool(address: DatabaseAddress, size = 16, limits = patientLimits): Pool {
+export function openPool(address: DatabaseAddress, size = 16, limits = longLimits): Pool {
   const pool = new WatchedPool(
     {
       ...address,
@@ -105,15 +105,15 @@ class Client extends pg.Client {
   override end(): Promise<void>
   override end(done: (error: Error) => void): void
   override end(done?: (error: Error) => void): Promise<void> | undefined {
-    const impatient = setTimeout(() => this.connection.stream.destroy(), goodbyeMs).unref()
-    this.once('end', () => clearTimeout(impatient))
+    const closeTimer = setTimeout(() => this.connection.stream.destroy(), closeWithinMs).unref()
+    this.once('end', () => clearTimeout(closeTimer))
     if (!done) return super.end()
     super.end(done)
     return undefined
   }
 }
 
-type Lent = Parameters<pg.Pool['connect']>[0]
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /** Open pools with a heartbeat: what one of them finds out of its server holds for the others. */
 const watched = new Set<WatchedPool>()
@@ -122,7 +122,7 @@ const watched = new Set<WatchedPool>()
 class WatchedPool extends pg.Pool {
   private readonly config: pg.ClientConfig
   /** Open connections, each with the number of silences before it. */
-  private readonly living = new Map<pg.PoolClient, number>()
+  private readonly clients = new Map<pg.PoolClient, number>()
   /** Refuses those who wait for a connection. */
   private readonly waiting = new Set<(error: Error) => void>()
   private heartbeat: NodeJS.Timeout | undefined
@@ -132,26 +132,26 @@ class WatchedPool extends pg.Pool {
   constructor(config: pg.ClientConfig, size: number, heartbeatMs: number) {
     super({ ...config, Client, max: size, idleTimeoutMillis: 30_000 })
     this.config = config
-    this.on('connect', (client) => this.living.set(client, this.silences))
-    this.on('remove', (client) => this.living.delete(client))
+    this.on('connect', (client) => this.clients.set(client, this.silences))
+    this.on('remove', (client) => this.clients.delete(client))
     this.on('release', (error, client) => {
-      if (missedItsTime(error)) this.fallSilent(this.living.get(client))
+      if (isTimeout(error)) this.markSilent(this.clients.get(client))
     })
     if (heartbeatMs > 0) {
       watched.add(this)
-      this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref()
+      this.heartbeat = setInterval(() => this.checkHeartbeat(), heartbeatMs).unref()
     }
   }
 
   override connect(): Promise<pg.PoolClient>
-  override connect(callback: Lent): void
-  override connect(callback?: Lent): Promise<pg.PoolClient> | undefined {
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (callback) {
-      this.lend(callback)
+      this.lendClient(callback)
       return undefined
     }
     return new Promise((done, failed) => {
-      this.lend((error, client) => (client ? done(client) : failed(error)))
+      this.lendClient((error, client) => (client ? done(client) : failed(error)))
     })
   }
 
@@ -165,7 +165,7 @@ class WatchedPool extends pg.Pool {
     return undefined
   }
 
-  private lend(callback: Lent): void {
+  private lendClient(callback: ConnectCallback): void {
     const refuse = (error: Error) => callback(error, undefined, () => undefined)
     if (this.isSilent) {
       process.nextTick(refuse, new DatabaseSilent())
@@ -174,7 +174,7 @@ class WatchedPool extends pg.Pool {
     const since = this.silences
     this.waiting.add(refuse)
     super.connect((error, client, release) => {
-      if (missedItsTime(error)) this.fallSilent(since)
+      if (isTimeout(error)) this.markSilent(since)
       // Refused meanwhile: nobody waits for it any more.
       if (this.waiting.delete(refuse)) callback(error, client, release)
       else if (client) release()
@@ -182,14 +182,14 @@ class WatchedPool extends pg.Pool {
   }
 
   /** Asks the server by a connection of the pool, unless all are at work and so have limits. */
-  private beat(): void {
+  private checkHeartbeat(): void {
     if (this.isSilent || this.ending) return
     if (this.idleCount === 0 && this.totalCount >= this.options.max) return
     const asked = performance.now()
     const since = this.silences
     const late = setTimeout(() => {
       // A program that was itself held up has not waited for the server.
-      if (performance.now() - asked < heartbeatWithinMs + answerMarginMs) this.fallSilent(since)
+      if (performance.now() - asked < heartbeatWithinMs + answerMarginMs) this.markSilent(since)
     }, heartbeatWithinMs).unref()
     this.query('select 1')
       .catch(() => undefined)
@@ -197,7 +197,7 @@ class WatchedPool extends pg.Pool {
   }
 
   /** @param since how many silences there had been; what is late from an earlier one is no news. */
-  private fallSilent(since: number | undefined): void {
+  private markSilent(since: number | undefined): void {
     if (this.isSilent || this.ending || since !== this.silences) return
     this.isSilent = true
     this.silences += 1
@@ -207,22 +207,22 @@ class WatchedPool extends pg.Pool {
     for (const refuse of refused) refuse(new DatabaseSilent())
     // Those at work have a limit each, but for one that only listens: it is asked as well, and is
     // closed when it does not answer.
-    const atWork = new Set(this.living.keys())
+    const busy = new Set(this.clients.keys())
     for (let count = this.idleCount; count > 0; count -= 1) {
       super.connect((_error, client, release) => {
         if (!client) return
-        atWork.delete(client)
+        busy.delete(client)
         release(true)
       })
     }
     setImmediate(() => {
       const question = { text: 'select 1', query_timeout: workAnswersWithinMs }
-      for (const client of atWork) client.query(question).catch(() => undefined)
+      for (const client of busy) client.query(question).catch(() => undefined)
     })
     void this.awaitAnswer()
     // A pool whose only open connection listens never learns it by its own heartbeat.
     for (const other of watched) {
-      if (other !== this && other.isOfServer(this.config)) other.fallSilent(other.silences)
+      if (other !== this && other.isOfServer(this.config)) other.markSilent(other.silences)
     }
   }
 
@@ -240,12 +240,12 @@ class WatchedPool extends pg.Pool {
         this.emit('answers')
         return
       }
-      await pause(askAgainMs, undefined, { ref: false })
+      await pause(recheckMs, undefined, { ref: false })
     }
   }
 
   private async answers(): Promise<boolean> {
-    const limits = { connectionTimeoutMillis: askWithinMs, query_timeout: askWithinMs }
+    const limits = { connectionTimeoutMillis: checkWithinMs, query_timeout: checkWithinMs }
     const client = new Client({ ...this.config, ...limits })
     client.on('error', () => undefined)
     try {

@@ -24,7 +24,7 @@ import { StartupError } from '../startup-error.ts'
 import type { DatabaseAddress } from './connection.ts'
 import { ensureDataDir, lockDataDir } from './data-dir.ts'
 import { bareEnvironment, postgresBinaries, type RunAs } from './embedded-binaries.ts'
-import { keptRunning, type Restarts } from './restart-embedded.ts'
+import { type Restarts, superviseProcess } from './restart-embedded.ts'
 
 const user = 'postgres'
 const database = 'jiran'
@@ -80,7 +80,7 @@ export async function startEmbedded(
     else initialise(bin, cluster, runAs)
     checkVersion(cluster)
     const { durable = true, restarts = usualRestarts, notify = () => undefined } = options
-    const supervised = await keptRunning(
+    const supervised = await superviseProcess(
       () => start(bin, cluster, runAs, durable),
       restarts,
       (line) => notify(`The embedded database: ${line}.`),
@@ -338,9 +338,9 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   child.ref()
   send(child.pid, 'SIGINT')
-  const impatient = setTimeout(() => send(child.pid ?? 0, 'SIGQUIT'), stopWithinMs)
+  const killTimer = setTimeout(() => send(child.pid ?? 0, 'SIGQUIT'), stopWithinMs)
   await ended
-  clearTimeout(impatient)
+  clearTimeout(killTimer)
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

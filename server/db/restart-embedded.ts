@@ -22,7 +22,7 @@ export type Restarts = {
  * @returns the process, whichever runs; `ended` settles when it is stopped or given up.
  * @throws what the first start throws.
  */
-export async function keptRunning<Process extends Running>(
+export async function superviseProcess<Process extends Running>(
   start: () => Promise<Process>,
   { pausesMs, steadyMs }: Restarts,
   notify: (line: string) => void,

@@ -20,6 +20,6 @@ const missed = /^(Query read timeout|Connection terminated due to connection tim
  * Did the server miss its time to answer? What was sent may have been done or not, and the connection
  * is of no use any more.
  */
-export function missedItsTime(error: unknown): error is Error {
+export function isTimeout(error: unknown): error is Error {
   return error instanceof Error && missed.test(error.message)
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import pg from 'pg'
-import { missedItsTime } from './silence.ts'
+import { isTimeout } from './silence.ts'
 
 declare const insideTransaction: unique symbol
 
@@ -61,7 +61,7 @@ export function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
   attempts = 4,
 ): Promise<Result> {
-  return givingWay(attempts, () => once(pool, work))
+  return retryOnConflict(attempts, () => once(pool, work))
 }
 
 /**
@@ -73,7 +73,7 @@ export function asTransaction<Row extends QueryResultRow>(
   statement: Statement,
   attempts = 4,
 ): Promise<Row[]> {
-  return givingWay(attempts, async () => {
+  return retryOnConflict(attempts, async () => {
     // Not the pool's own `query`, which throws its connection away with every refusal.
     const client = await pool.connect()
     let broken: Error | undefined
@@ -88,7 +88,10 @@ export function asTransaction<Row extends QueryResultRow>(
   })
 }
 
-async function givingWay<Result>(attempts: number, run: () => Promise<Result>): Promise<Result> {
+async function retryOnConflict<Result>(
+  attempts: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run()
@@ -114,7 +117,7 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
     if (command !== 'COMMIT') throw new Error('a statement failed inside the transaction')
     return result
   } catch (error) {
-    if (missedItsTime(error)) broken = error
+    if (isTimeout(error)) broken = error
     else
       await client.query('rollback').catch((lost: Error) => {
         broken = lost

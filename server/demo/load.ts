@@ -188,7 +188,7 @@ async function writeOrder(
   customer: Account,
   now: Date,
 ): Promise<void> {
-  const { service, answers, fate } = demo
+  const { service, answers, outcome } = demo
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = prices.regionOf(postcode)
   const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)
@@ -199,7 +199,7 @@ async function writeOrder(
   const threeDaysEarlier = new Date(start.getTime() - 72 * 3_600_000)
   const bookedAt = threeDaysEarlier < now ? threeDaysEarlier : now
   const sensitive = service.asks.find((ask) => ask.sensitive)
-  const unpaid = fate === 'pending' || fate === 'expired'
+  const unpaid = outcome === 'pending' || outcome === 'expired'
   const reserved = await reserve(
     tx,
     {
@@ -225,16 +225,16 @@ async function writeOrder(
   if (!unpaid && answers.payment_method === 'Online') {
     await writePayment(tx, reserved.orderId, bookedAt)
   }
-  if (fate === 'pending') {
+  if (outcome === 'pending') {
     await query(tx, {
       text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', $1::bigint),
                run_at => $2)`,
       values: [reserved.orderId, new Date(now.getTime() + deps.holdMinutes * 60_000)],
     })
   }
-  if (fate === 'expired' || fate === 'cancelled') {
-    const ended = fate === 'expired' ? 'Expired' : 'Cancelled'
-    if (fate === 'cancelled') await undoCharges(tx, ids, bookedAt)
+  if (outcome === 'expired' || outcome === 'cancelled') {
+    const ended = outcome === 'expired' ? 'Expired' : 'Cancelled'
+    if (outcome === 'cancelled') await undoCharges(tx, ids, bookedAt)
     await release(tx, ids)
     await query(tx, {
       text: `update booking set status = $2, payment_status = case
@@ -247,7 +247,7 @@ async function writeOrder(
       text: 'update booking_order set hold_until = null where id = $1',
       values: [reserved.orderId],
     })
-    const what = fate === 'expired' ? 'Expired: not paid in time' : 'Cancelled'
+    const what = outcome === 'expired' ? 'Expired: not paid in time' : 'Cancelled'
     await addEvents(tx, ids, program, what, bookedAt)
   }
 }

@@ -6,7 +6,7 @@ export type DemoOrder = {
   readonly service: Service
   readonly answers: Answers
   readonly customer: number
-  readonly fate: 'confirmed' | 'cancelled' | 'expired' | 'pending'
+  readonly outcome: 'confirmed' | 'cancelled' | 'expired' | 'pending'
 }
 
 const homes: readonly [string, number][] = [
@@ -20,7 +20,7 @@ const homes: readonly [string, number][] = [
   ['A-12-1, Subang Avenue, SS 16', 47500],
 ]
 
-const DAYS_BACK = 21
+const PAST_DAYS = 21
 const DAYS_AHEAD = 14
 
 /**
@@ -33,7 +33,7 @@ export function demoOrders(
   today: string,
 ): DemoOrder[] {
   const orders: DemoOrder[] = []
-  for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset++) {
+  for (let offset = -PAST_DAYS; offset <= DAYS_AHEAD; offset++) {
     const day = addDays(today, offset)
     for (let turn = 0; turn < (weekday(day) === 0 ? 2 : 3); turn++) {
       const number = orders.length
@@ -43,7 +43,7 @@ export function demoOrders(
       orders.push({
         service,
         customer: number % customers,
-        fate: fateOf(number, services.length, offset),
+        outcome: outcomeOf(number, services.length, offset),
         answers: answersFor(service, number, day, address, postcode),
       })
     }
@@ -51,7 +51,7 @@ export function demoOrders(
   return orders
 }
 
-function fateOf(number: number, services: number, offset: number): DemoOrder['fate'] {
+function outcomeOf(number: number, services: number, offset: number): DemoOrder['outcome'] {
   if (offset === 3 || offset === 4) return number % 2 === 0 ? 'pending' : 'confirmed'
   // Each service has its turn at every end, and no two in a row.
   const turn = ((number % services) + Math.floor(number / services)) % 6

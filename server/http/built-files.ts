@@ -41,13 +41,13 @@ export interface BuiltFile {
   plain: Buffer
   brotli: Buffer | undefined
   gzip: Buffer | undefined
-  /** Compressed in haste: it can be made smaller (`compressWell`). */
-  hasty?: boolean
+  /** Compressed at fast levels; `compressFully` makes it smaller. */
+  isFast?: boolean
 }
 
 /** Qualities of brotli and gzip: the smallest there is takes twenty times as long as in haste. */
 const smallest = { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }
-const hasty = { brotli: 4, gzip: 5 }
+const fastLevels = { brotli: 4, gzip: 5 }
 
 /**
  * Writes `file.br` and `file.gz` beside every file that they make smaller, at the best quality:
@@ -72,7 +72,7 @@ export async function readBuild(directory: string): Promise<Map<string, BuiltFil
         brotli: await readFile(`${path}.br`).catch(() => undefined),
         gzip: await readFile(`${path}.gz`).catch(() => undefined),
       }
-      const variants = ready.brotli ? ready : await compress(contentTypeOf(path), plain, hasty)
+      const variants = ready.brotli ? ready : await compress(contentTypeOf(path), plain, fastLevels)
       const name = `/${relative(directory, path).split(sep).join('/')}`
       files.set(name, {
         contentType: contentTypeOf(path),
@@ -89,13 +89,13 @@ export async function readBuild(directory: string): Promise<Map<string, BuiltFil
 export async function withText(file: BuiltFile, text: string): Promise<BuiltFile> {
   const { contentType } = file
   const plain = Buffer.from(text)
-  const variants = await compress(contentType, plain, hasty)
-  return { contentType, etag: etagOf(plain), plain, ...variants, hasty: true }
+  const variants = await compress(contentType, plain, fastLevels)
+  return { contentType, etag: etagOf(plain), plain, ...variants, isFast: true }
 }
 
 /** Makes what was compressed in haste as small as it can be. Sent meanwhile as it was. */
-export async function compressWell(file: BuiltFile): Promise<void> {
-  file.hasty = false
+export async function compressFully(file: BuiltFile): Promise<void> {
+  file.isFast = false
   Object.assign(file, await compress(file.contentType, file.plain, smallest))
 }
 

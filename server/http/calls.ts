@@ -40,7 +40,7 @@ export type Handler<C extends Call = Call> = (
 export type Handlers = { readonly [K in keyof Contract]: Handler<Contract[K]> }
 
 /** Told how a call ended: with this failure, or well when it is undefined. */
-export type Spent = (failure: unknown) => Promise<void>
+export type Settle = (failure: unknown) => Promise<void>
 
 /** What stands between the wire and the handlers. */
 export type CallGate = {
@@ -59,7 +59,7 @@ export type CallGate = {
       readonly caller: Caller | undefined
       readonly cookies?: Readonly<Record<string, string | undefined>>
     },
-  ) => Promise<Spent | undefined>
+  ) => Promise<Settle | undefined>
   /** Origins that pages of ours are served from. */
   readonly ownOrigins: readonly string[]
   /** Checks every answer against its schema; for tests. */
@@ -121,7 +121,7 @@ export function registerCalls(
           }),
         )
         if (gate.checkAnswers) call.response.parse(answer)
-        reply.code(call.status ?? 200).header('cache-control', keptFor(call.cacheSeconds))
+        reply.code(call.status ?? 200).header('cache-control', cacheControl(call.cacheSeconds))
         // Given back, not sent here: waiting for a reply to be sent costs as much as a small call.
         return answer
       },
@@ -136,7 +136,7 @@ export function signedIn(incoming: { caller: Caller | undefined }): Caller {
 }
 
 async function settleBudget<Answer>(
-  spent: Spent | undefined,
+  spent: Settle | undefined,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!spent) return work()
@@ -183,7 +183,7 @@ function cookiesCaller(
 ): Caller | undefined {
   const isOpen = access === 'anyone'
   if (request.method === 'GET' || request.method === 'HEAD') {
-    if (isOpen || !comesFromElsewhere(request)) return found
+    if (isOpen || !isCrossSite(request)) return found
   } else {
     const site = headerOf(request, 'sec-fetch-site')
     const origin = headerOf(request, 'origin')
@@ -196,7 +196,7 @@ function cookiesCaller(
 }
 
 /** Does the browser say that another site, or another host of ours, made this call? */
-export function comesFromElsewhere(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site')
   return site === 'cross-site' || site === 'same-site'
 }
@@ -235,7 +235,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 }
 
 /** `no-store` unless the call says that its answer may be stored. */
-function keptFor(seconds: number | undefined): string {
+function cacheControl(seconds: number | undefined): string {
   return seconds === undefined ? 'no-store' : `public, max-age=${seconds}`
 }
 

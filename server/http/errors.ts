@@ -24,7 +24,7 @@ const databaseAway = new Set(
 /** What the machine says of a connection that cannot be made, or is gone. */
 const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 /** What pg says of one: also of a statement after the one that lost it. */
-const saysAway =
+const unreachableMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** What an operator may want to count: nobody, not allowed, too often, too busy. */
@@ -122,6 +122,6 @@ function databaseIsAway(error: FastifyError): boolean {
     connectionAway.has(error.code) ||
     // The Unix socket of a database that is not running.
     (error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
-    saysAway.test(error.message)
+    unreachableMessage.test(error.message)
   )
 }

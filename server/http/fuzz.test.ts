@@ -21,7 +21,7 @@ import { query } from '../db/transaction.ts'
  * names another's things rightly is answered as if they were not there.
  */
 const seed = 20_261_121
-const triesACall = 150
+const triesPerCall = 150
 
 const testApp = await startTestApp()
 const failureForm = z.strictObject(failure.shape)
@@ -301,9 +301,9 @@ describe.each(operations)('$name', ({ name, method, path, operation }) => {
     const draw = dice(seed + operations.findIndex((each) => each.operation === operation))
     const schema = operation.requestBody?.content['application/json'].schema
     const who = [await people.customer(), await people.manager(), await people.admin()]
-    const surprises: string[] = []
+    const problems: string[] = []
     // A password's hash is slow on purpose.
-    const tries = /login|password|register/.test(path) ? triesACall / 3 : triesACall
+    const tries = /login|password|register/.test(path) ? triesPerCall / 3 : triesPerCall
     for (let n = 0; n < tries; n += 1) {
       const headers = headersFor(draw, who)
       const part = () => encodeURIComponent(draw.pick(words).replace(/[\ud800-\udfff]/g, '?'))
@@ -320,10 +320,10 @@ describe.each(operations)('$name', ({ name, method, path, operation }) => {
       })
       const sent = `try ${n}: ${headers['content-type']} ${String(payload).slice(0, 120)}`
       const reader = readerOf(headers, who)
-      const surprise = surpriseIn(answer.statusCode, answer.body, reader, name)
-      if (surprise) surprises.push(`${surprise} after ${sent}`)
+      const problem = problemIn(answer.statusCode, answer.body, reader, name)
+      if (problem) problems.push(`${problem} after ${sent}`)
     }
-    expect(surprises).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
@@ -341,7 +341,7 @@ const ownMoney = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`])
 const accessOf = new Map(operations.map((each) => [each.name, each.operation['x-access']]))
 
 /** @param sent what the caller knew before, and may be answered again. */
-function surpriseIn(
+function problemIn(
   status: number,
   body: string,
   reader: Reader,
@@ -416,7 +416,7 @@ function namedFields(path: string, booking: string, order: string): Record<strin
 }
 
 /** Calls in which one thing of somebody is named, which must then be as good as not there. */
-const aboutOneThing =
+const namesOneRecord =
   /booking-details\/(get-booking-details|update|cancel|get-allocate)|payments\/(result|retry|refunds\/|collect)|reports\/invoice|sessions\/end/
 
 describe("valid names of another's things", () => {
@@ -489,15 +489,15 @@ describe("valid names of another's things", () => {
       { who: stranger, by: 'header' },
       { who: stranger, by: 'cookie' },
     ]
-    const surprises: (string | undefined)[] = []
+    const problems: (string | undefined)[] = []
     for (const way of ways) {
       // Logout and leaving would end the stranger's own session.
       if (way.who && /logout|\/delete\//.test(call.path)) continue
       for (const [at, booking] of [victim.bookings[0], victim.bookings.at(-1)].entries()) {
         const fields = namedFields(call.path, booking ?? '', victim.orders[at] ?? '')
         const { status, body, sent } = await send(call, fields, way)
-        surprises.push(surpriseIn(status, body, 'customer', call.name, sent))
-        if (!aboutOneThing.test(call.path)) continue
+        problems.push(problemIn(status, body, 'customer', call.name, sent))
+        if (!namesOneRecord.test(call.path)) continue
         const nobody = {
           ...namedFields(call.path, 'JAAAAAAAAA-1', 'JAAAAAAAAA'),
           skill: fields.skill,
@@ -511,14 +511,14 @@ describe("valid names of another's things", () => {
         })
       }
     }
-    expect(surprises.filter((each) => each !== undefined)).toEqual([])
+    expect(problems.filter((each) => each !== undefined)).toEqual([])
     expect(await stored()).toEqual(before)
   })
 
   test('no answer shows a Manager money', async () => {
     const manager = await testApp.manager()
     await testApp.putInCharge(manager)
-    const surprises: (string | undefined)[] = []
+    const problems: (string | undefined)[] = []
     // What ends the Manager's session or the booking comes last.
     const isEnd = ({ path }: { path: string }) => /logout|delete|change-password|cancel/.test(path)
     const inOrder = operations.toSorted((one, two) => Number(isEnd(one)) - Number(isEnd(two)))
@@ -527,12 +527,12 @@ describe("valid names of another's things", () => {
       for (const [at, booking] of [victim.bookings[0], victim.bookings.at(-1)].entries()) {
         const fields = namedFields(call.path, booking ?? '', victim.orders[at] ?? '')
         const { status, body, sent } = await send(call, fields, { who: manager, by: 'header' })
-        if (status < 300 && aboutOneThing.test(call.path)) answered += 1
-        surprises.push(surpriseIn(status, body, 'manager', call.name, sent))
+        if (status < 300 && namesOneRecord.test(call.path)) answered += 1
+        problems.push(problemIn(status, body, 'manager', call.name, sent))
       }
     }
     expect(answered).toBeGreaterThan(5)
-    expect(surprises.filter((each) => each !== undefined)).toEqual([])
+    expect(problems.filter((each) => each !== undefined)).toEqual([])
   })
 })
 
@@ -546,14 +546,14 @@ describe('bytes that are no request', () => {
     const { port, hostname } = new URL(testApp.url)
     const socket = connect(Number(port), hostname)
     sockets.push(socket)
-    let heard = ''
+    let received = ''
     socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString()
+      received += chunk.toString()
     })
     socket.on('error', () => undefined)
     socket.write(bytes)
     await once(socket, 'close')
-    return heard
+    return received
   }
 
   test.each([
@@ -593,11 +593,11 @@ describe('bytes that are no request', () => {
     ],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ])('%s', async (_, bytes, status) => {
-    const heard = await send(bytes)
-    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    const body = parse(heard.slice(heard.indexOf('\r\n\r\n') + 4))
+    const received = await send(bytes)
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    const body = parse(received.slice(received.indexOf('\r\n\r\n') + 4))
     expect(failureForm.safeParse(body).success).toBe(true)
-    expect(heard).not.toMatch(inside)
+    expect(received).not.toMatch(inside)
   })
 
   test('slow clients are cut off', () => {

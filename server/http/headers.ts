@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** What pages may reach beyond our own origin. */
-export type PageReach = {
+/** Foreign origins that pages may use. */
+export type PageOrigins = {
   /** Origins of payment pages, which forms are sent to. */
   readonly paymentOrigins: readonly string[]
   /**
@@ -23,11 +23,14 @@ export type PageReach = {
  * and the given inline ones alone. Styles may stand inline, as Mantine needs.
  * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
  */
-export function pageSecurityPolicy(reach: PageReach, scriptHashes: readonly string[] = []): string {
-  const { paymentOrigins, frameOrigins = [], tileOrigins = [], signInScript } = reach
+export function pageSecurityPolicy(
+  origins: PageOrigins,
+  scriptHashes: readonly string[] = [],
+): string {
+  const { paymentOrigins, frameOrigins = [], tileOrigins = [], signInScript } = origins
   const signInFrame = signInScript ? [new URL('.', signInScript).href] : []
   const frames = [...frameOrigins, ...signInFrame]
-  const ours = reach.publicUrl && signInScript?.startsWith(`${reach.publicUrl}/`)
+  const ours = origins.publicUrl && signInScript?.startsWith(`${origins.publicUrl}/`)
   const signIn = ours ? [] : signInFrame
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
@@ -66,7 +69,7 @@ const hsts = { maxAge: 31_536_000, includeSubDomains: true }
  * cannot be read: what `secureHeaders` says, as far as it means something for JSON.
  */
 export function bareHeaders(
-  options: PageReach & { publicUrl: string },
+  options: PageOrigins & { publicUrl: string },
 ): Readonly<Record<string, string>> {
   return {
     'content-security-policy': pageSecurityPolicy(options),
@@ -86,7 +89,7 @@ export function bareHeaders(
  */
 export async function secureHeaders(
   app: FastifyInstance,
-  options: PageReach & { publicUrl: string },
+  options: PageOrigins & { publicUrl: string },
 ): Promise<void> {
   await app.register(helmet, {
     // Ours is one string made at the start.

@@ -3,7 +3,7 @@ import type { Limit } from '../../domain/api/call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { Failure, SignInByMail, TooManyRequests } from './failure.ts'
 import { limits } from './limits.ts'
-import { forgiveLogin } from './login-budget.ts'
+import { resetLoginBudget } from './login-budget.ts'
 
 const { pool } = await testDatabase()
 // Two processes on one database.
@@ -80,7 +80,7 @@ describe('login', () => {
     const next = tryIn('A@jiran.test ', newAddress())
     await expect(next).rejects.toBeInstanceOf(TooManyRequests)
     await tryIn('b@jiran.test', newAddress())
-    await forgiveLogin(pool, 'a@jiran.test')
+    await resetLoginBudget(pool, 'a@jiran.test')
     await tryIn('a@jiran.test', newAddress())
   })
 
@@ -160,7 +160,7 @@ describe('login', () => {
   })
 
   test('a turn that comes too late is a 503, and costs no point', async () => {
-    const own = limits({ pool, turnWithinMs: 0 })
+    const own = limits({ pool, queueWithinMs: 0 })
     const address = newAddress()
     const refused = await own.spend('login', from(address, 'k@jiran.test')).catch((why) => why)
     expect(refused).toMatchObject({ status: 503, code: 'unavailable' })

@@ -20,7 +20,7 @@ const settleWithinMs = 1_000
  * @param quotesAMinute an address's quotes a minute, where they are not
  * docs/product/privacy.md#rate-limits's 1,200.
  * @param ordersAnHour an account's orders an hour, where they are not 300.
- * @param turnWithinMs how long a try of a password waits for its turn; 5 seconds.
+ * @param queueWithinMs how long a try of a password waits for its turn; 5 seconds.
  * @param loginProof what tells known devices and mailed links; without it there are none.
  * @returns `spend` for the gate of calls, `order` for whatever makes one, and `settle`, to be awaited
  *   before the pool ends.
@@ -29,13 +29,13 @@ export function limits({
   pool,
   quotesAMinute,
   ordersAnHour,
-  turnWithinMs,
+  queueWithinMs,
   loginProof,
 }: {
   pool: Pool
   quotesAMinute?: number | undefined
   ordersAnHour?: number | undefined
-  turnWithinMs?: number
+  queueWithinMs?: number
   loginProof?: LoginProof
 }): {
   spend: CallGate['spend']
@@ -59,7 +59,7 @@ export function limits({
     ...(ordersAnHour ? { points: ordersAnHour } : {}),
   })
 
-  const login = loginBudget({ pool, turnWithinMs, proof: loginProof })
+  const login = loginBudget({ pool, queueWithinMs, proof: loginProof })
 
   return {
     async spend(limit: Limit, call: Call) {

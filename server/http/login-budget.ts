@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../domain/account/registration.ts'
 import type { Pool } from '../db/connection.ts'
 import { query, type Reader } from '../db/transaction.ts'
 import { budgets, counterOf, homeOf, take } from './budgets.ts'
-import type { CallGate, Spent } from './calls.ts'
+import type { CallGate, Settle } from './calls.ts'
 import { busy, Failure, SignInByMail, TooManyRequests } from './failure.ts'
 
 type Call = Parameters<CallGate['spend']>[1]
@@ -34,7 +34,7 @@ const triesAtOnce = 10
 const patienceMs = 5_000
 
 /** What a try was taken from: given back, or forgiven as a whole. */
-type Taken = { readonly reward: () => Promise<unknown>; readonly forgive: () => Promise<unknown> }
+type Taken = { readonly reward: () => Promise<unknown>; readonly reset: () => Promise<unknown> }
 
 /**
  * The budgets of tried passwords. Strangers share one for each account and one for each address;
@@ -42,17 +42,17 @@ type Taken = { readonly reward: () => Promise<unknown>; readonly forgive: () => 
  * before, and whoever holds such a link, have budgets of their own, so that strangers lock nobody
  * out (docs/decisions/0030-devices-that-signed-in-before.md). Somebody who is signed in and proves
  * to be still the owner is counted apart too.
- * @param turnWithinMs how long a try waits for its turn; 5 seconds.
+ * @param queueWithinMs how long a try waits for its turn; 5 seconds.
  */
 export function loginBudget({
   pool,
-  turnWithinMs = patienceMs,
+  queueWithinMs = patienceMs,
   proof,
 }: {
   pool: Pool
-  turnWithinMs?: number | undefined
+  queueWithinMs?: number | undefined
   proof?: LoginProof | undefined
-}): (call: Call) => Promise<Spent> {
+}): (call: Call) => Promise<Settle> {
   const counters = {
     loginOfAccount: counterOf(pool, 'loginOfAccount'),
     loginOfAddress: counterOf(pool, 'loginOfAddress'),
@@ -68,7 +68,7 @@ export function loginBudget({
     const end = await new Promise<() => void>((begin) => {
       void turns(() => new Promise<void>(begin))
     })
-    if (performance.now() - asked <= turnWithinMs) return end
+    if (performance.now() - asked <= queueWithinMs) return end
     end()
     throw busy()
   }
@@ -76,7 +76,7 @@ export function loginBudget({
   async function takeOne(name: keyof typeof counters, key: string, email?: string): Promise<Taken> {
     const counter = counters[name]
     await take(counter, budgets[name], key, email)
-    return { reward: () => counter.reward(key), forgive: () => counter.delete(key) }
+    return { reward: () => counter.reward(key), reset: () => counter.delete(key) }
   }
 
   /** As `takeOne`, or undefined when that budget is spent. */
@@ -87,13 +87,16 @@ export function loginBudget({
     })
   }
 
-  async function takeAsStranger(address: string, email: string | undefined): Promise<Taken[]> {
+  async function takeForUnknownDevice(
+    address: string,
+    email: string | undefined,
+  ): Promise<Taken[]> {
     try {
       // Both are counted before the try and given back after a good one: tries made at the same
       // moment cannot slip past the count.
       const ofAddress = await takeOne('loginOfAddress', address)
       // A good login does not forgive an address what others tried from it.
-      const taken = [{ ...ofAddress, forgive: ofAddress.reward }]
+      const taken = [{ ...ofAddress, reset: ofAddress.reward }]
       return email ? [...taken, await takeOne('loginOfAccount', keyOf(email), email)] : taken
     } catch (refusal) {
       if (!email || !(refusal instanceof TooManyRequests)) throw refusal
@@ -107,14 +110,14 @@ export function loginBudget({
     if (email === undefined && caller) {
       return [await takeOne('loginOfSession', `${caller.accountId}`, caller.email)]
     }
-    if (!email) return takeAsStranger(home, undefined)
+    if (!email) return takeForUnknownDevice(home, undefined)
     const token = textIn(body, 'proof')
     const link = token ? await proof?.link(email, token) : undefined
     const byLink = link && (await takeIfLeft('loginOfLink', link))
     if (byLink) return [byLink]
     const device = proof?.device(cookies, email)
     const byDevice = device && (await takeIfLeft('loginOfDevice', device))
-    return byDevice ? [byDevice] : takeAsStranger(home, email)
+    return byDevice ? [byDevice] : takeForUnknownDevice(home, email)
   }
 
   return async (call) => {
@@ -131,7 +134,7 @@ export function loginBudget({
     return async (failure) => {
       end()
       if (failure instanceof Failure && failedTries.has(failure.code)) return
-      for (const each of taken) await (failure === undefined ? each.forgive() : each.reward())
+      for (const each of taken) await (failure === undefined ? each.reset() : each.reward())
     }
   }
 }
@@ -145,11 +148,11 @@ export function loginBudget({
 export async function passwordTry(pool: Pool, email: string): Promise<() => Promise<void>> {
   const counter = counterOf(pool, 'loginOfAccount')
   await take(counter, budgets.loginOfAccount, keyOf(email), email)
-  return () => forgiveLogin(pool, email)
+  return () => resetLoginBudget(pool, email)
 }
 
 /** Forgets an account's failed logins, after a new password came by its mail. */
-export async function forgiveLogin(reader: Reader, email: string): Promise<void> {
+export async function resetLoginBudget(reader: Reader, email: string): Promise<void> {
   await query(reader, {
     text: 'delete from rate_limit where key = $1',
     values: [`loginOfAccount:${keyOf(email)}`],

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
 
 /** Milliseconds that a client may take: a slow one must not hold what others need. */
-const patience = {
+const timeouts = {
   /** For the headers of a request. */
   headers: 10_000,
   /** For a whole request, its body too. */
@@ -24,11 +24,11 @@ const patience = {
  */
 export function clientLimits(headers: Readonly<Record<string, string>>) {
   return {
-    requestTimeout: patience.request,
-    connectionTimeout: patience.silence,
-    keepAliveTimeout: patience.keepAlive,
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.silence,
+    keepAliveTimeout: timeouts.keepAlive,
     http: {
-      headersTimeout: patience.headers,
+      headersTimeout: timeouts.headers,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
     },
@@ -43,7 +43,7 @@ export function clientLimits(headers: Readonly<Record<string, string>>) {
 export async function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return
   request.resume()
-  const enough = AbortSignal.timeout(patience.discarding)
+  const enough = AbortSignal.timeout(timeouts.discarding)
   await once(request, 'end', { signal: enough }).catch(() => undefined)
 }
 

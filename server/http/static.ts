@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiPath } from './api-paths.ts'
-import { type BuiltFile, compressWell, readBuild } from './built-files.ts'
+import { type BuiltFile, compressFully, readBuild } from './built-files.ts'
 import { type Filling, filledPages } from './page-facts.ts'
 import { canonicalPaths, siteIndex } from './site-index.ts'
 
@@ -81,8 +81,8 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     const page = path === undefined ? undefined : pages.get(path)
     if (page) {
       // Whoever asks first does not wait: those who come later get the smaller one.
-      if (page.file.hasty)
-        compressWell(page.file).catch((err: unknown) => app.log.warn({ err }, 'not compressed'))
+      if (page.file.isFast)
+        compressFully(page.file).catch((err: unknown) => app.log.warn({ err }, 'not compressed'))
       return sendPage(request, reply, page)
     }
     if (path !== undefined && isVisit(request, path))

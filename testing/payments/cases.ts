@@ -18,7 +18,7 @@ type Staff = { readonly admin: Person; readonly manager: Person }
 export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager }: Staff): void {
   const { pool } = testApp
   const orders = ordersIn(testApp)
-  const { allIsWell, askProvider, historyOf, idle, standing, verdictsOf } = orders
+  const { expectNoViolations, askProvider, historyOf, idle, standing, verdictsOf } = orders
   let customer: Person
   beforeEach(async () => {
     await orders.startAgain()
@@ -46,7 +46,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
     expect(await testApp.mailsTo(customer.email)).toEqual([
       `Your booking ${booked.order} is confirmed`,
     ])
-    await allIsWell()
+    await expectNoViolations()
     // Its hold is over and nothing expires it.
     testApp.clock.later(60 * 24)
     await testApp.book(await testApp.customer(), { start_date: '2026-03-20' })
@@ -76,7 +76,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       expect(await testApp.mailsTo(customer.email)).toEqual([
         `Your booking ${booked.order} is confirmed`,
       ])
-      await allIsWell()
+      await expectNoViolations()
     })
   })
 
@@ -98,7 +98,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       paid ? 'Confirmed / Paid' : 'Pending Payment / Failed',
     ])
     expect(await resultOf(booked)).toMatchObject(ended)
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('the end overtakes what came before it', async () => {
@@ -107,7 +107,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
     await testApp.pay(booked.payment, driver.overtaken.decision)
     await idle()
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test.each(driver.forgeries)(
@@ -139,7 +139,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       testApp.clock.later(14)
       await askProvider()
       expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-      await allIsWell()
+      await expectNoViolations()
     })
 
     test('and after it has ended', async () => {
@@ -152,7 +152,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       testApp.clock.later(4)
       await askProvider()
       expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-      await allIsWell()
+      await expectNoViolations()
     })
   })
 
@@ -170,7 +170,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       expect(await standing(booked.order)).toEqual(Array(4).fill('Confirmed / Paid'))
       expect((await resultOf(booked)).payment_status).toBe('paid')
       expect(await testApp.mailsTo(customer.email)).toHaveLength(1)
-      await allIsWell()
+      await expectNoViolations()
     })
 
     test('the ended hold was not released yet: confirmed as well', async () => {
@@ -179,7 +179,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       testApp.clock.later(16)
       await testApp.pay(page)
       expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-      await allIsWell()
+      await expectNoViolations()
     })
 
     test('the crew is gone: all of it goes back, customer and staff are notified', async () => {
@@ -211,7 +211,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
         [booked.order],
       )
       expect(rows).toEqual([{ sen: 40_000 }])
-      await allIsWell()
+      await expectNoViolations()
       await testApp.hire(40)
     })
 
@@ -231,7 +231,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
         `Your booking ${booked.booking_id} is cancelled`,
         `Your payment for ${booked.order} will be refunded`,
       ])
-      await allIsWell()
+      await expectNoViolations()
     })
   })
 
@@ -256,14 +256,14 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
     expect(free).toMatchObject({ status: 201, body: { total_cost: 0 } })
     expect(free.body.payment).toBeUndefined()
     expect(await standing(free.body.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
+    await expectNoViolations()
   })
 }
 
 /** Declares the cases of money that goes back. */
 export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }: Staff): void {
   const orders = ordersIn(testApp)
-  const { allIsWell, askProvider, historyOf, idle, standing } = orders
+  const { expectNoViolations, askProvider, historyOf, idle, standing } = orders
   let customer: Person
   beforeEach(async () => {
     await orders.startAgain()
@@ -296,7 +296,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     await idle()
     expect(await itemOf(booked.order)).toMatchObject({ state: 'Under way', due: 0, under_way: 120 })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-    await allIsWell()
+    await expectNoViolations()
 
     await end(`${booked.order}R1`, true)
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
@@ -313,7 +313,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
       `Your booking ${booked.booking_id} is cancelled`,
       `Your refund for ${booked.order} has been made`,
     ])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('ten requests at once send it once', async () => {
@@ -328,7 +328,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
       status: 409,
       body: { code: 'nothing-due' },
     })
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('refused by the bank: still due, and sent again under another reference', async () => {
@@ -341,11 +341,11 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
       can_send: true,
       note: driver.refusedNote,
     })
-    await allIsWell()
+    await expectNoViolations()
     expect((await send(booked.order, 120)).body.state).toBe('Under way')
     await end(`${booked.order}R2`, true)
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('a lost message: the provider is asked', async () => {
@@ -357,7 +357,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     testApp.clock.later(2)
     await askProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('no answer: requeried, and sent again under the same reference', async () => {
@@ -373,7 +373,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     await askProvider()
     await end(`${booked.order}R1`, true)
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('the amount must be what is due', async () => {
@@ -399,6 +399,6 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     expect((await send(booked.order, 300)).body.state).toBe('Under way')
     await end(`${booked.order}R2`, true)
     expect(await standing(booked.order)).toEqual(Array(4).fill('Cancelled / Refunded'))
-    await allIsWell()
+    await expectNoViolations()
   })
 }

@@ -112,7 +112,7 @@ export function ordersIn(testApp: TestApp) {
       testApp.post<Done>('/payments/refunds/mark/', { order, amount }, admin),
 
     /** The ledger agrees with the bookings, and the bookings with each other. */
-    allIsWell: async (): Promise<void> => {
+    expectNoViolations: async (): Promise<void> => {
       expect(await findMoneyViolations(pool)).toEqual([])
       expect(await findViolations(pool)).toEqual([])
     },

@@ -201,7 +201,7 @@ export function paymentHistories(
   const { pool } = testApp
   const ask = () => paymentTasks(testApp.deps)['ask-provider']?.(undefined)
 
-  async function allIsWell(after: string): Promise<void> {
+  async function expectNoViolations(after: string): Promise<void> {
     expect(await findMoneyViolations(pool), after).toEqual([])
   }
 
@@ -357,10 +357,10 @@ export function paymentHistories(
     for (const [at, each] of steps.entries()) {
       await (run[each.do] as (step: Step) => Promise<unknown>)(each)
       tricked ||= each.do === 'pay' && driver.twists[each.twist - 1] !== undefined
-      await allIsWell(`step ${at}: ${JSON.stringify(each)}`)
+      await expectNoViolations(`step ${at}: ${JSON.stringify(each)}`)
     }
     await testApp.sandbox('/idle')
-    await allIsWell('every message has come')
+    await expectNoViolations('every message has come')
 
     // However much was lost on the way, the provider was asked in the end: of each page, its last
     // payment. (Of one that was overtaken by another on the same page, only a message can tell.)
@@ -369,7 +369,7 @@ export function paymentHistories(
       await ask()
       await testApp.sandbox('/idle')
     }
-    await allIsWell('the provider was asked')
+    await expectNoViolations('the provider was asked')
     const taken = await driver.taken()
     for (const { try: name } of pages) {
       const last = taken.findLast((each) => each.try === name)

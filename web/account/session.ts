@@ -44,18 +44,18 @@ function read(): Session | null {
   return session
 }
 
-function tellListeners() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-const leavers = new Set<() => void>()
+const logoutListeners = new Set<() => void>()
 const others = new Set<() => void>()
 
 /** Calls back when the person of this browser logs out, here or in another tab. */
 export function onLeave(listener: () => void): () => void {
-  leavers.add(listener)
+  logoutListeners.add(listener)
   return () => {
-    leavers.delete(listener)
+    logoutListeners.delete(listener)
   }
 }
 
@@ -69,7 +69,7 @@ export function onOtherTab(listener: () => void): () => void {
 
 function forgetPerson() {
   clearOnLogout(browserStorage(), new Date())
-  for (const leaver of leavers) leaver()
+  for (const leaver of logoutListeners) leaver()
 }
 
 function subscribe(listener: () => void) {
@@ -78,11 +78,11 @@ function subscribe(listener: () => void) {
     channel.onmessage = ({ data }) => {
       const before = seenCookies
       if (data === left) forgetPerson()
-      tellListeners()
+      notifyListeners()
       if (document.cookie !== before) for (const listener of others) listener()
     }
     // The cookie may have run out while the page lay in the background.
-    document.addEventListener('visibilitychange', tellListeners)
+    document.addEventListener('visibilitychange', notifyListeners)
   }
   listeners.add(listener)
   return () => {
@@ -90,19 +90,19 @@ function subscribe(listener: () => void) {
     if (listeners.size > 0) return
     channel?.close()
     channel = undefined
-    document.removeEventListener('visibilitychange', tellListeners)
+    document.removeEventListener('visibilitychange', notifyListeners)
   }
 }
 
 /** Call after anything that changes the cookies (login, 401): this page and other tabs follow. */
 export function sessionChanged() {
-  tellListeners()
-  tellTabs('changed')
+  notifyListeners()
+  notifyTabs('changed')
 }
 
 const left = 'left'
 
-function tellTabs(message: string) {
+function notifyTabs(message: string) {
   // A channel does not receive its own messages.
   const sender = channel ?? new BroadcastChannel('session')
   sender.postMessage(message)
@@ -119,8 +119,8 @@ export function forgetSession() {
 export function leave() {
   dropCookie()
   forgetPerson()
-  tellListeners()
-  tellTabs(left)
+  notifyListeners()
+  notifyTabs(left)
 }
 
 function dropCookie() {

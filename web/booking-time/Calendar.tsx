@@ -44,11 +44,11 @@ export function Calendar({
   const id = useId()
   const grid = useRef<HTMLTableElement>(null)
   const chosen = value || undefined
-  const [turned, setTurned] = useState<string>()
+  const [shownMonth, setShownMonth] = useState<string>()
   // The day that the arrow keys have reached; a new value takes over from it.
   const [reached, setReached] = useState<{ day: string; by: string | undefined }>()
   const focusNext = useRef(false)
-  const shown = turned ?? (chosen ?? today)?.slice(0, 7)
+  const shown = shownMonth ?? (chosen ?? today)?.slice(0, 7)
 
   useEffect(() => {
     if (shown) onMonth?.(shown)
@@ -71,7 +71,7 @@ export function Calendar({
   function moveTo(day: string) {
     const to = clamp(day)
     focusNext.current = true
-    setTurned(to.slice(0, 7))
+    setShownMonth(to.slice(0, 7))
     setReached({ day: to, by: chosen })
   }
 
@@ -111,7 +111,7 @@ export function Calendar({
           label="Previous month"
           path="m14 6-6 6 6 6"
           disabled={min !== undefined && before < min.slice(0, 7)}
-          onClick={() => setTurned(before)}
+          onClick={() => setShownMonth(before)}
         />
         <p id={`${id}-month`} className={styles.month} aria-live="polite">
           {monthLabel(shown)}
@@ -120,7 +120,7 @@ export function Calendar({
           label="Next month"
           path="m10 6 6 6-6 6"
           disabled={max !== undefined && after > max.slice(0, 7)}
-          onClick={() => setTurned(after)}
+          onClick={() => setShownMonth(after)}
         />
       </div>
       <table
@@ -157,7 +157,7 @@ export function Calendar({
                       onKeyDown={onKeyDown}
                       onClick={() => {
                         setReached(undefined)
-                        setTurned(day.slice(0, 7))
+                        setShownMonth(day.slice(0, 7))
                         onChange(day)
                       }}
                     >

@@ -1,9 +1,9 @@
 import { shortDay } from '../wizard/date-format.ts'
 import styles from './NextStarts.module.css'
-import { type DaylessBody, useNextStarts } from './open-days.ts'
+import { type BodyWithoutDay, useNextStarts } from './open-days.ts'
 
 type Props = {
-  body: DaylessBody
+  body: BodyWithoutDay
   /** The day that has no start. */
   day: string
   onChoose: (day: string, time: string) => void

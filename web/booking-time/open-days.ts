@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { addMonths } from './month.ts'
 
 /** What is asked of a slots call, without its day. */
-export type DaylessBody = Readonly<Record<string, unknown>>
+export type BodyWithoutDay = Readonly<Record<string, unknown>>
 
 /** A day with its starts, `HH:MM` and as it is shown. */
 export type OpenDay = {
@@ -20,7 +20,7 @@ const OFFERED_DAYS = 3
 
 /** The next days from `from` on that have a start, three at the most. */
 export async function nextOpenDays(
-  body: DaylessBody,
+  body: BodyWithoutDay,
   from: string,
   options: { most?: number; signal?: AbortSignal } = {},
 ): Promise<readonly OpenDay[]> {
@@ -37,7 +37,7 @@ export async function nextOpenDays(
  * @param body undefined while something is missing that decides who is free.
  */
 export function useOpenDays(
-  body: DaylessBody | undefined,
+  body: BodyWithoutDay | undefined,
   month: string | undefined,
   today: string | undefined,
 ): { openDays: ReadonlySet<string> | undefined; loading: boolean } {
@@ -59,7 +59,7 @@ export function useOpenDays(
 }
 
 /** The next days with starts after a day that has none; undefined while they are being asked for. */
-export function useNextStarts(body: DaylessBody, day: string) {
+export function useNextStarts(body: BodyWithoutDay, day: string) {
   return useQuery({
     queryKey: ['slots', 'next', body, day],
     queryFn: ({ signal }) => nextOpenDays(body, addDays(day, 1), { signal }),

@@ -1,18 +1,18 @@
 import type { MetaFunction } from 'react-router'
 import { footerTowns } from '../Footer.tsx'
+import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CityLinks } from '../public-site/Coverage.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
 import { company } from '../public-site/site-facts.ts'
-import { breadcrumbs, business } from '../public-site/structured-data.ts'
-import { Trail } from '../public-site/Trail.tsx'
+import { breadcrumbsData, business } from '../public-site/structured-data.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './about-us.module.css'
 
 const path = '/about-us'
-const trail = [{ name: 'About Us', path }]
+const breadcrumbs = [{ name: 'About Us', path }]
 const towns = footerTowns.map(({ name }) => name)
 
 export const meta: MetaFunction = () =>
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () =>
     title: `About Us · ${company}`,
     description: `${company} sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are, how we work and what we promise.`,
     path,
-    things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
+    things: !import.meta.env.SSR ? [] : [business(), breadcrumbsData(breadcrumbs)],
   })
 
 const ways = [
@@ -47,7 +47,7 @@ export default function AboutUs() {
   return (
     <>
       <div className={styles.top}>
-        <Trail trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1>The neighbour you would ask, if you knew who was free.</h1>
         <p>
           In Malay, jiran is the word for neighbour, and that is how we work. We send cleaners,

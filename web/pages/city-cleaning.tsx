@@ -12,7 +12,7 @@ import { Questions } from '../public-site/Questions.tsx'
 import { cityQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
 import { company } from '../public-site/site-facts.ts'
-import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
+import { breadcrumbsData, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './city-cleaning.module.css'
@@ -42,7 +42,7 @@ export const meta: MetaFunction = ({ location }) => {
             at,
           }),
           questionsData(cityQuestions),
-          breadcrumbs([parent, { name, path }]),
+          breadcrumbsData([parent, { name, path }]),
         ],
   })
 }
@@ -59,7 +59,7 @@ export default function CityCleaning() {
   return (
     <>
       <LandingHero
-        trail={[parent, { name, path }]}
+        breadcrumbs={[parent, { name, path }]}
         title={`Cleaners in ${name}, by the hour.`}
         lead={`${lead} From ${lowestHourly(cleaning, at)} an hour, every day from 08:00 to 20:00.`}
         points={['The full price before you pay', 'Only start times with a free crew']}

@@ -16,12 +16,12 @@ import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { company } from '../public-site/site-facts.ts'
-import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
+import { breadcrumbsData, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 
 const path = '/service/cleaning-service-malaysia'
-const trail = [{ name: 'Cleaning service', path }]
+const breadcrumbs = [{ name: 'Cleaning service', path }]
 const description = `House and office cleaning in Kuala Lumpur and Selangor from ${cleaningFrom} an hour. Real start times, the full price before you pay, put right if it was not right.`
 
 export const meta: MetaFunction = () =>
@@ -40,7 +40,7 @@ export const meta: MetaFunction = () =>
             priced: cleaning,
           }),
           questionsData(cleaningQuestions),
-          breadcrumbs(trail),
+          breadcrumbsData(breadcrumbs),
         ],
   })
 
@@ -117,7 +117,7 @@ export default function CleaningService() {
   return (
     <>
       <LandingHero
-        trail={trail}
+        breadcrumbs={breadcrumbs}
         title="A clean home, by people you can count on."
         lead={`Cleaners by the hour for homes and offices in Kuala Lumpur and Selangor, from ${cleaningFrom} an hour.`}
         points={[

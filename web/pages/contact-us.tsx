@@ -1,22 +1,22 @@
 import type { MetaFunction } from 'react-router'
 import { Link } from 'react-router'
+import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { ContactForm } from '../public-site/ContactForm.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
 import { company, siteFacts } from '../public-site/site-facts.ts'
-import { breadcrumbs, business } from '../public-site/structured-data.ts'
-import { Trail } from '../public-site/Trail.tsx'
+import { breadcrumbsData, business } from '../public-site/structured-data.ts'
 import styles from './contact-us.module.css'
 
 const path = '/contact-us'
-const trail = [{ name: 'Contact Us', path }]
+const breadcrumbs = [{ name: 'Contact Us', path }]
 
 export const meta: MetaFunction = () =>
   publicHead({
     title: `Contact Us · ${company}`,
     description: `Write to ${company} about a booking, a visit or your account, or before you book. A person reads it and answers by e-mail.`,
     path,
-    things: !import.meta.env.SSR ? [] : [business(), breadcrumbs(trail)],
+    things: !import.meta.env.SSR ? [] : [business(), breadcrumbsData(breadcrumbs)],
   })
 
 /** /contact-us (docs/product/pages.md#routes). */
@@ -25,7 +25,7 @@ export default function ContactUs() {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <Trail trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1>Contact Us</h1>
         <p className={styles.lead}>A person reads what you write, and answers by e-mail.</p>
         <dl className={styles.ways}>

@@ -16,13 +16,13 @@ import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { company } from '../public-site/site-facts.ts'
-import { breadcrumbs, questionsData, serviceOffer } from '../public-site/structured-data.ts'
+import { breadcrumbsData, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './elderly-care.module.css'
 
 const path = '/service/elderly-care-malaysia'
-const trail = [{ name: 'Elderly care', path }]
+const breadcrumbs = [{ name: 'Elderly care', path }]
 // This page names the price of a single visit (docs/product/prices.md#rates).
 const from = oneTimeHourly(care)
 const description = `Caregivers by the hour for an older parent at home in Kuala Lumpur and Selangor, from ${from} an hour. Choose a woman or a man, for a day, a week or a month.`
@@ -44,7 +44,7 @@ export const meta: MetaFunction = () =>
             priced: care,
           }),
           questionsData(careQuestions),
-          breadcrumbs(trail),
+          breadcrumbsData(breadcrumbs),
         ],
   })
 
@@ -123,7 +123,7 @@ export default function ElderlyCare() {
   return (
     <>
       <LandingHero
-        trail={trail}
+        breadcrumbs={breadcrumbs}
         title="Somebody kind, while you cannot be there."
         lead={`Caregivers by the hour for your mother, your father or an aunt, at home in Kuala Lumpur and Selangor. From ${from} an hour for a single visit, less for a week or a month.`}
         points={[

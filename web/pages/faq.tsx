@@ -1,16 +1,16 @@
 import type { MetaFunction } from 'react-router'
+import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { questionGroups } from '../public-site/questions.ts'
 import { company } from '../public-site/site-facts.ts'
-import { breadcrumbs, questionsData } from '../public-site/structured-data.ts'
-import { Trail } from '../public-site/Trail.tsx'
+import { breadcrumbsData, questionsData } from '../public-site/structured-data.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './faq.module.css'
 
 const path = '/faq'
-const trail = [{ name: 'FAQs', path }]
+const breadcrumbs = [{ name: 'FAQs', path }]
 const anchor = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
 
 export const meta: MetaFunction = () =>
@@ -20,7 +20,10 @@ export const meta: MetaFunction = () =>
     path,
     things: !import.meta.env.SSR
       ? []
-      : [questionsData(questionGroups.flatMap(({ questions }) => questions)), breadcrumbs(trail)],
+      : [
+          questionsData(questionGroups.flatMap(({ questions }) => questions)),
+          breadcrumbsData(breadcrumbs),
+        ],
   })
 
 /** /faq (docs/product/pages.md#routes). */
@@ -28,7 +31,7 @@ export default function Faq() {
   return (
     <>
       <div className={styles.top}>
-        <Trail trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1>Questions and answers</h1>
         <p>How {company} works, in plain words. Not here? Write to us, and a person answers.</p>
         <nav aria-label="Topics">

@@ -9,7 +9,7 @@ import { company } from '../public-site/site-facts.ts'
 import {
   draftOf,
   draftsElsewhere,
-  isOvertaken,
+  isOutdated,
   type RateDrafts,
   withDraft,
 } from '../staff/rates/drafts.ts'
@@ -102,7 +102,7 @@ function AllRates() {
               rate={rate}
               rates={data}
               draft={draftOf(drafts, rate)}
-              overtaken={isOvertaken(drafts, rate)}
+              outdated={isOutdated(drafts, rate)}
               onDraft={(draft) => setDrafts((all) => withDraft(all, rate, draft))}
             />
           ))}

@@ -68,7 +68,7 @@ function Bookings() {
   // An address from an Admin may name an order that only they may have.
   const mayOrder = asked.order.by !== 'total_cost' || session?.role === 'Admin'
   const filters = mayOrder ? asked : { ...asked, order: noFilters.order }
-  const narrowed = !sameRows(filters, noFilters)
+  const isFiltered = !sameRows(filters, noFilters)
   // The grid filters by itself what it has.
   const listed = { ...filters, grid: noFilters.grid }
   const page = pageOf(search.get('page'))
@@ -147,16 +147,16 @@ function Bookings() {
       )}
       {data?.total === 0 && (
         <EmptyState
-          title={narrowed ? 'No bookings match' : 'No bookings yet'}
+          title={isFiltered ? 'No bookings match' : 'No bookings yet'}
           action={
-            narrowed && (
+            isFiltered && (
               <PlainButton variant="outline" onClick={reset}>
                 Show all bookings
               </PlainButton>
             )
           }
         >
-          {narrowed
+          {isFiltered
             ? 'Try other dates, another service, or fewer letters of the name.'
             : 'As soon as somebody books, it stands here.'}
         </EmptyState>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
 import styles from './LandingHero.module.css'
 import type { Crumb } from './structured-data.ts'
-import { Trail } from './Trail.tsx'
 
 type Props = {
-  trail: readonly Crumb[]
+  breadcrumbs: readonly Crumb[]
   title: string
   lead: string
   points: readonly string[]
@@ -15,11 +15,11 @@ type Props = {
 }
 
 /** The top of a landing page: what it is, what it costs, and the box to start. */
-export function LandingHero({ trail, title, lead, points, art, children }: Props) {
+export function LandingHero({ breadcrumbs, title, lead, points, art, children }: Props) {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <Trail trail={trail} />
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
         <ul className={styles.points}>

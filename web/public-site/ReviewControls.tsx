@@ -9,9 +9,9 @@ import styles from './Reviews.module.css'
  */
 export function ReviewControls({ everyMs }: { everyMs: number }) {
   const controls = useRef<HTMLDivElement>(null)
-  const calm = useSyncExternalStore(onMotionChange, wantsCalm, () => false)
+  const reducedMotion = useSyncExternalStore(onMotionChange, prefersReducedMotion, () => false)
   const [chosen, setChosen] = useState<boolean>()
-  const playing = chosen ?? !calm
+  const playing = chosen ?? !reducedMotion
 
   useEffect(() => {
     if (!playing) return
@@ -60,7 +60,7 @@ export function ReviewControls({ everyMs }: { everyMs: number }) {
 
 const lessMotion = '(prefers-reduced-motion: reduce)'
 
-function wantsCalm(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia(lessMotion).matches
 }
 
@@ -85,5 +85,5 @@ function move(frame: HTMLElement | null, by: 1 | -1) {
   const at = list.scrollLeft
   const past = by > 0 ? at >= end - 2 : at <= 2
   const left = past ? (by > 0 ? 0 : end) : at + by * step
-  list.scrollTo({ left, behavior: wantsCalm() ? 'instant' : 'smooth' })
+  list.scrollTo({ left, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { company } from './site-facts.ts'
-import { absolute, type Thing } from './structured-data.ts'
+import { absolute, type SchemaNode } from './structured-data.ts'
 
 /**
  * The head of a public page. `path` is the page's one address: where two show the same page, both
@@ -11,7 +11,7 @@ export function publicHead(page: {
   title: string
   description: string
   path: string
-  things?: readonly Thing[]
+  things?: readonly SchemaNode[]
 }): MetaDescriptor[] {
   const { title, description, path, things = [] } = page
   const url = absolute(path)

@@ -4,7 +4,7 @@ import type { Question } from './questions.ts'
 import { company, siteFacts } from './site-facts.ts'
 
 /** Data for search engines, in the words of schema.org. */
-export type Thing = { readonly '@type': string; readonly [name: string]: unknown }
+export type SchemaNode = { readonly '@type': string; readonly [name: string]: unknown }
 
 const { origin } = siteFacts
 const businessId = `${origin}/#business`
@@ -16,7 +16,7 @@ export function absolute(path: string): string {
 }
 
 /** The company: where it works, when, and from what price an hour. */
-export function business(): Thing {
+export function business(): SchemaNode {
   return {
     '@type': 'LocalBusiness',
     '@id': businessId,
@@ -56,7 +56,7 @@ export function serviceOffer(given: {
   priced: Priced
   /** A postcode whose region's rates are meant. */
   at?: number | undefined
-}): Thing {
+}): SchemaNode {
   const { skill, frequencies } = given.priced
   const at = given.at === undefined ? {} : { at: given.at }
   const amount = (of: string) => priceMark({ skill, of, as: 'number', ...at })
@@ -95,7 +95,7 @@ export function serviceOffer(given: {
 }
 
 /** The questions of a page with their answers. */
-export function questionsData(questions: readonly Question[]): Thing {
+export function questionsData(questions: readonly Question[]): SchemaNode {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -110,10 +110,10 @@ export function questionsData(questions: readonly Question[]): Thing {
 export type Crumb = { readonly name: string; readonly path: string }
 
 /** The way from the home page to a page. */
-export function breadcrumbs(trail: readonly Crumb[]): Thing {
+export function breadcrumbsData(breadcrumbs: readonly Crumb[]): SchemaNode {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, at) => ({
+    itemListElement: [{ name: 'Home', path: '/' }, ...breadcrumbs].map(({ name, path }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,

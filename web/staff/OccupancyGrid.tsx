@@ -10,7 +10,7 @@ import { call, failureSentence } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 import styles from './OccupancyGrid.module.css'
-import { areasOf, gridHours, narrowed, type WorkerDay, workerDays } from './occupancy.ts'
+import { areasOf, gridHours, isFiltered, type WorkerDay, workerDays } from './occupancy.ts'
 import type { GridFilter } from './report-filters.ts'
 import { SearchField } from './SearchField.tsx'
 
@@ -39,7 +39,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   })
   const all = useMemo(() => (data ? workerDays(data) : []), [data])
   const areas = useMemo(() => areasOf(all), [all])
-  const shown = useMemo(() => narrowed(all, wanted), [all, wanted])
+  const shown = useMemo(() => isFiltered(all, wanted), [all, wanted])
   const busy = shown.filter(({ taken }) => taken.size > 0).length
 
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeLabel } from '../../domain/booking/calendar.ts'
-import { areasOf, gridDay, gridHours, narrowed, workerDays } from './occupancy.ts'
+import { areasOf, gridDay, gridHours, isFiltered, workerDays } from './occupancy.ts'
 
 const days = workerDays({
   workers: ['aisyah@crew', 'bala@crew'],
@@ -50,7 +50,7 @@ describe('the occupancy of a day', () => {
     [{ name: '', skill: '', area: '', busy: 'free' }, 'bala'],
   ] as const)('narrowed to %j shows %s', (filter, names) => {
     expect(
-      narrowed(days, filter)
+      isFiltered(days, filter)
         .map(({ name }) => name)
         .join(),
     ).toBe(names)

@@ -54,7 +54,7 @@ export function workerDays({ workers, abilities, booked_slots }: FilledDay): Wor
 }
 
 /** The workers whose name holds the typed characters, with that skill, in that area. */
-export function narrowed(days: readonly WorkerDay[], filter: GridFilter): WorkerDay[] {
+export function isFiltered(days: readonly WorkerDay[], filter: GridFilter): WorkerDay[] {
   const typed = filter.name.trim().toLowerCase()
   return days.filter(
     ({ name, skills, areas, taken }) =>

@@ -7,7 +7,7 @@ type Drawings = typeof import('./drawings.ts')
 const drawn = import.meta.env.SSR ? await import('./drawings.ts') : undefined
 
 // One object for ever: React leaves what stands in the page alone while it does not change.
-const asItStands = { __html: '' }
+const unchanged = { __html: '' }
 
 /**
  * A drawing of ours. It comes with the HTML and is left as it stands there; its lines are fetched
@@ -41,7 +41,7 @@ export function Drawing({ name }: { name: keyof Drawings }) {
       ref={box}
       className={styles.drawing}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, empty; see above
-      dangerouslySetInnerHTML={asItStands}
+      dangerouslySetInnerHTML={unchanged}
       suppressHydrationWarning
     />
   )

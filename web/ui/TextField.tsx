@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './TextField.module.css'
 
-type Said = {
+type FieldProps = {
   label: string
   /** A sentence under the label. */
   hint?: ReactNode
@@ -10,8 +10,8 @@ type Said = {
 }
 
 /** A line of text with its label, native underneath. */
-export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & Said) {
-  const { ids, state } = useSaid(hint, error)
+export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & FieldProps) {
+  const { ids, state } = useDescription(hint, error)
   return (
     <Field label={label} hint={hint} error={error} ids={ids}>
       <input type="text" {...input} {...state} className={styles.input} />
@@ -20,8 +20,13 @@ export function TextField({ label, hint, error, ...input }: ComponentProps<'inpu
 }
 
 /** Several lines of text with their label. */
-export function LongTextField({ label, hint, error, ...area }: ComponentProps<'textarea'> & Said) {
-  const { ids, state } = useSaid(hint, error)
+export function LongTextField({
+  label,
+  hint,
+  error,
+  ...area
+}: ComponentProps<'textarea'> & FieldProps) {
+  const { ids, state } = useDescription(hint, error)
   return (
     <Field label={label} hint={hint} error={error} ids={ids}>
       <textarea rows={4} {...area} {...state} className={styles.input} />
@@ -37,8 +42,8 @@ export function SelectField({
   choices,
   ...select
 }: ComponentProps<'select'> &
-  Said & { choices: readonly { readonly value: string; readonly label: string }[] }) {
-  const { ids, state } = useSaid(hint, error)
+  FieldProps & { choices: readonly { readonly value: string; readonly label: string }[] }) {
+  const { ids, state } = useDescription(hint, error)
   return (
     <Field label={label} hint={hint} error={error} ids={ids}>
       <select {...select} {...state} className={styles.input}>
@@ -58,8 +63,8 @@ export function PasswordField({
   hint,
   error,
   ...input
-}: Omit<ComponentProps<'input'>, 'type'> & Said) {
-  const { ids, state } = useSaid(hint, error)
+}: Omit<ComponentProps<'input'>, 'type'> & FieldProps) {
+  const { ids, state } = useDescription(hint, error)
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} ids={ids}>
@@ -91,7 +96,7 @@ export function PasswordField({
 
 type Ids = { input: string; hint: string; error: string }
 
-function useSaid(hint: ReactNode, error: string | undefined) {
+function useDescription(hint: ReactNode, error: string | undefined) {
   const input = useId()
   const ids: Ids = { input, hint: `${input}-hint`, error: `${input}-error` }
   const described = [hint && ids.hint, error && ids.error].filter(Boolean).join(' ')
@@ -105,7 +110,13 @@ function useSaid(hint: ReactNode, error: string | undefined) {
   }
 }
 
-function Field({ label, hint, error, ids, children }: Said & { ids: Ids; children: ReactNode }) {
+function Field({
+  label,
+  hint,
+  error,
+  ids,
+  children,
+}: FieldProps & { ids: Ids; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label htmlFor={ids.input}>{label}</label>

@@ -35,8 +35,8 @@ import { PayEffect, PayLabel, payEffect } from './PayLabel.tsx'
 import { unitRm } from './rate-labels.ts'
 import {
   type Body,
+  bodyWithoutDay,
   bookBody,
-  daylessBody,
   pricedPostcode,
   quoteBody,
   slotsBody,
@@ -100,7 +100,7 @@ export function Wizard({
   const askedSlots = useMemo(() => slotsBody(service, form, place), [service, form, place])
   const slots = useSlots(service, askedSlots)
   // The same object for the same question, so that nothing is asked again for another day.
-  const daysText = JSON.stringify(daylessBody(service, form, place))
+  const daysText = JSON.stringify(bodyWithoutDay(service, form, place))
   const daysAsked = useMemo(
     () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
     [daysText],

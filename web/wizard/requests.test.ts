@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
-import { bookBody, daylessBody, pricedPostcode, quoteBody, slotsBody } from './requests.ts'
+import { bodyWithoutDay, bookBody, pricedPostcode, quoteBody, slotsBody } from './requests.ts'
 
 function service(skill: string): Service {
   const found = serviceBySkill(skill)
@@ -136,10 +136,10 @@ describe('what the search for days with a start is asked', () => {
   it('is what slots are asked, without a day, also before a day is chosen', () => {
     const of = service('Cleaner')
     const { start_date: _, ...asked } = slotsBody(of, formOf(of), 59100) ?? {}
-    const { start_date: __, ...dayless } = answered
-    expect(daylessBody(of, formOf(of, dayless), 59100)).toEqual(asked)
+    const { start_date: __, ...withoutDay } = answered
+    expect(bodyWithoutDay(of, formOf(of, withoutDay), 59100)).toEqual(asked)
     expect(
-      daylessBody(of, formOf(of, { ...dayless, no_of_hours: undefined }), 59100),
+      bodyWithoutDay(of, formOf(of, { ...withoutDay, no_of_hours: undefined }), 59100),
     ).toBeUndefined()
   })
 })

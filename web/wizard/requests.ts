@@ -65,7 +65,7 @@ export function slotsBody(
  * What the slots call is asked apart from its day: enough to search for days that have a start, also
  * before a day is chosen. Undefined while something else is missing.
  */
-export function daylessBody(
+export function bodyWithoutDay(
   service: Service,
   form: ReadForm,
   postcode: number | undefined,

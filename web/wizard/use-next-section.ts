@@ -3,7 +3,7 @@ import type { Answers, Ask } from '../../domain/booking/description.ts'
 import { isAnswered } from './answers.ts'
 
 /** Kinds that are answered at one stroke; after the others the person may want to go on there. */
-const atOneStroke: readonly Ask['kind'][] = ['frequency', 'date', 'choice', 'start-time']
+const answeredAtOnce: readonly Ask['kind'][] = ['frequency', 'date', 'choice', 'start-time']
 
 /**
  * Scrolls to the next section when one is answered for the first time
@@ -39,7 +39,7 @@ export function useNextSection(
     if (was === answers || !byPointer.current) return
     const at = asks.findIndex(
       ({ kind, field }) =>
-        atOneStroke.includes(kind) && !isAnswered(was, field) && isAnswered(answers, field),
+        answeredAtOnce.includes(kind) && !isAnswered(was, field) && isAnswered(answers, field),
     )
     const next = at < 0 ? undefined : asks[at + 1]
     const section = next && form.current?.querySelector(`[data-ask="${CSS.escape(next.field)}"]`)

@@ -37,10 +37,10 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
   }, [refusal, first, step])
 
   const toast = refusal?.toast
-  const mended = first !== undefined && !problems.has(first)
+  const corrected = first !== undefined && !problems.has(first)
   useEffect(() => {
-    if (mended && toast !== undefined) dismissToast(toast)
-  }, [mended, toast])
+    if (corrected && toast !== undefined) dismissToast(toast)
+  }, [corrected, toast])
 
   /** That field has another answer: the server has not judged it yet. */
   const answered = useCallback(

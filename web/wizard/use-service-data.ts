@@ -7,7 +7,7 @@ import { servedPostcodes } from '../served-postcodes.ts'
 import type { Body } from './requests.ts'
 
 /** Milliseconds without a change before a quote is asked for. */
-const QUIET_MS = 150
+const DEBOUNCE_MS = 150
 /** Rates and addons of a visit to the page do not change under the person's hands. */
 const ONCE = { staleTime: 10 * 60_000, refetchOnWindowFocus: false }
 
@@ -75,15 +75,15 @@ export function useSlots(service: Service, body: Body | undefined) {
  */
 export function useQuote(service: Service, body: Body | undefined, who: string) {
   const wanted = body && JSON.stringify(body)
-  const quiet = useQuiet(wanted)
+  const debounced = useDebounced(wanted)
   const queries = useQueryClient()
   const query = useQuery({
-    queryKey: [QUOTE, service.calls.quote, quiet, who],
+    queryKey: [QUOTE, service.calls.quote, debounced, who],
     queryFn: async ({ signal }) =>
-      (await send('POST', service.calls.quote, JSON.parse(quiet ?? '{}'), {
+      (await send('POST', service.calls.quote, JSON.parse(debounced ?? '{}'), {
         signal,
       })) as QuoteAnswer,
-    enabled: quiet !== undefined,
+    enabled: debounced !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
@@ -97,7 +97,7 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
         (await send('POST', service.calls.quote, body, { signal })) as QuoteAnswer,
       staleTime: 10 * 60_000,
     })
-  const settled = quiet === wanted && !query.isPlaceholderData && !query.isFetching
+  const settled = debounced === wanted && !query.isPlaceholderData && !query.isFetching
   return {
     /** What to show; undefined before the first answer, or when a part of the question is gone. */
     shown: wanted ? query.data : undefined,
@@ -113,13 +113,13 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
 }
 
 /** The value once it has not changed for a moment. */
-function useQuiet<T>(value: T): T {
-  const [quiet, setQuiet] = useState(value)
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(value), QUIET_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return quiet
+  return debounced
 }
 
 /** Who is signed in, with the phone on record. */

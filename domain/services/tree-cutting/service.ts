@@ -4,7 +4,7 @@ import { ownCount, payAsks, startDate, startTime, whereAsks } from '../asks.ts'
 import { defineService } from '../define.ts'
 
 const TREES_AN_HOUR = 4
-const LEAST_HOURS = 2
+const MIN_HOURS = 2
 
 /**
  * Priced per tree; `ceil(trees / 4)` hours, at least 2, for a crew of 2
@@ -33,7 +33,7 @@ export const treeCutting = defineService({
   ownChecks: [answered('no_of_trees_to_cut', 'trees-missing')],
   startHours: [9, 20],
   visitHours: (answers) =>
-    Math.max(LEAST_HOURS, Math.ceil(numberAnswer(answers, 'no_of_trees_to_cut') / TREES_AN_HOUR)),
+    Math.max(MIN_HOURS, Math.ceil(numberAnswer(answers, 'no_of_trees_to_cut') / TREES_AN_HOUR)),
   crewSize: () => 2,
   units: (answers) => numberAnswer(answers, 'no_of_trees_to_cut'),
   unitWords: (answers) => {

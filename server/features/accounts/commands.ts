@@ -19,7 +19,12 @@ import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
 import { ownerProof } from './reauthentication.ts'
 import type { AccountResult } from './refusals.ts'
-import { lockByEmail, mailAnotherVerification, registrationOf, tidyPhone } from './registrations.ts'
+import {
+  lockByEmail,
+  mailAnotherVerification,
+  normalizePhone,
+  registrationOf,
+} from './registrations.ts'
 import { revokeSessions } from './sessions.ts'
 
 /**
@@ -141,7 +146,7 @@ export async function updateDetails(
       caller.accountId,
       form.first_name.trim(),
       form.last_name.trim(),
-      tidyPhone(form.phone),
+      normalizePhone(form.phone),
       caller.sessionId,
     ],
   })

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inEvenTime, stepMs } from './constant-time.ts'
+import { inConstantTime, stepMs } from './constant-time.ts'
 
 test.each([
   ['work that takes no time', 0, 1],
   ['work of a step and a bit', stepMs + 5, 2],
 ])('%s is answered at a full step', async (_what, workMs, steps) => {
   const began = performance.now()
-  expect(await inEvenTime(() => pause(workMs, 'done'))).toBe('done')
+  expect(await inConstantTime(() => pause(workMs, 'done'))).toBe('done')
   // Timers may ring a moment early; late they may ring as they like.
   expect(performance.now() - began).toBeGreaterThan(steps * stepMs - 2)
 })
 
 test('a failure waits like an answer', async () => {
   const began = performance.now()
-  const failing = inEvenTime(() => Promise.reject(new Error('no')))
+  const failing = inConstantTime(() => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   expect(performance.now() - began).toBeGreaterThan(stepMs - 2)
 })

@@ -8,7 +8,7 @@ export const stepMs = 100
  * asked: what is done for an e-mail that has an account takes some milliseconds more than for one
  * that has none, and nobody outside is to see which it was.
  */
-export async function inEvenTime<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const began = performance.now()
   try {
     return await work()

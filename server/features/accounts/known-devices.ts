@@ -6,7 +6,7 @@ import { normalizeEmail } from '../../../domain/account/registration.ts'
 const deviceCookie = 'known_device'
 const lifetimeMs = 180 * 24 * 60 * 60 * 1000
 /** A family shares a tablet; the accounts that signed in last are known. */
-const mostAccounts = 5
+const maxAccounts = 5
 
 type Cookies = Readonly<Record<string, string | undefined>>
 /** A random name, and keys of the accounts that signed in, the last first. */
@@ -26,7 +26,7 @@ export function rememberDevice(
   const known = readDevice(secret, cookies, now)
   const account = accountKey(secret, email)
   const others = known?.accounts.filter((each) => each !== account) ?? []
-  const accounts = [account, ...others].slice(0, mostAccounts)
+  const accounts = [account, ...others].slice(0, maxAccounts)
   const expires = new Date(now.getTime() + lifetimeMs)
   const said = [
     known?.name ?? randomBytes(16).toString('base64url'),

@@ -33,7 +33,7 @@ const signInLinkEveryMs = hourMs / 4
 /** What strangers can cause to be mailed to one address in an hour. */
 const mailsAnHour = 5
 
-const strangersSubjects = [
+const unauthenticatedSubjects = [
   verifyAccountSubject,
   alreadyRegisteredSubject,
   resetPasswordSubject,
@@ -43,7 +43,7 @@ const strangersSubjects = [
 /** May one more such mail go to this address? Callers answer the same either way. */
 export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - hourMs)
-  return (await mailsSince(tx, to, strangersSubjects, since)) < mailsAnHour
+  return (await mailsSince(tx, to, unauthenticatedSubjects, since)) < mailsAnHour
 }
 
 /** What a registration says, stored with its link until the mailbox is proven by it. */
@@ -71,7 +71,7 @@ export async function mailVerification(
         and password_hash is distinct from $3 limit 1`,
     values: [account.id, now, registration.password_hash],
   })
-  const token = await keepToken(tx, account.id, 'verify', registration, now)
+  const token = await storeToken(tx, account.id, 'verify', registration, now)
   const link = new URL('/user-verification', settings.publicUrl)
   link.searchParams.set('token', token)
   if (registration.next_path) link.searchParams.set('next', registration.next_path)
@@ -91,7 +91,7 @@ export async function mailReset(
   now: Date,
 ): Promise<void> {
   await dropTokens(tx, account.id, 'reset')
-  const token = await keepToken(tx, account.id, 'reset', undefined, now)
+  const token = await storeToken(tx, account.id, 'reset', undefined, now)
   const link = new URL('/reset-password', settings.publicUrl)
   link.searchParams.set('token', token)
   const mail = resetPasswordMail(settings.company, link.href)
@@ -114,7 +114,7 @@ export async function mailSignInLink(
     values: [account.id, new Date(now.getTime() + lifetimeMs['sign-in'] - signInLinkEveryMs)],
   })
   if (lately.length > 0) return
-  const token = await keepToken(tx, account.id, 'sign-in', undefined, now)
+  const token = await storeToken(tx, account.id, 'sign-in', undefined, now)
   const link = new URL('/login', settings.publicUrl)
   link.searchParams.set('proof', token)
   const forgotPassword = `${settings.publicUrl}/forgot-password`
@@ -209,7 +209,7 @@ export async function dropTokens(
   })
 }
 
-async function keepToken(
+async function storeToken(
   tx: Tx,
   accountId: number,
   purpose: keyof typeof lifetimeMs,

@@ -97,8 +97,8 @@ describe('sessions', () => {
       return body.sessions.map(({ place }) => place).filter(Boolean)
     }
     expect(await placeAt(testApp)).toEqual(['127.0.0.x'])
-    const behindOne = await startTestApp({ settings: { trustProxy: 1 } })
-    expect(await placeAt(behindOne)).toEqual(['203.0.113.x'])
+    const behindProxy = await startTestApp({ settings: { trustProxy: 1 } })
+    expect(await placeAt(behindProxy)).toEqual(['203.0.113.x'])
   })
 
   test('sign out everywhere ends them all', async () => {

@@ -4,7 +4,7 @@ import { busy } from '../../http/failure.ts'
 import type { HashTask } from './hash-thread.ts'
 
 /** Hashes that may wait for a thread: a second or two of work. */
-const mostWaiting = 50
+const maxWaiting = 50
 
 /**
  * Hashing is slow on purpose, so it has threads of its own, half as many as cores, and below the
@@ -16,7 +16,7 @@ const threads = new Piscina<HashTask, string | boolean>({
   minThreads: 0,
   maxThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
   idleTimeout: 60_000,
-  maxQueue: mostWaiting,
+  maxQueue: maxWaiting,
   // Without it, whoever finds the thread taken goes behind all who came later, for seconds.
   stricterFIFO: true,
   niceIncrement: 10,
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 // Of a random password that was thrown away. Same cost as any other: that is its purpose.
-const nobodysHash =
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$4Gkd41hj/FJsN4HYcQkF7Q$e7jBFjMdV1KjyZafV6pGXruPujE0zH9tHZxw6OiL9lc'
 
 /**
@@ -43,7 +43,7 @@ export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inThread(password, passwordHash ?? nobodysHash)
+  const matches = await inThread(password, passwordHash ?? dummyHash)
   return passwordHash != null && matches === true
 }
 
@@ -53,6 +53,6 @@ export function hashesMade(): number {
 }
 
 function inThread(password: string, against: string | undefined): Promise<string | boolean> {
-  if (threads.queueSize >= mostWaiting) return Promise.reject(busy())
+  if (threads.queueSize >= maxWaiting) return Promise.reject(busy())
   return threads.run({ password, against })
 }

@@ -16,7 +16,7 @@ export type UserDetails = {
 }
 
 /** What tokens say is cached for so many of them, and so long: a signature stays what it is. */
-const mostTokens = 10_000
+const maxTokens = 10_000
 const tokenMs = 10 * 60_000
 
 /**
@@ -29,7 +29,7 @@ export function findCaller(
   secret: string,
 ): (token: string, now: Date) => Promise<Caller | undefined> {
   const key = sessionKey(secret)
-  const read = new Lru<SessionToken>(mostTokens, tokenMs)
+  const read = new Lru<SessionToken>(maxTokens, tokenMs)
   const find = together({ atOnce: 4, most: 100 }, (asked: readonly Asked[]) =>
     findCallers(pool, asked),
   )

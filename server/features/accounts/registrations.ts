@@ -21,7 +21,7 @@ import { hashOfToken } from './randomness.ts'
 import type { AccountResult } from './refusals.ts'
 
 /** Against so many registrations of one e-mail, the newest, a password is held before one is proven. */
-const mostCompared = 3
+const maxCompared = 3
 
 /**
  * Registers an account and mails the link that verifies it. The outcome is the same when the e-mail
@@ -52,7 +52,7 @@ export async function register(
     next_path: nextPath(form.next, settings.publicUrl) ?? null,
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
-    phone: tidyPhone(form.phone),
+    phone: normalizePhone(form.phone),
     // Before anything is asked of the database, so that known and unknown e-mails take as long.
     password_hash: await hashPassword(form.password),
   }
@@ -135,7 +135,7 @@ export async function registrationOf(
       from account_token t join account a on a.id = t.account_id
       where a.id = $1 and t.purpose = 'verify' and t.used_at is null
       order by t.expires_at desc limit $2`,
-    values: [account.id, mostCompared],
+    values: [account.id, maxCompared],
   })
   // Its links may be forgotten: then the first registration is all there is.
   const known = waiting.length > 0 ? waiting : [{ ...account, next_path: null }]
@@ -174,6 +174,6 @@ export async function lockByEmail(
 }
 
 /** A phone number as it is stored: single blanks. */
-export function tidyPhone(phone: string): string {
+export function normalizePhone(phone: string): string {
   return phone.trim().replace(/\s+/g, ' ')
 }

@@ -10,7 +10,7 @@ import {
 } from '../../http/calls.ts'
 import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
 import { valueOrThrow } from '../../http/failure.ts'
-import { forgiveLogin } from '../../http/login-budget.ts'
+import { resetLoginBudget } from '../../http/login-budget.ts'
 import type { NewSession } from './begin-session.ts'
 import { readChallenge } from './challenges.ts'
 import { clientInfoOf } from './client-info.ts'
@@ -22,7 +22,7 @@ import {
   resetPassword,
   updateDetails,
 } from './commands.ts'
-import { inEvenTime } from './constant-time.ts'
+import { inConstantTime } from './constant-time.ts'
 import { rememberDevice } from './known-devices.ts'
 import { linkedProviders, unlinkProvider } from './methods.ts'
 import { deleteAccount, ownData } from './own-data.ts'
@@ -31,7 +31,7 @@ import { isFresh } from './reauthentication.ts'
 import { type AccountResult, accountFailure } from './refusals.ts'
 import { register, verify } from './registrations.ts'
 import { endAllSessions, endSession, liveSessions } from './sessions.ts'
-import { clearSignInCookie, keepNonce, nonceCookie, pendingCookie } from './sign-in-cookies.ts'
+import { clearSignInCookie, nonceCookie, pendingCookie, storeNonce } from './sign-in-cookies.ts'
 import { dropSignInLinks } from './sign-in-links.ts'
 import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'
 import { signInWithGoogle } from './sign-in-with-provider.ts'
@@ -80,7 +80,7 @@ export function accountHandlers(
               google: {
                 client_id: google.clientId,
                 script_url: google.scriptUrl,
-                nonce: keepNonce(settings.sessionSecret, cookies, reply, https, now),
+                nonce: storeNonce(settings.sessionSecret, cookies, reply, https, now),
               },
             }
           : {}),
@@ -167,7 +167,7 @@ export function accountHandlers(
 
     'POST /account/register/': async ({ body, now, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      accepted(await inEvenTime(() => register(deps, body, from, now)))
+      accepted(await inConstantTime(() => register(deps, body, from, now)))
       return { success: true, response: 'Please check your e-mail to verify your account' }
     },
 
@@ -183,7 +183,7 @@ export function accountHandlers(
     },
 
     'POST /account/forgot-password/': async ({ body, now }) => {
-      accepted(await inEvenTime(() => forgotPassword(deps, body, now)))
+      accepted(await inConstantTime(() => forgotPassword(deps, body, now)))
       return {
         success: true,
         response: 'If this e-mail has an account, we have sent a link for a new password',
@@ -193,7 +193,7 @@ export function accountHandlers(
     'POST /account/reset-password/{token}': async ({ body, params, now, reply, ...incoming }) => {
       const from = clientInfoOf(incoming)
       const { email } = accepted(await resetPassword(deps, params.token, body, from, now))
-      await forgiveLogin(pool, email)
+      await resetLoginBudget(pool, email)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: 'Your password is changed. You can login now' }
     },

@@ -8,7 +8,7 @@ export const pendingCookie = 'facebook_pending'
 
 type SignInCookie = typeof nonceCookie | typeof stateCookie | typeof pendingCookie
 
-const fewMinutesMs = 15 * 60 * 1000
+const cookieAgeMs = 15 * 60 * 1000
 
 /** Keeps a value in the browser, out of reach of scripts, for the calls of accounts alone. */
 export function setSignInCookie(
@@ -29,14 +29,14 @@ export function clearSignInCookie(reply: FastifyReply, name: SignInCookie, https
  * The nonce that Google's token must carry. The one that the browser has stays while it lasts, so
  * that two tabs do not take it from each other.
  */
-export function keepNonce(
+export function storeNonce(
   secret: string,
   cookies: Readonly<Record<string, string | undefined>>,
   reply: FastifyReply,
   https: boolean,
   now: Date,
 ): string {
-  const soon = new Date(now.getTime() + fewMinutesMs)
+  const soon = new Date(now.getTime() + cookieAgeMs)
   const current = readChallenge(secret, 'google-nonce', cookies[nonceCookie], soon)
   if (current) return current.word
   const value = newChallenge(secret, 'google-nonce', '', now)

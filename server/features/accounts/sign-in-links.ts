@@ -4,7 +4,7 @@ import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { SignInByMail } from '../../http/failure.ts'
 import type { LoginProof } from '../../http/login-budget.ts'
-import { inEvenTime } from './constant-time.ts'
+import { inConstantTime } from './constant-time.ts'
 import { deviceKey } from './known-devices.ts'
 import { mailSignInLink } from './mailed-links.ts'
 import { hashOfToken } from './randomness.ts'
@@ -36,7 +36,7 @@ export function loginProof({ pool, settings, clock }: Of): LoginProof {
 export function offerSignInLinks(app: FastifyInstance, { pool, settings, clock }: Of): void {
   app.addHook('onError', async (_request, _reply, error) => {
     if (!(error instanceof SignInByMail)) return
-    await inEvenTime(() =>
+    await inConstantTime(() =>
       inTransaction(pool, async (tx) => {
         const account = await lockByEmail(tx, normalizeEmail(error.email))
         if (account?.verified_at) await mailSignInLink(tx, settings, account, clock())

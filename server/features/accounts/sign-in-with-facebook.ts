@@ -71,11 +71,11 @@ export async function returnFromFacebook(
   }
   return succeed({
     kind: 'pending',
-    key: await keepPending(pool, proof.value, challenge.next, now),
+    key: await storePending(pool, proof.value, challenge.next, now),
   })
 }
 
-async function keepPending(
+async function storePending(
   pool: Pool,
   person: ProvenPerson,
   next: string,

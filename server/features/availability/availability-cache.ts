@@ -46,9 +46,9 @@ export type HeldCrews = {
 }
 
 /** How often an order waits for those before it that may fall through; then the start is gone. */
-const MOST_WAITS = 8
+const MAX_WAITS = 8
 /** Of a crowd that wants the same start all but the first few are answered from memory. */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 /** @param lagMs how old a reading may be (`availabilityLog`). */
 export function availabilityCache(
@@ -57,9 +57,9 @@ export function availabilityCache(
 ): AvailabilityCache {
   const underWay = new Set<UnderWay>()
   /** What nobody was free for; another set since anything may have become free. */
-  let nobodyFor = new Set<string>()
+  let knownFull = new Set<string>()
   const log = availabilityLog(pool, lagMs, () => {
-    nobodyFor = new Set()
+    knownFull = new Set()
   })
 
   /** "No crew" is never answered from a reading that may be old. */
@@ -83,23 +83,23 @@ export function availabilityCache(
       want.reserved,
       ...on,
     ].join()
-    if (nobodyFor.has(key)) {
+    if (knownFull.has(key)) {
       await log.current()
-      if (nobodyFor.has(key)) return undefined
+      if (knownFull.has(key)) return undefined
     }
     const monday = mondayOf(on[0] ?? '')
     const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
     // What changes while this one waits is not in what it finds: it is then told to nobody else.
-    const found = nobodyFor
+    const found = knownFull
     const { members, hours } = await log.at(team, [...on, ...week])
-    if (nobodyFor.has(key)) return undefined
+    if (knownFull.has(key)) return undefined
     const group = teamDays(members, hours.slice(0, on.length))
     // All days of that week are in memory, so its load is whole.
     const load = hours[on.length]?.week.byWorker ?? new Uint8Array()
     const loadHours = (workerId: number) => load[workerId] ?? 0
     const crews = chooseCrew(group, crewSize, want, loadHours, draw)
     if (crews) return holding(crews, hours, on, want.reserved)
-    if (found.size < MOST_REMEMBERED) found.add(key)
+    if (found.size < MAX_REMEMBERED) found.add(key)
     return undefined
   }
 
@@ -139,7 +139,7 @@ export function availabilityCache(
   }
 
   /** The orders that are being written and that have hours this one asks for. */
-  function rivals({ days: on, want }: CrewRequest): Promise<void>[] {
+  function conflictingOrders({ days: on, want }: CrewRequest): Promise<void>[] {
     return [...underWay]
       .filter((each) => each.bits & want.reserved && each.days.some((day) => on.includes(day)))
       .map((each) => each.ended)
@@ -152,10 +152,10 @@ export function availabilityCache(
     },
 
     async hold(asked, free) {
-      for (let wait = 0; wait <= MOST_WAITS; wait++) {
+      for (let wait = 0; wait <= MAX_WAITS; wait++) {
         const held = await chooseNow(asked, free)
         if (held) return held
-        const before = rivals(asked)
+        const before = conflictingOrders(asked)
         if (before.length === 0) return undefined
         await Promise.all(before)
       }

@@ -59,7 +59,7 @@ const assign = (id: string, workers: readonly string[], more: object = {}, who =
     { booking_id: id, skill: 'Cleaner', workers, ...more },
     who,
   )
-const wordsOf = async (id: string) => (await detailsOf(id)).history.map((event) => event.what)
+const historyTexts = async (id: string) => (await detailsOf(id)).history.map((event) => event.what)
 const names = (workers: readonly (Worker | undefined)[]) =>
   workers.map((worker) => worker?.identifier ?? '')
 
@@ -269,7 +269,7 @@ describe('the late fee', () => {
     })
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect(await detailsOf(id, customer)).toMatchObject({ fee: 30, late_fee: 0 })
-    expect((await wordsOf(id)).at(-1)).toBe(
+    expect((await historyTexts(id)).at(-1)).toBe(
       'Moved from Mon, 9 Mar 2026, 9:00 AM to Sun, 15 Mar 2026, 9:00 AM, fee RM 30.00',
     )
   })
@@ -307,7 +307,7 @@ describe('the late fee', () => {
       id,
     ])
     expect(rows).toEqual([{ refund_due_sen: 6000 }])
-    expect((await wordsOf(id)).at(-1)).toBe('Cancelled, fee RM 30.00')
+    expect((await historyTexts(id)).at(-1)).toBe('Cancelled, fee RM 30.00')
     const text = await lastMailTo(customer.email)
     expect(text).toContain('Late change fee: RM 30.00\nLate fee of an earlier change: RM 30.00')
     expect(text).toContain('To be refunded: RM 60.00')
@@ -320,7 +320,7 @@ describe('the late fee', () => {
     // Away from its start again, by six days.
     expect((await move(id, { ...next, agreed_fee: 30 })).status).toBe(200)
     expect((await cancel(id, { agreed_fee: 0 })).status).toBe(200)
-    expect((await wordsOf(id)).at(-1)).toBe('Cancelled')
+    expect((await historyTexts(id)).at(-1)).toBe('Cancelled')
     const text = await lastMailTo(customer.email)
     expect(text).not.toContain('Late change fee')
     expect(text).toContain('Late fee of an earlier change: RM 30.00\nTo be refunded: RM 90.00')
@@ -429,7 +429,7 @@ describe('cancel', () => {
     expect(await refused(() => cancel(id))).toMatchObject({
       body: { code: 'cancel-not-allowed', response: 'This booking can no longer be cancelled' },
     })
-    expect((await wordsOf(id)).filter((what) => what.startsWith('Cancelled'))).toHaveLength(1)
+    expect((await historyTexts(id)).filter((what) => what.startsWith('Cancelled'))).toHaveLength(1)
   })
 
   test('customers while the start is ahead, staff until it is completed', async () => {
@@ -578,7 +578,7 @@ describe('the crew, chosen by staff', () => {
       [free?.identifier ?? '']: true,
     })
     expect((await assign(id, names([free]))).status).toBe(200)
-    expect((await wordsOf(id)).at(-1)).toBe(
+    expect((await historyTexts(id)).at(-1)).toBe(
       `Crew changed from ${own?.split('@')[0]} to ${free?.identifier.split('@')[0]}`,
     )
   })

@@ -174,8 +174,8 @@ describe('a problem with a booking', () => {
   test('needs words, and a booking of one’s own', async () => {
     const { booking_id } = (await testApp.book(customer)).body
     const before = (await testApp.mailsTo(company)).length
-    const wordless = await testApp.post(path, { booking_id, message: ' \n' }, customer)
-    expect(wordless).toMatchObject({
+    const empty = await testApp.post(path, { booking_id, message: ' \n' }, customer)
+    expect(empty).toMatchObject({
       status: 400,
       body: { response: 'Please enter your message', code: 'message-missing' },
     })

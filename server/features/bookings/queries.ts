@@ -6,7 +6,7 @@ import { type BookingRow, bookingColumns, bookingTables, type RecordReader } fro
 export type Page = { readonly page: number; readonly size: number }
 
 /** How long a list without a page may be (docs/product/calls.md#lists). */
-export const MOST_WITHOUT_PAGE = 500
+export const MAX_WITHOUT_PAGE = 500
 
 export type RowPage = { readonly rows: BookingRow[]; readonly total: number }
 

@@ -22,7 +22,7 @@ import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { addEvents, readHistory } from './history.ts'
 import {
-  MOST_WITHOUT_PAGE,
+  MAX_WITHOUT_PAGE,
   type Page,
   type RowPage,
   readAllocated,
@@ -290,7 +290,7 @@ type Paged = { page?: number; page_size?: number }
 
 function pageOf(body: Paged): Page {
   return body.page === undefined && body.page_size === undefined
-    ? { page: 1, size: MOST_WITHOUT_PAGE }
+    ? { page: 1, size: MAX_WITHOUT_PAGE }
     : { page: body.page ?? 1, size: body.page_size ?? 20 }
 }
 

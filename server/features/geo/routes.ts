@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
 import { answerCache } from './answer-cache.ts'
-import { tilesInReach } from './tiles.ts'
+import { tilesInRange } from './tiles.ts'
 
 const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor'
 
@@ -45,9 +45,9 @@ export function geoHandlers({
   | 'GET /geo/settings'
   | 'GET /geo/areas'
 > {
-  const tiles = tilesInReach(settings.tiles)
-  const suggestions = answerCache<readonly Suggestion[]>(cacheSize, geo.keepSeconds)
-  const places = answerCache<FoundPlace>(cacheSize, geo.keepSeconds)
+  const tiles = tilesInRange(settings.tiles)
+  const suggestions = answerCache<readonly Suggestion[]>(cacheSize, geo.cacheSeconds)
+  const places = answerCache<FoundPlace>(cacheSize, geo.cacheSeconds)
 
   /** The value; a failure as shown to the person, and as logged. */
   function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {

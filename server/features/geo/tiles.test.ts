@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tilesInReach } from './tiles.ts'
+import { tilesInRange } from './tiles.ts'
 
 let answer: (response: ServerResponse) => void
 let asked: string[]
@@ -33,7 +33,7 @@ const attribution = '© Somebody'
 
 test('assumed tiles are drawn where they can be had, asked about once in ten minutes', async () => {
   let now = 0
-  const tiles = tilesInReach({ url, attribution, assumed: true }, () => now)
+  const tiles = tilesInRange({ url, attribution, assumed: true }, () => now)
   expect(await Promise.all([tiles(), tiles()])).toEqual([
     { url, attribution },
     { url, attribution },
@@ -61,14 +61,14 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['is silent', () => undefined],
 ])('assumed tiles are none where their server %s', async (_, how) => {
   answer = how
-  const tiles = tilesInReach({ url, attribution, assumed: true })
+  const tiles = tilesInRange({ url, attribution, assumed: true })
   const before = performance.now()
   expect(await tiles()).toBeUndefined()
   expect(performance.now() - before).toBeLessThan(4_000)
 })
 
 test('named tiles are drawn without a question, and none where none are set', async () => {
-  expect(await tilesInReach({ url, attribution })()).toEqual({ url, attribution })
-  expect(await tilesInReach(undefined)()).toBeUndefined()
+  expect(await tilesInRange({ url, attribution })()).toEqual({ url, attribution })
+  expect(await tilesInRange(undefined)()).toBeUndefined()
   expect(asked).toEqual([])
 })

@@ -12,7 +12,7 @@ const heldMs = { reached: 10 * 60_000, missed: 60_000 } as const
  * picture is asked for in a while, and only the very first question is waited for.
  * @param now a clock in milliseconds.
  */
-export function tilesInReach(
+export function tilesInRange(
   tiles: TileSettings | undefined,
   now: () => number = () => performance.now(),
 ): () => Promise<Tiles | undefined> {

@@ -16,9 +16,9 @@ import { bookingTasks } from './tasks.ts'
  */
 
 const seeds = [20_260_302, Math.floor(Math.random() * 2 ** 31)]
-const stepsOfEach = 1_000
+const stepsPerSeed = 1_000
 /** So many of the steps at once, now and then. */
-const burstOf = 4
+const batchSize = 4
 const checkEvery = 20
 
 const testApp = await startTestApp()
@@ -51,7 +51,7 @@ function randomOf(seed: number) {
   const below = (limit: number) => Math.floor(next() * limit)
   return {
     below,
-    chance: (share: number) => next() < share,
+    probability: (share: number) => next() < share,
     of: <Item>(items: readonly Item[]): Item => {
       const item = items[below(items.length)]
       if (item === undefined) throw new Error('nothing to choose from')
@@ -96,7 +96,7 @@ function formOf(service: Service, random: Random): Record<string, unknown> {
   for (const ask of service.asks) {
     const { field, kind } = ask
     if (kind === 'frequency') {
-      form[field] = random.of(service.frequencies.slice(0, random.chance(0.3) ? 3 : 1)).value
+      form[field] = random.of(service.frequencies.slice(0, random.probability(0.3) ? 3 : 1)).value
     } else if (kind === 'date') form[field] = someDay(random)
     else if (kind === 'start-time') {
       const [first, last] = service.startHours
@@ -108,8 +108,9 @@ function formOf(service: Service, random: Random): Record<string, unknown> {
     else if (kind === 'postcode') form[field] = random.of(postcodes)
     else if (kind === 'payment-method') {
       const online = service.payment.onlineUnlessOneTime && form.frequency !== 'one-time'
-      form[field] = online || random.chance(0.6) ? 'Online' : 'Cash'
-    } else if (kind === 'voucher' && random.chance(0.3)) form[field] = random.of(['FEW', 'ONCE'])
+      form[field] = online || random.probability(0.6) ? 'Online' : 'Cash'
+    } else if (kind === 'voucher' && random.probability(0.3))
+      form[field] = random.of(['FEW', 'ONCE'])
   }
   if (typeof form.no_of_hours === 'number') form.no_of_hours = Math.max(4, form.no_of_hours)
   return form
@@ -149,7 +150,7 @@ async function pay(random: Random, decision: 'pay' | 'fail' | 'later'): Promise<
   const { tranID = '', amount = '', orderid = '' } = carried
   if (decision === 'pay') captured.set(tranID, Math.round(Number(amount) * 100))
   if (decision === 'later') pending.push(orderid)
-  if (random.chance(0.7)) expect(await testApp.comeBack(carried)).toContain(given.order)
+  if (random.probability(0.7)) expect(await testApp.comeBack(carried)).toContain(given.order)
   return `${decision} ${orderid}`
 }
 
@@ -228,7 +229,7 @@ async function change(
     visit.id,
   )
   const own = people.find((each) => each.accountId === row?.account_id)
-  const who = name === 'reassign' || random.chance(0.4) || !own ? staff : own
+  const who = name === 'reassign' || random.probability(0.4) || !own ? staff : own
   const { status, body } = await send(visit, who)
   if (status === 200) acknowledge(visit.id)
   else {
@@ -263,7 +264,7 @@ const reschedule = (random: Random) =>
 
 /** Mostly a customer agrees to what a change costs; staff pay nothing. */
 async function agreedFee(random: Random, id: string, who: Person): Promise<object> {
-  if (who === staff || random.chance(0.1)) return {}
+  if (who === staff || random.probability(0.1)) return {}
   const path = '/booking-details/get-booking-details/'
   const { body } = await testApp.post<{ late_fee?: number }>(path, { booking_id: id }, who)
   return { agreed_fee: body.late_fee ?? 0 }
@@ -271,7 +272,7 @@ async function agreedFee(random: Random, id: string, who: Person): Promise<objec
 
 const cancel = (random: Random) =>
   change(random, 'cancel', async ({ id, skill }, who) => {
-    const waived = who === staff && random.chance(0.3) ? { waive_fee: true } : {}
+    const waived = who === staff && random.probability(0.3) ? { waive_fee: true } : {}
     const agreed = await agreedFee(random, id, who)
     return testApp.post(
       '/booking-details/cancel-booking/',
@@ -292,7 +293,7 @@ const reassign = (random: Random) =>
       id,
     )
     const free = options.body.filter((each) => each.available).map((each) => each.worker)
-    const pool = random.chance(0.8) ? free : workers.map((each) => each.identifier)
+    const pool = random.probability(0.8) ? free : workers.map((each) => each.identifier)
     const chosen = pool
       .map((worker) => ({ worker, draw: random.below(1e6) }))
       .sort((a, b) => a.draw - b.draw)
@@ -307,7 +308,7 @@ const reassign = (random: Random) =>
 
 async function leave(random: Random): Promise<string> {
   const worker = random.of(workers)
-  if (random.chance(0.4)) {
+  if (random.probability(0.4)) {
     await pool.query('delete from worker_leave where worker_id = $1', [worker.id])
     return `${worker.identifier} is back`
   }
@@ -341,7 +342,7 @@ async function runDueJobs(): Promise<string> {
 }
 
 /** What one may do at the same moment as others. */
-const together: readonly (readonly [number, (random: Random) => Promise<string>])[] = [
+const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<string>])[] = [
   [30, book],
   [14, (random) => pay(random, 'pay')],
   [3, (random) => pay(random, 'fail')],
@@ -354,11 +355,11 @@ const together: readonly (readonly [number, (random: Random) => Promise<string>]
   [7, reassign],
 ]
 /** What changes the ground under everybody: alone, so that the checker knows what held when. */
-const alone: typeof together = [
+const exclusiveSteps: typeof concurrentSteps = [
   [4, leave],
   [2, dismiss],
   [3, runDueJobs],
-  [6, (random) => slotsAreTrue(random)],
+  [6, (random) => checkSlots(random)],
   [
     8,
     async (random) => {
@@ -369,7 +370,7 @@ const alone: typeof together = [
   ],
 ]
 
-function someStep(random: Random, among: typeof together) {
+function someStep(random: Random, among: typeof concurrentSteps) {
   let left = random.below(among.reduce((sum, [weight]) => sum + weight, 0))
   for (const [weight, step] of among) {
     left -= weight
@@ -380,16 +381,16 @@ function someStep(random: Random, among: typeof together) {
 
 // --- The checker: its own rules, from the tables alone ----------------------------------------
 
-type World = {
+type Workforce = {
   workers: { id: number; gender: string; week_hours: number[]; active: boolean }[]
   leaves: { worker_id: number; first_day: string; last_day: string }[]
   taken: { worker_id: number; day: string; start_hour: number; end_hour: number }[]
 }
 
 /** Everybody with the skill at the postcode, with leave and visits. */
-async function worldOf(skill: string, postcode: number, except = ''): Promise<World> {
+async function workforceFor(skill: string, postcode: number, except = ''): Promise<Workforce> {
   const [some, leaves, taken] = await Promise.all([
-    rowsOf<World['workers'][number]>(
+    rowsOf<Workforce['workers'][number]>(
       `select id, gender, week_hours, active from worker w
        where exists (select from worker_skill s where s.worker_id = w.id and s.skill = $1)
          and exists (select from worker_region r join postcode p using (region_id)
@@ -397,8 +398,8 @@ async function worldOf(skill: string, postcode: number, except = ''): Promise<Wo
       skill,
       postcode,
     ),
-    rowsOf<World['leaves'][number]>('select worker_id, first_day, last_day from worker_leave'),
-    rowsOf<World['taken'][number]>(
+    rowsOf<Workforce['leaves'][number]>('select worker_id, first_day, last_day from worker_leave'),
+    rowsOf<Workforce['taken'][number]>(
       `select a.worker_id, b.day, b.start_hour, b.start_hour + b.hours as end_hour
        from assignment a join booking b on b.id = a.booking_id where b.booking_id <> $1`,
       except,
@@ -407,18 +408,24 @@ async function worldOf(skill: string, postcode: number, except = ''): Promise<Wo
   return { workers: some, leaves, taken }
 }
 
-function freeAt(world: World, gender: string, day: string, start: number, hours: number): number {
-  return world.workers.filter((worker) => {
+function freeAt(
+  workforce: Workforce,
+  gender: string,
+  day: string,
+  start: number,
+  hours: number,
+): number {
+  return workforce.workers.filter((worker) => {
     if (!worker.active || (gender && worker.gender !== gender)) return false
     const work = worker.week_hours[weekday(day)] ?? 0
     for (let hour = start; hour < start + hours; hour++) {
       if (!(work & (1 << (hour - 8)))) return false
     }
-    const away = world.leaves.some(
+    const away = workforce.leaves.some(
       (each) => each.worker_id === worker.id && each.first_day <= day && day <= each.last_day,
     )
     // An hour for the way after each visit.
-    const busy = world.taken.some(
+    const busy = workforce.taken.some(
       (each) =>
         each.worker_id === worker.id &&
         each.day === day &&
@@ -430,20 +437,20 @@ function freeAt(world: World, gender: string, day: string, start: number, hours:
 }
 
 /** The start times that are offered are those at which every visit has a crew: no more, no less. */
-async function slotsAreTrue(random: Random): Promise<string> {
+async function checkSlots(random: Random): Promise<string> {
   const service = serviceOf(random.of(skills))
   const form = formOf(service, random) as Record<string, string | number>
   // Days in order, the hour and the crew as the service itself tells them from the form.
   const days = service.sessionDays(form)
   const [hours, crew] = [service.visitHours(form), service.crewSize(form)]
   const postcode = Number(form.postcode)
-  const world = await worldOf(service.skill, postcode)
+  const workforce = await workforceFor(service.skill, postcode)
   const [first, last] = service.startHours
   const expected: string[] = []
   for (let start = first; start <= last && start + hours <= 22; start++) {
     const ahead = instantOf(days[0] ?? '', start).getTime() - clock.now().getTime()
     const gender = String(form.worker_gender ?? '')
-    const whole = days.every((day) => freeAt(world, gender, day, start, hours) >= crew)
+    const whole = days.every((day) => freeAt(workforce, gender, day, start, hours) >= crew)
     if (whole && ahead >= 12 * 3_600_000) expected.push(timeOf(start))
   }
   const { status, body } = await testApp.post<{ value: string }[]>(
@@ -460,17 +467,17 @@ async function slotsAreTrue(random: Random): Promise<string> {
 }
 
 /** "No Slot Available" was true: now that overdue holds are over, some visit has no crew. */
-async function refusalWasTrue(outcome: string): Promise<void> {
+async function checkRefusal(outcome: string): Promise<void> {
   const form = JSON.parse(outcome.slice(outcome.indexOf('{'))) as Record<string, string | number>
   const service = serviceOf(String(form.skill))
-  const world = await worldOf(service.skill, Number(form.postcode))
+  const workforce = await workforceFor(service.skill, Number(form.postcode))
   const [hours, start] = [service.visitHours(form), Number(String(form.start_time).slice(0, 2))]
   const gender = String(form.worker_gender ?? '')
   const possible =
     start + hours <= 22 &&
     service
       .sessionDays(form)
-      .every((day) => freeAt(world, gender, day, start, hours) >= service.crewSize(form))
+      .every((day) => freeAt(workforce, gender, day, start, hours) >= service.crewSize(form))
   expect(possible, outcome).toBe(false)
 }
 
@@ -483,7 +490,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
 }
 let horizon = '0'
 /** Assignments that were checked when they were new: those sent may be dismissed afterwards. */
-const lookedAt = new Set<string>()
+const checkedAssignments = new Set<string>()
 
 /** After every step: who was sent since the last one could be sent, and statuses move forwards. */
 async function checkNew(): Promise<string[]> {
@@ -513,8 +520,8 @@ async function checkNew(): Promise<string[]> {
      where a.xmin::text::bigint >= $1::bigint`,
     since,
   )
-  const wrong = sent.filter(({ row, is_right }) => !is_right && !lookedAt.has(row))
-  for (const { row } of sent) lookedAt.add(row)
+  const wrong = sent.filter(({ row, is_right }) => !is_right && !checkedAssignments.has(row))
+  for (const { row } of sent) checkedAssignments.add(row)
   const changed = await rowsOf<{ id: number; status: string }>(
     'select id, status from booking where xmin::text::bigint >= $1::bigint',
     since,
@@ -534,8 +541,8 @@ async function checkAll(): Promise<string[]> {
   const paid = await rowsOf<{ transaction_id: string; amount_sen: number }>(
     `select transaction_id, amount_sen from payment_attempt where status = 'Paid'`,
   )
-  const inBooks = new Map(paid.map((row) => [row.transaction_id, row.amount_sen]))
-  expect(inBooks, 'what the provider captured is what was paid, once').toEqual(captured)
+  const recorded = new Map(paid.map((row) => [row.transaction_id, row.amount_sen]))
+  expect(recorded, 'what the provider captured is what was paid, once').toEqual(captured)
   const changes = await rowsOf<{ booking_id: string; lines: number }>(
     `select b.booking_id, count(*)::int as lines
      from booking b join booking_event e on e.booking_id = b.id
@@ -575,7 +582,7 @@ async function checkAll(): Promise<string[]> {
   ]
 }
 
-async function ghosts(): Promise<string[]> {
+async function unexpiredHolds(): Promise<string[]> {
   await runDueJobs()
   const rows = await rowsOf<{ ref: string }>(
     `select o.ref from booking_order o join booking b on b.order_id = o.id
@@ -585,7 +592,7 @@ async function ghosts(): Promise<string[]> {
   return rows.map((row) => row.ref)
 }
 
-async function ground(): Promise<void> {
+async function createData(): Promise<void> {
   people = await testApp.customers(12)
   staff = await testApp.admin()
   await pool.query(
@@ -609,21 +616,21 @@ test.each(seeds)(
     timeout: 300_000,
   },
   async (seed) => {
-    if (workers.length === 0) await ground()
+    if (workers.length === 0) await createData()
     const random = randomOf(seed)
     const log: string[] = []
     try {
-      for (let step = 0, checked = 0; step < stepsOfEach; ) {
-        if (random.chance(0.25)) {
-          log.push((await someStep(random, alone)(random)).slice(0, 200))
+      for (let step = 0, checked = 0; step < stepsPerSeed; ) {
+        if (random.probability(0.25)) {
+          log.push((await someStep(random, exclusiveSteps)(random)).slice(0, 200))
           step += 1
         } else {
-          const many = random.chance(0.2) ? burstOf : 1
+          const many = random.probability(0.2) ? batchSize : 1
           const done = await Promise.all(
-            Array.from({ length: many }, () => someStep(random, together)(random)),
+            Array.from({ length: many }, () => someStep(random, concurrentSteps)(random)),
           )
           log.push(...done.map((line) => (many > 1 ? `together: ${line}` : line)))
-          if (many === 1 && done[0]?.includes(': slot-taken {')) await refusalWasTrue(done[0])
+          if (many === 1 && done[0]?.includes(': slot-taken {')) await checkRefusal(done[0])
           step += many
         }
         log.splice(0, log.length - 12)
@@ -635,7 +642,7 @@ test.each(seeds)(
       }
       expect(await checkAll()).toEqual([])
       clock.later(16)
-      expect(await ghosts()).toEqual([])
+      expect(await unexpiredHolds()).toEqual([])
       expect(await checkAll()).toEqual([])
     } catch (error) {
       throw new Error(`seed ${seed}, after\n${log.join('\n')}`, { cause: error })

@@ -117,7 +117,7 @@ describe.each(allRules)('$service.skill', (rules) => {
   test('nothing that a client can send is a surprise to the server', {
     timeout: 180_000,
   }, async () => {
-    const strange: [string, Fields][] = []
+    const unusual: [string, Fields][] = []
     // What all services ask is tried on the first alone.
     const known = rules === cleanerRules ? [] : cleanerRules.service.asks.map((ask) => ask.field)
     const fields = service.asks.map((ask) => ask.field).filter((field) => !known.includes(field))
@@ -125,14 +125,14 @@ describe.each(allRules)('$service.skill', (rules) => {
     for (const value of junk) {
       for (const field of [...fields, ...beside]) {
         for (const path of [service.calls.book, service.calls.quote]) {
-          strange.push([path, { ...rules.form, [field]: value }])
+          unusual.push([path, { ...rules.form, [field]: value }])
         }
       }
       for (const field of [...fields, 'post_code', 'booking_id']) {
-        strange.push([service.calls.slots, slotsForm(service, rules.form, { [field]: value })])
+        unusual.push([service.calls.slots, slotsForm(service, rules.form, { [field]: value })])
       }
     }
-    await answersWithoutSurprise(strange, people.get('customer'))
+    await acceptedAnswers(unusual, people.get('customer'))
   })
 })
 
@@ -177,11 +177,11 @@ function slotsForm(service: Service, form: Fields, changes: Fields): Fields {
 }
 
 /** Sends them all; each answer is a success or a failure in its form. */
-async function answersWithoutSurprise(
+async function acceptedAnswers(
   calls: readonly [path: string, body: Fields][],
   who: Person | undefined,
 ): Promise<void> {
-  const surprises: string[] = []
+  const problems: string[] = []
   for (const [number, [url, payload]] of calls.entries()) {
     const { statusCode: status, body } = await testApp.app.inject({
       method: 'POST',
@@ -196,10 +196,10 @@ async function answersWithoutSurprise(
     })
     const fine = status < 300 || (status < 500 && failureForm.safeParse(JSON.parse(body)).success)
     if (!fine || status === 429) {
-      surprises.push(`${url} ${JSON.stringify(payload).slice(0, 300)} → ${status}`)
+      problems.push(`${url} ${JSON.stringify(payload).slice(0, 300)} → ${status}`)
     }
   }
-  expect(surprises).toEqual([])
+  expect(problems).toEqual([])
 }
 
 describe('the wire', () => {

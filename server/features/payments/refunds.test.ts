@@ -13,7 +13,7 @@ import { sendRefund } from './request-refund.ts'
 const testApp = await startTestApp()
 const { pool } = testApp
 const orders = ordersIn(testApp)
-const { allIsWell, askProvider, cancelVisit, historyOf, standing } = orders
+const { expectNoViolations, askProvider, cancelVisit, historyOf, standing } = orders
 const [admin, manager] = [await testApp.admin(), await testApp.manager()]
 await testApp.putInCharge(manager)
 await testApp.hire(40)
@@ -48,7 +48,7 @@ describe('a refund through the provider', () => {
       })
       expect(answer.status).toBe(400)
     }
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('paid twice, then cancelled: each payment goes back through itself', async () => {
@@ -66,7 +66,7 @@ describe('a refund through the provider', () => {
     await testApp.sandbox('/refund', { RefID: `${booked.order}R2` })
     await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 })
 
@@ -92,7 +92,7 @@ describe('a whole payment of the same day is reversed', () => {
     expect(await testApp.mailsTo(customer.email)).toContain(
       `Your refund for ${booked.order} has been made`,
     )
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test.each([
@@ -104,7 +104,7 @@ describe('a whole payment of the same day is reversed', () => {
     const booked = await cancelledToday({ start_date: '2026-03-20', ...changes })
     testApp.clock.set(at)
     expect((await send(booked.order, due)).body.state).toBe(state)
-    await allIsWell()
+    await expectNoViolations()
   })
 
   const began = (booked: BookAnswer, payment: Partial<PaymentProvider>) =>
@@ -124,7 +124,7 @@ describe('a whole payment of the same day is reversed', () => {
     await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
     await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('its answer is lost: asked again on the next day, and never refunded beside it', async () => {
@@ -141,7 +141,7 @@ describe('a whole payment of the same day is reversed', () => {
     expect(await wayOf(booked.order)).toBe('reversal')
     const { refunds } = await testApp.sandboxBooks<{ refunds: unknown[] }>()
     expect(refunds).toEqual([])
-    await allIsWell()
+    await expectNoViolations()
   })
 })
 
@@ -182,7 +182,7 @@ describe('what was not paid by card goes back to an account', () => {
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     const stored = await dumpOf(pool, [...orderTables, 'payment_message', 'account_event'])
     expect(JSON.stringify(stored)).not.toMatch(/51401234|5140 1234|A'isyah/)
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test.each([
@@ -214,7 +214,7 @@ describe('what was not paid by card goes back to an account', () => {
     })
     expect((await sendTo(booked.order)).body.code).toBe('bank-details-needed')
     expect((await sendTo(booked.order, bank)).body.state).toBe('Under way')
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('a card is never sent with one (PR012)', async () => {
@@ -236,7 +236,7 @@ describe('marked as refunded', () => {
     expect(await testApp.mailsTo(customer.email)).toContain(
       `Your refund for ${booked.order} has been made`,
     )
-    await allIsWell()
+    await expectNoViolations()
   })
 })
 
@@ -292,7 +292,7 @@ describe('cash marked as collected', () => {
     })
     expect((await shownTo(booked.booking_id, manager)).to_collect).toBe(120)
     expect((await collect(booked.booking_id, manager, 120)).status).toBe(200)
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('by a Manager, who sees no more than that; once', async () => {
@@ -318,7 +318,7 @@ describe('cash marked as collected', () => {
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
     expect(await historyOf(booked.order)).toContain('Cash collected')
     expect(JSON.stringify((await details()).body)).not.toMatch(/RM \d/)
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('collected, then cancelled: refund due, manually only', async () => {
@@ -333,17 +333,17 @@ describe('cash marked as collected', () => {
     expect((await send(booked.order, 120)).body.code).toBe('by-hand')
     expect((await mark(booked.order, 120)).status).toBe(200)
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('a late fee of a cancelled cash visit', async () => {
     const { body: booked } = await testApp.book(customer)
     testApp.clock.set('2026-03-08T20:00:00Z')
     expect((await cancelVisit(booked.booking_id, customer, { agreed_fee: 30 })).status).toBe(200)
-    await allIsWell()
+    await expectNoViolations()
     expect((await collect(booked.booking_id, manager)).status).toBe(200)
     expect(await standing(booked.order)).toEqual(['Cancelled / Paid'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('nothing is collected for a hold', async () => {

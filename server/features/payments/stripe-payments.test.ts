@@ -11,7 +11,7 @@ import { paymentTasks } from './tasks.ts'
 const testApp = await startTestApp({ provider: 'stripe' })
 const { pool } = testApp
 const orders = ordersIn(testApp)
-const { allIsWell, askProvider, idle, standing, verdictsOf } = orders
+const { expectNoViolations, askProvider, idle, standing, verdictsOf } = orders
 const driver = stripeDriver(testApp)
 const staff = { admin: await testApp.admin(), manager: await testApp.manager() }
 await testApp.putInCharge(staff.manager)
@@ -80,7 +80,7 @@ describe('the page of a try', () => {
     const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
     await testApp.pay(again.body.payment)
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('an answer that was lost on its way makes no second page', async () => {
@@ -116,7 +116,7 @@ describe('the page of a try', () => {
       [customer.email, '%is confirmed'],
     )
     expect(rows[0]?.body_text).toMatch(/Paid: RM 300\.00/)
-    await allIsWell()
+    await expectNoViolations()
   })
 })
 
@@ -136,7 +136,7 @@ describe('what Stripe tells', () => {
     expect(await testApp.mailsTo(customer.email)).toEqual([
       `Your booking ${booked.order} is confirmed`,
     ])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('while the secret is changed, one of two signatures is enough', async () => {
@@ -196,7 +196,7 @@ describe('what Stripe did not tell, it is asked', () => {
     expect(await channel()).toBeNull()
     for (const _ of [1, 2]) await nameChannel?.(rows[0]?.payload)
     expect(await channel()).toBe('grabpay')
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('the browser comes back, its event is lost: asked at once', async () => {
@@ -214,7 +214,7 @@ describe('what Stripe did not tell, it is asked', () => {
       tryOf(booked),
     ])
     expect(tries).toEqual([{ channel: 'fpx' }])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('a page that nobody paid on is closed after the hold', async () => {
@@ -234,7 +234,7 @@ describe('what Stripe did not tell, it is asked', () => {
       booked.booking_id,
     ])
     expect(rows).toEqual([{ payment_status: 'Unpaid' }])
-    await allIsWell()
+    await expectNoViolations()
   })
 })
 
@@ -248,7 +248,7 @@ test('two tries, both paid: the second goes back', async () => {
   await testApp.pay(second.body.payment).catch(() => {})
   await idle()
   expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
-  await allIsWell()
+  await expectNoViolations()
 })
 
 describe('refunds', () => {
@@ -264,7 +264,7 @@ describe('refunds', () => {
     expect((await send(booked.order, 120)).body.state).toBe('Refunded')
     await idle()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   describe('made, and sent back by the bank later', () => {
@@ -304,7 +304,7 @@ describe('refunds', () => {
           [booked.booking_id],
         )
         expect(history[0]?.what).toBe('The refund came back: due again, refund RM 120.00')
-        await allIsWell()
+        await expectNoViolations()
       },
     )
 
@@ -322,7 +322,7 @@ describe('refunds', () => {
         fields: { status: 'succeeded' },
       })
       expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-      await allIsWell()
+      await expectNoViolations()
     })
 
     test('then sent again, or paid back manually', async () => {
@@ -336,7 +336,7 @@ describe('refunds', () => {
       for (const { order } of [again, byHand]) {
         expect(await standing(order)).toEqual(['Cancelled / Refunded'])
       }
-      await allIsWell()
+      await expectNoViolations()
     })
 
     test('its event is lost: asked after, a day later', async () => {
@@ -351,7 +351,7 @@ describe('refunds', () => {
       testApp.clock.later(24 * 60 + 1)
       await askProvider()
       expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-      await allIsWell()
+      await expectNoViolations()
     })
   })
 
@@ -365,7 +365,7 @@ describe('refunds', () => {
     testApp.clock.later(2)
     await askProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('it never got there: asked after, and sent again', async () => {
@@ -377,7 +377,7 @@ describe('refunds', () => {
     await askProvider()
     await idle()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
-    await allIsWell()
+    await expectNoViolations()
   })
 
   test('a refund that somebody makes in the dashboard is acknowledged and left alone', async () => {
@@ -390,6 +390,6 @@ describe('refunds', () => {
     })
     expect(sent).toMatchObject({ answers: [{ httpStatus: 200 }] })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
-    await allIsWell()
+    await expectNoViolations()
   })
 })

@@ -11,7 +11,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import { tellInterested } from './interest.ts'
+import { notifyInterested } from './interest.ts'
 
 /** Who changes prices, and when. */
 export type Change = { readonly accountId: number; readonly now: Date }
@@ -101,7 +101,7 @@ function difference(old: readonly Old[], { prices, surchargePercent }: NewRates)
 async function writeRates(tx: Tx, region: number, wanted: NewRates): Promise<void> {
   const { skill, prices, surchargePercent } = wanted
   const base = prices[0]?.sen ?? 0
-  const offs = prices.map(({ sen }) => offOf(base, sen))
+  const discounts = prices.map(({ sen }) => offOf(base, sen))
   await query(tx, {
     text: `update rate r set unit_sen = $3, off_numerator = v.numerator,
              off_denominator = v.denominator
@@ -112,8 +112,8 @@ async function writeRates(tx: Tx, region: number, wanted: NewRates): Promise<voi
       skill,
       base,
       prices.map(({ frequency }) => frequency),
-      offs.map(({ numerator }) => numerator),
-      offs.map(({ denominator }) => denominator),
+      discounts.map(({ numerator }) => numerator),
+      discounts.map(({ denominator }) => denominator),
     ],
   })
   const { numerator, denominator } = shareOfPercent(surchargePercent)
@@ -172,7 +172,7 @@ export async function servePlaces(
       text: 'update postcode set served = $2 where code = any($1)',
       values: [others, served],
     })
-    if (served) await tellInterested(tx, others, settings, by.now)
+    if (served) await notifyInterested(tx, others, settings, by.now)
     const words = served ? 'served from now on' : 'not served any more'
     await note(tx, `${others.join(', ')}: ${words}`, by)
     const [only] = others

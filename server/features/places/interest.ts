@@ -48,7 +48,7 @@ function placeProblem(postcode: number): Problem | undefined {
 }
 
 /** Mails everybody who waits for these postcodes, once: whoever was notified is deleted. */
-export async function tellInterested(
+export async function notifyInterested(
   tx: Tx,
   codes: readonly number[],
   { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,

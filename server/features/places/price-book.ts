@@ -30,20 +30,20 @@ export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: ()
  * database counts (`price_version`), the same reading is used on.
  */
 export function priceBook(pool: Pool): Prices {
-  let cachedReading: { at: number; book: Promise<PriceBook> } | undefined
+  let cached: { at: number; book: Promise<PriceBook> } | undefined
   const read = (now: Date) => {
-    if (!cachedReading || Math.abs(now.getTime() - cachedReading.at) > FRESH_MS) {
-      const reading = { at: now.getTime(), book: readAgain(pool, cachedReading?.book) }
+    if (!cached || Math.abs(now.getTime() - cached.at) > FRESH_MS) {
+      const reading = { at: now.getTime(), book: readAgain(pool, cached?.book) }
       // A reading that failed is not cached: the next call tries again.
       reading.book.catch(() => {
-        if (cachedReading === reading) cachedReading = undefined
+        if (cached === reading) cached = undefined
       })
-      cachedReading = reading
+      cached = reading
     }
-    return cachedReading.book
+    return cached.book
   }
   const forget = () => {
-    cachedReading = undefined
+    cached = undefined
   }
   return Object.assign(read, { forget })
 }
@@ -100,7 +100,7 @@ async function readPriceBook(pool: Pool): Promise<Omit<PriceBook, 'version'>> {
   const hourlyAddons = addonsOf('hourly')
   const fixedAddons = addonsOf('fixed')
   const days = new Set(holidays.map((row) => row.day))
-  const isDear = (day: string) => weekday(day) === 0 || weekday(day) === 6 || days.has(day)
+  const hasSurcharge = (day: string) => weekday(day) === 0 || weekday(day) === 6 || days.has(day)
 
   const tariffs = new Map<string, Tariff>()
   for (const row of rates) {
@@ -118,7 +118,7 @@ async function readPriceBook(pool: Pool): Promise<Omit<PriceBook, 'version'>> {
         })),
       hourlyAddons: hourlyAddons(row.skill),
       fixedAddons: fixedAddons(row.skill),
-      surcharge: (day) => (isDear(day) ? share : NOTHING),
+      surcharge: (day) => (hasSurcharge(day) ? share : NOTHING),
     })
   }
   return {

@@ -12,7 +12,7 @@ type AutoOptions = {
 }
 
 /** So many failures in a row, and the first is left alone for a while. */
-const mostFailures = 2
+const maxFailures = 2
 
 const names = { first: '1', second: '2' } as const
 
@@ -34,7 +34,7 @@ export function autoGeo({
   function note(outcome: GeoOutcome<unknown>): void {
     if (!outcome.ok && outcome.reason === 'cancelled') return
     failures = outcome.ok || outcome.reason === 'not-found' ? 0 : failures + 1
-    if (failures >= mostFailures) nextTry = now() + restMs
+    if (failures >= maxFailures) nextTry = now() + restMs
   }
 
   /** One question to both: `isEnough` says whether the first's answer needs no second. */
@@ -43,7 +43,7 @@ export function autoGeo({
     signal: AbortSignal,
     isEnough: (value: Value) => boolean = () => true,
   ): Promise<GeoOutcome<Value>> {
-    if (failures >= mostFailures) {
+    if (failures >= maxFailures) {
       if (now() >= nextTry && !trying) {
         trying = true
         // Whoever asked does not wait for it; its own limit ends it.
@@ -68,7 +68,7 @@ export function autoGeo({
   return {
     name: `${first.name}, ${second.name}`,
     attribution: `${first.attribution}\n${second.attribution}`,
-    keepSeconds: first.keepSeconds,
+    cacheSeconds: first.cacheSeconds,
 
     suggest(input, near, session, signal) {
       return ask(

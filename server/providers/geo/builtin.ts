@@ -2,15 +2,15 @@ import type { LatLon } from '../../../domain/geo/default-view.ts'
 import areaPoints from '../../db/places/areas.json' with { type: 'json' }
 import type { Area } from '../../db/places/areas.ts'
 import postcodes from '../../db/places/postcodes.json' with { type: 'json' }
-import { trouble } from './ask.ts'
 import { distanceKm } from './distance.ts'
+import { failure } from './fetch-json.ts'
 import { fits, wordsOf } from './fit.ts'
 import type { FoundPlace, GeoProvider, Suggestion } from './port.ts'
 
 const most = 6
 
 /** Farther than this from every known area, nearest says nothing. */
-const reachKm = 12
+const rangeKm = 12
 
 /** A last word after which a name of a street, not of an area, is to come. */
 const streetWords = new Set(
@@ -43,7 +43,7 @@ export function builtinGeo(): GeoProvider {
 
   function nearest(point: LatLon): Area | undefined {
     let best: Area | undefined
-    let bestKm = reachKm
+    let bestKm = rangeKm
     for (const area of areas) {
       const km = distanceKm(point, area)
       if (km < bestKm) [best, bestKm] = [area, km]
@@ -54,7 +54,7 @@ export function builtinGeo(): GeoProvider {
   return {
     name: 'builtin',
     attribution: 'Place names: GeoNames, CC BY 4.0 https://www.geonames.org',
-    keepSeconds: 0,
+    cacheSeconds: 0,
 
     async suggest(input, near) {
       return { ok: true, value: suggestions(entries, input, near) }
@@ -63,13 +63,13 @@ export function builtinGeo(): GeoProvider {
     async resolve(id) {
       const { postcode, name, line } = readId(id)
       const entry = entries.find((each) => each.postcode === postcode && each.name === name)
-      if (!entry) return trouble('not-found')
+      if (!entry) return failure('not-found')
       return { ok: true, value: { ...placeAt(entry), address: labelOf(entry, line) } }
     },
 
     async reverse(lat, lon) {
       const area = nearest({ lat, lon })
-      if (!area) return trouble('not-found')
+      if (!area) return failure('not-found')
       return { ok: true, value: { ...placeAt(area), lat, lon } }
     },
   }
@@ -115,10 +115,10 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
   const text = input.trim().replace(/\s+/g, ' ')
   const last = wordsOf(text)
   if (elsewhere.some((name) => name.join(' ') === last.slice(-name.length).join(' '))) return []
-  for (const { line, end, isParted } of splits(text)) {
+  for (const { line, end, isSeparated } of splits(text)) {
     const wanted = wordsOf(end)
     const scored = entries.flatMap((entry) => {
-      const score = scoreOf(entry, wanted, isParted)
+      const score = scoreOf(entry, wanted, isSeparated)
       return score > 0 ? [{ entry, score, km: distanceKm(near, entry) }] : []
     })
     if (scored.length === 0) continue
@@ -143,14 +143,14 @@ function suggestions(entries: readonly Entry[], input: string, near: LatLon): Su
 }
 
 /**
- * A way to read the input as a street and an area; `isParted` when the person has parted them. Where
+ * A way to read the input as a street and an area; `isSeparated` when the person has parted them. Where
  * they have not, a slip of the finger in the area is too much to guess.
  */
-type Way = { readonly line: string; readonly end: string; readonly isParted: boolean }
+type Way = { readonly line: string; readonly end: string; readonly isSeparated: boolean }
 
 /** Ways to read the input as `street, area`: the whole as area first, then from later words. */
 function splits(text: string): Way[] {
-  const ways: Way[] = [{ line: '', end: text, isParted: true }]
+  const ways: Way[] = [{ line: '', end: text, isSeparated: true }]
   for (const { index } of text.matchAll(/ /g)) {
     const before = text.slice(0, index)
     const line = before.replace(/[\s,]+$/, '')
@@ -158,7 +158,7 @@ function splits(text: string): Way[] {
     const lastWord = wordsOf(line).at(-1) ?? ''
     if (end.replace(/\W/g, '').length < 3) continue
     if (!before.endsWith(',') && streetWords.has(lastWord)) continue
-    if (line) ways.push({ line, end, isParted: before.endsWith(',') })
+    if (line) ways.push({ line, end, isSeparated: before.endsWith(',') })
   }
   return ways
 }

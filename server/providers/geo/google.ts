@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couldBeInMalaysia, postcodeIn } from '../../../domain/geo/malaysia.ts'
-import { askJson, patienceMs, refusal, trouble } from './ask.ts'
+import { failure, fetchJson, patienceMs, refusal } from './fetch-json.ts'
 import type { FoundPlace, GeoFailure, GeoProvider, Suggestion } from './port.ts'
 
 export type GoogleOptions = {
@@ -83,10 +83,10 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
     // Asked for by Google wherever its answers stand without its map.
     attribution: 'Powered by Google',
     // Its terms allow no more than what one search needs.
-    keepSeconds: 60,
+    cacheSeconds: 60,
 
     async suggest(input, near, session, signal) {
-      const answered = await askJson(
+      const answered = await fetchJson(
         {
           url: new URL('/v1/places:autocomplete', placesHost),
           method: 'POST',
@@ -123,11 +123,11 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
     },
 
     async resolve(id, session, signal) {
-      if (!/^[\w-]+$/.test(id)) return trouble('not-found')
+      if (!/^[\w-]+$/.test(id)) return failure('not-found')
       const url = new URL(`/v1/places/${id}`, placesHost)
       url.searchParams.set('sessionToken', session)
       url.searchParams.set('languageCode', 'en')
-      const answered = await askJson(
+      const answered = await fetchJson(
         {
           url,
           headers: {
@@ -141,11 +141,11 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
       )
       if (!answered.ok) return answered
       const { status, body } = answered.value
-      if (status === 404) return trouble('not-found')
+      if (status === 404) return failure('not-found')
       if (status !== 200 || 'error' in body) {
         const named = 'error' in body ? body.error.status : ''
         // What Google says to a place id that is none.
-        if (named === 'INVALID_ARGUMENT' || named === 'NOT_FOUND') return trouble('not-found')
+        if (named === 'INVALID_ARGUMENT' || named === 'NOT_FOUND') return failure('not-found')
         return placesRefusal(status, body)
       }
       const components = body.addressComponents.map(({ longText, shortText, types }) => ({
@@ -158,19 +158,19 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
     },
 
     async reverse(lat, lon, signal) {
-      if (!couldBeInMalaysia({ lat, lon })) return trouble('not-found')
+      if (!couldBeInMalaysia({ lat, lon })) return failure('not-found')
       const url = new URL('/maps/api/geocode/json', mapsHost)
       url.searchParams.set('latlng', `${lat},${lon}`)
       url.searchParams.set('language', 'en')
       url.searchParams.set('key', key)
-      const answered = await askJson({ url, timeoutMs, signal }, geocoded)
+      const answered = await fetchJson({ url, timeoutMs, signal }, geocoded)
       if (!answered.ok) return answered
       const { status, body } = answered.value
-      if (body.status === 'ZERO_RESULTS') return trouble('not-found')
+      if (body.status === 'ZERO_RESULTS') return failure('not-found')
       if (body.status !== 'OK') return geocodingRefusal(body.status)
       if (status !== 200) return refusal(status)
       const plain = body.results.find(({ types }) => !types.includes('plus_code'))
-      if (!plain) return trouble('not-found')
+      if (!plain) return failure('not-found')
       const components = plain.address_components.map(({ long_name, short_name, types }) => ({
         long: long_name,
         short: short_name,
@@ -189,8 +189,8 @@ function found(
 ): { ok: true; value: FoundPlace } | GeoFailure {
   const named = (type: string) => components.find(({ types }) => types.includes(type))
   const country = named('country')
-  if (country && country.short.toUpperCase() !== 'MY') return trouble('not-found')
-  if (!couldBeInMalaysia({ lat, lon })) return trouble('not-found')
+  if (country && country.short.toUpperCase() !== 'MY') return failure('not-found')
+  if (!couldBeInMalaysia({ lat, lon })) return failure('not-found')
   return {
     ok: true,
     value: {
@@ -214,6 +214,6 @@ function placesRefusal(status: number, body: object): GeoFailure {
 
 function geocodingRefusal(named: string): GeoFailure {
   if (named === 'OVER_QUERY_LIMIT' || named === 'OVER_DAILY_LIMIT')
-    return trouble('over-limit', named)
-  return trouble(named === 'UNKNOWN_ERROR' ? 'unreachable' : 'refused', named.slice(0, 40))
+    return failure('over-limit', named)
+  return failure(named === 'UNKNOWN_ERROR' ? 'unreachable' : 'refused', named.slice(0, 40))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couldBeInMalaysia, malaysia, postcodeIn } from '../../../domain/geo/malaysia.ts'
-import { askJson, patienceMs, refusal, trouble } from './ask.ts'
+import { failure, fetchJson, patienceMs, refusal } from './fetch-json.ts'
 import type { FoundPlace, GeoOutcome, GeoProvider } from './port.ts'
 
 export type PhotonOptions = {
@@ -54,7 +54,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
   ): Promise<GeoOutcome<readonly PhotonPlace[]>> {
     const url = new URL(`${base}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const answered = await askJson({ url, timeoutMs, signal }, collection)
+    const answered = await fetchJson({ url, timeoutMs, signal }, collection)
     if (!answered.ok) return answered
     if (answered.value.status !== 200) return refusal(answered.value.status)
     const found = answered.value.body.features.map(placeOf)
@@ -65,7 +65,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
   return {
     name: 'photon',
     attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
-    keepSeconds: hourInSeconds,
+    cacheSeconds: hourInSeconds,
 
     async suggest(input, near, _session, signal) {
       const { west, south, east, north } = malaysia
@@ -97,11 +97,11 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
 
     async resolve(id) {
       const place = readId(id)
-      return place ? { ok: true, value: place } : trouble('not-found')
+      return place ? { ok: true, value: place } : failure('not-found')
     },
 
     async reverse(lat, lon, signal) {
-      if (!couldBeInMalaysia({ lat, lon })) return trouble('not-found')
+      if (!couldBeInMalaysia({ lat, lon })) return failure('not-found')
       const found = await places(
         '/reverse',
         { lat: String(lat), lon: String(lon), radius: '1', limit: '1', lang: 'en' },
@@ -110,7 +110,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
       if (!found.ok) return found
       const [place] = found.value
       // The point stays where the person put it; Photon's is the middle of what stands near it.
-      if (!place) return trouble('not-found')
+      if (!place) return failure('not-found')
       const { address, postcode, approximate } = place
       return { ok: true, value: { address, postcode, approximate, lat, lon } }
     },

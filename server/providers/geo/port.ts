@@ -53,7 +53,7 @@ export interface GeoProvider {
   readonly attribution: string
 
   /** How long an answer may be cached, in seconds; 0 is not at all. */
-  readonly keepSeconds: number
+  readonly cacheSeconds: number
 
   /**
    * Addresses in Malaysia that fit what is being typed, the best first; empty when there are none.

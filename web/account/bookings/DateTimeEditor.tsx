@@ -42,7 +42,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const id = useId()
   const reload = useReloadBookings(booking)
   const today = dayOf(new Date())
-  const asked = useMemo(() => daylessBodyOf(booking), [booking])
+  const asked = useMemo(() => bodyWithoutDayOf(booking), [booking])
   const { openDays, loading } = useOpenDays(asked, month, today)
 
   const slots = useQuery({
@@ -224,7 +224,7 @@ function startOf(booking: Booking): string {
 /**
  * Asks for this visit alone, on any day: its own hours count as free, the rest of its series stays.
  */
-function daylessBodyOf(booking: Booking) {
+function bodyWithoutDayOf(booking: Booking) {
   return {
     booking_id: booking.booking_id,
     skill: booking.skill,

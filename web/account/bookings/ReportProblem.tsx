@@ -10,7 +10,7 @@ import styles from './ReportProblem.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 
 /** As much as the server takes. */
-const MOST_LETTERS = 2_000
+const MAX_LENGTH = 2_000
 
 /** Report a problem: a message to the company that says which booking it is about. */
 export function ReportProblem({ booking }: { booking: Booking }) {
@@ -51,7 +51,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
             label="What is wrong?"
             hint={`We get your message with booking ${booking.booking_id} and answer by e-mail.`}
             error={missing ? sentence({ code: 'message-missing' }) : undefined}
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_LENGTH}
             // Opened by its own button: the person is about to type.
             autoFocus
             onInput={() => setMissing(false)}

@@ -6,7 +6,7 @@ import { nextOpenDays } from '../../booking-time/open-days.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { saveDraft } from '../../wizard/draft.ts'
 import { randomId } from '../../wizard/random-id.ts'
-import { daylessBody } from '../../wizard/requests.ts'
+import { bodyWithoutDay } from '../../wizard/requests.ts'
 import { searchOf } from '../../wizard/step-address.ts'
 
 /** Asked again each time: the day follows from what is free, and a voucher counts once. */
@@ -42,7 +42,7 @@ export function sameTime(
  */
 export async function bookAgain(service: Service, booking: BookingRecord): Promise<string> {
   const answers = answersOf(service, booking)
-  const body = daylessBody(service, readForm(service, answers), booking.post_code)
+  const body = bodyWithoutDay(service, readForm(service, answers), booking.post_code)
   const [next] = body ? await nextOpenDays(body, dayOf(new Date()), { most: 1 }) : []
   const start = next && sameTime(next.starts, booking.start_time)
   const when: Record<string, AnswerValue> = {}

@@ -42,7 +42,7 @@ export function useBooking(name: BookingName) {
 const FOLLOW_MS = 10_000
 
 /** The present state of a booking without confidential fields: no view is recorded. */
-function fetchOpenly({ skill, booking_id }: Booking, signal: AbortSignal): Promise<Booking> {
+function fetchAudited({ skill, booking_id }: Booking, signal: AbortSignal): Promise<Booking> {
   const request = { skill, booking_id, without_confidential: true }
   return call('POST /booking-details/get-booking-details/', request, { signal })
 }
@@ -68,7 +68,7 @@ export function useFollowBooking(booking: Booking): {
   const [read, setRead] = useState(booking.history.length)
   const { data: now } = useQuery({
     queryKey: ['followed-booking', booking.booking_id],
-    queryFn: ({ signal }) => fetchOpenly(booking, signal),
+    queryFn: ({ signal }) => fetchAudited(booking, signal),
     initialData: booking,
     staleTime: FOLLOW_MS,
     refetchInterval: FOLLOW_MS,
@@ -77,10 +77,10 @@ export function useFollowBooking(booking: Booking): {
   const me = session ? `${session.firstName} ${session.lastName}` : ''
   const take = useEffectEvent((next: Booking) => {
     // What was asked for before an own change is older than the page.
-    const isNews =
+    const hasChanged =
       next.version > booking.version ||
       (next.version === booking.version && next.booking_status !== booking.booking_status)
-    if (!isNews) return
+    if (!hasChanged) return
     queries.setQueryData(
       bookingQuery({ skill: booking.skill, bookingId: booking.booking_id }).queryKey,
       withSensitive(next, booking),
@@ -108,7 +108,7 @@ export function useReloadBookings(booking: Booking) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Booking> => {
       const shown = queries.getQueryData(one.queryKey) ?? booking
-      return withSensitive(await fetchOpenly(booking, signal), shown)
+      return withSensitive(await fetchAudited(booking, signal), shown)
     },
   })
   return async (): Promise<Booking> => {

@@ -14,13 +14,13 @@ type Props = {
   rates: Rates
   draft: RateDraft
   /** Somebody has saved another price since the draft was begun. */
-  overtaken: boolean
+  outdated: boolean
   /** Undefined once it is saved. */
   onDraft: (draft: RateDraft | undefined) => void
 }
 
 /** What one service costs in one region, to be changed there or everywhere. */
-export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
+export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)
   const unit = service?.priceUnit ?? 'hour'
@@ -82,8 +82,8 @@ export function RateCard({ rate, rates, draft, overtaken, onDraft }: Props) {
           onChange={(event) => onDraft({ ...draft, surcharge: event.currentTarget.value })}
         />
       </div>
-      {overtaken && (
-        <p className={styles.overtaken} role="status">
+      {outdated && (
+        <p className={styles.outdated} role="status">
           Somebody has saved {costs.map(({ cost }) => fieldText(cost)).join(', ')} meanwhile. What
           you typed is not saved.
         </p>

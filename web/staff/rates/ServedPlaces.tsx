@@ -12,7 +12,7 @@ type Change = { post_codes: number[]; served: boolean }
 
 /** The postcodes of a region, each on or off. */
 export function ServedPlaces({ region }: { region: number }) {
-  const [sought, setSought] = useState('')
+  const [search, setSearch] = useState('')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['places', region],
     queryFn: ({ signal }) => call('GET /region-cost/places/', { region }, { signal }),
@@ -24,7 +24,7 @@ export function ServedPlaces({ region }: { region: number }) {
     )
   }
   if (!data) return <Loading label="Loading postcodes" />
-  const words = sought.trim().toLowerCase()
+  const words = search.trim().toLowerCase()
   const shown = data.filter(({ post_code, city, area }) =>
     `${post_code} ${city} ${area}`.toLowerCase().includes(words),
   )
@@ -37,8 +37,8 @@ export function ServedPlaces({ region }: { region: number }) {
         <TextInput
           type="search"
           label="Postcode or place"
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
         {words !== '' && shown.length > 1 && (
           <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rate } from './amounts.ts'
-import { draftOf, draftsElsewhere, isOvertaken, withDraft } from './drafts.ts'
+import { draftOf, draftsElsewhere, isOutdated, withDraft } from './drafts.ts'
 
 const rate = (region: number, cost: number): Rate => ({
   skill: 'Cleaner',
@@ -28,8 +28,8 @@ test('typing the saved price again leaves no draft, and saving none', () => {
 test('a draft notices that somebody else has saved another price', () => {
   const typed = { texts: ['36.00'], surcharge: '0', everywhere: false }
   const drafts = withDraft({}, rate(1, 30), typed)
-  expect(isOvertaken(drafts, rate(1, 30))).toBe(false)
-  expect(isOvertaken(drafts, rate(1, 32))).toBe(true)
+  expect(isOutdated(drafts, rate(1, 30))).toBe(false)
+  expect(isOutdated(drafts, rate(1, 32))).toBe(true)
   const more = withDraft(drafts, rate(1, 32), { ...typed, texts: ['37.00'] })
-  expect(isOvertaken(more, rate(1, 32))).toBe(true)
+  expect(isOutdated(more, rate(1, 32))).toBe(true)
 })

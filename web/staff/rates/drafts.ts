@@ -28,7 +28,7 @@ export function draftOf(drafts: RateDrafts, rate: Rate): RateDraft {
 }
 
 /** True when somebody has saved another price since the draft was begun. */
-export function isOvertaken(drafts: RateDrafts, rate: Rate): boolean {
+export function isOutdated(drafts: RateDrafts, rate: Rate): boolean {
   const before = drafts[keyOf(rate)]?.before
   return before !== undefined && before !== JSON.stringify(savedTexts(rate))
 }

@@ -11,14 +11,14 @@ export type Counted = { name: string; bookings: number; cancelled: number; reven
 /** What the report covers: days inclusive, and one service or all (''). */
 export type Span = { from: string; to: string; skill: string }
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** The span that an address names; the last 30 days where it names none that is usable. */
 export function spanFrom(search: URLSearchParams, today: string): Span {
   const from = search.get('from') ?? ''
   const to = search.get('to') ?? ''
   const skill = search.get('service_type') ?? ''
-  const usable = isDay(from) && isDay(to) && from <= to && to < addDays(from, MOST_DAYS)
+  const usable = isDay(from) && isDay(to) && from <= to && to < addDays(from, MAX_DAYS)
   return usable ? { from, to, skill } : { from: addDays(today, -29), to: today, skill }
 }
 

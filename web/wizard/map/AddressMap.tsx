@@ -36,7 +36,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
 
   useEffect(() => {
     if (!box.current) return
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     const made = L.map(box.current, {
       center: [first.lat, first.lon],
       zoom: settings.zoom,
@@ -46,9 +46,9 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
       attributionControl: false,
       // The page scrolls, not the map under it.
       scrollWheelZoom: false,
-      zoomAnimation: !calm,
-      fadeAnimation: !calm,
-      inertia: !calm,
+      zoomAnimation: !reducedMotion,
+      fadeAnimation: !reducedMotion,
+      inertia: !reducedMotion,
     })
     L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
     made.on('zoomend', () => setZoom(made.getZoom()))

@@ -8,7 +8,7 @@ import { latestRequest } from './latest-request.ts'
 /** Milliseconds without a keystroke before suggestions are asked for. */
 const quietMs = 250
 /** Fewer characters than this name no place. */
-const fewestLetters = 3
+const minLength = 3
 
 /**
  * Suggestions for what is being typed, asked for when the typing rests; a newer text ends the
@@ -47,7 +47,7 @@ export function useSuggestions(near: LatLon) {
       clearTimeout(rest.current)
       setFailure(undefined)
       const input = text.trim()
-      if (input.length < fewestLetters) return forget()
+      if (input.length < minLength) return forget()
       const turn = turns.begin()
       rest.current = setTimeout(() => {
         session.current ||= randomId()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { nextPath } from '../../../domain/account/next-path.ts'
 import type { Deps } from '../../deps.ts'
-import { type CallGate, comesFromElsewhere, sessionCookie } from '../../http/calls.ts'
+import { type CallGate, isCrossSite, sessionCookie } from '../../http/calls.ts'
 import { setSessionCookies } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { newChallenge, readChallenge } from './challenges.ts'
@@ -18,8 +18,8 @@ import {
 import { facebookReturn, pendingMs, returnFromFacebook } from './sign-in-with-facebook.ts'
 
 const word = z.string().max(4_000).catch('')
-const outward = z.object({ next: word })
-const homeward = z.object({ code: word, state: word, error: word })
+const startQuery = z.object({ next: word })
+const returnQuery = z.object({ code: word, state: word, error: word })
 
 /**
  * The two addresses that a browser visits to sign in with Facebook
@@ -39,8 +39,8 @@ export async function facebookVisits(
 
   app.get('/account/facebook/start', hidden, async (request, reply) => {
     const now = clock()
-    const next = nextPath(outward.parse(request.query).next, settings.publicUrl) ?? ''
-    if (comesFromElsewhere(request)) return away(reply, loginPage('elsewhere', next))
+    const next = nextPath(startQuery.parse(request.query).next, settings.publicUrl) ?? ''
+    if (isCrossSite(request)) return away(reply, loginPage('elsewhere', next))
     const value = newChallenge(settings.sessionSecret, 'facebook-state', next, now)
     const challenge = readChallenge(settings.sessionSecret, 'facebook-state', value, now)
     if (!challenge) throw new Error('a challenge of ours is not ours')
@@ -61,7 +61,7 @@ export async function facebookVisits(
     }
     const cookie = request.cookies[stateCookie]
     const challenge = readChallenge(settings.sessionSecret, 'facebook-state', cookie, now)
-    const said = homeward.parse(request.query)
+    const said = returnQuery.parse(request.query)
     const from = clientInfoOf({ address, request })
     const returned = await returnFromFacebook(deps, said, challenge, from, now)
     clearSignInCookie(reply, stateCookie, https)

@@ -6,7 +6,7 @@ import { Connection, type WireCall } from './drive.ts'
 import { bookingBody, seriesCalls } from './requests.ts'
 
 /** What became of many customers who want the last workers of a start at the same moment. */
-export type Storm = {
+export type Contention = {
   readonly workers: number
   /** Over how many processes the customers are spread. */
   readonly processes: number
@@ -34,16 +34,16 @@ const FIRST_DAY = 118
  * @param servers processes that share the database; the customers go to each in turn.
  * @param limitPath a constant answer on each.
  */
-export async function storm(
+export async function measureContention(
   servers: readonly { port: number }[],
   pool: Pool,
   people: People,
   today: string,
   workers: number,
   limitPath: string,
-): Promise<Storm> {
+): Promise<Contention> {
   const first = FIRST_DAY + 2 * servers.length
-  const [rehearsal, day] = [addDays(today, first), addDays(today, first + 1)]
+  const [warmUpDay, day] = [addDays(today, first), addDays(today, first + 1)]
   await query(pool, {
     text: `insert into worker_leave (worker_id, first_day, last_day)
            select s.worker_id, $1, $5
@@ -51,7 +51,7 @@ export async function storm(
            join worker_region r using (worker_id)
            join postcode p on p.region_id = r.region_id and p.code = $2
            where s.skill = $3 order by s.worker_id offset $4`,
-    values: [rehearsal, POSTCODE, seriesCalls.one.skill, LAST, day],
+    values: [warmUpDay, POSTCODE, seriesCalls.one.skill, LAST, day],
   })
   const { path } = seriesCalls.one
   const form = { ...bookingBody('one', today), postcode: POSTCODE }
@@ -79,7 +79,7 @@ export async function storm(
     body: JSON.stringify({ ...form, start_date }),
     token: people.customers[at % people.customers.length],
   })
-  await all(bookingOf(rehearsal))
+  await all(bookingOf(warmUpDay))
   const answers = await all(bookingOf(day))
   for (const connection of connections) connection.end()
   const at = (list: readonly { ms: number }[], share: number) =>

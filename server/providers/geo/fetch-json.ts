@@ -7,7 +7,7 @@ export const patienceMs = 3_000
 /** The same where somebody else can answer. */
 export const shortPatienceMs = 1_500
 
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 type Question = {
   readonly url: URL
@@ -26,7 +26,7 @@ export type Answered<Body> = { readonly status: number; readonly body: Body }
  * put into the message.
  * @param shape of the body, refusals included.
  */
-export async function askJson<S extends z.ZodType>(
+export async function fetchJson<S extends z.ZodType>(
   { url, method = 'GET', headers, body, timeoutMs, signal }: Question,
   shape: S,
 ): Promise<GeoOutcome<Answered<z.output<S>>>> {
@@ -50,34 +50,34 @@ export async function askJson<S extends z.ZodType>(
     status = response.status
     text = await bounded(response)
   } catch (error) {
-    if (late.aborted) return trouble('timeout', `no answer within ${timeoutMs} ms`)
-    if (signal.aborted) return trouble('cancelled', 'nobody waits for it any more')
-    return trouble('unreachable', causeOf(error))
+    if (late.aborted) return failure('timeout', `no answer within ${timeoutMs} ms`)
+    if (signal.aborted) return failure('cancelled', 'nobody waits for it any more')
+    return failure('unreachable', causeOf(error))
   }
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch {
     if (status >= 400) return refusal(status)
-    return trouble('malformed', `status ${status}, no JSON`)
+    return failure('malformed', `status ${status}, no JSON`)
   }
   const parsed = shape.safeParse(content)
   if (parsed.success) return { ok: true, value: { status, body: parsed.data } }
   if (status >= 400) return refusal(status)
   const where = parsed.error.issues[0]?.path.join('.') ?? ''
-  return trouble('malformed', `status ${status}, unexpected at "${where}"`)
+  return failure('malformed', `status ${status}, unexpected at "${where}"`)
 }
 
 /** What a failure status means, where the body says no more. */
 export function refusal(status: number, detail = ''): GeoFailure {
   const description = `status ${status}${detail && `, ${detail}`}`
-  if (status === 429) return trouble('over-limit', description)
-  if (status >= 500) return trouble('unreachable', description)
-  return trouble('refused', description)
+  if (status === 429) return failure('over-limit', description)
+  if (status >= 500) return failure('unreachable', description)
+  return failure('refused', description)
 }
 
 /** A failure as a value. */
-export function trouble(reason: GeoFailure['reason'], detail = ''): GeoFailure {
+export function failure(reason: GeoFailure['reason'], detail = ''): GeoFailure {
   return { ok: false, reason, detail }
 }
 
@@ -86,7 +86,7 @@ async function bounded(response: Response): Promise<string> {
   let text = ''
   for await (const part of response.body ?? []) {
     text += decoder.decode(part, { stream: true })
-    if (text.length > mostBytes) throw new Error('too long an answer')
+    if (text.length > maxBytes) throw new Error('too long an answer')
   }
   return text + decoder.decode()
 }
