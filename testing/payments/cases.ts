@@ -364,9 +364,10 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     const booked = await cancelledPrepaid()
     const deps = await driver.unreachable()
     const who = { accountId: admin.accountId, who: admin.name }
-    expect(await sendRefund(deps, who, booked.order, 12_000, testApp.clock.now())).toEqual({
+    const requested = { orderRef: booked.order, seenSen: 12_000 }
+    expect(await sendRefund(deps, who, requested, testApp.clock.now())).toEqual({
       ok: true,
-      statuses: ['Sending'],
+      value: ['Sending'],
     })
     expect((await send(booked.order, 120)).body.code).toBe('refund-under-way')
     testApp.clock.later(2)

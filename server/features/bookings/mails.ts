@@ -10,7 +10,7 @@ import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 /** What the mails need. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
-type EmailContent = Omit<Email, 'greeting' | 'facts'>
+type EmailContent = Omit<Email, 'greeting'>
 
 /** Mails a booking's customer; does nothing when the account is deleted. */
 async function mailCustomer(
@@ -18,7 +18,6 @@ async function mailCustomer(
   deps: MailDeps,
   row: BookingRow,
   content: EmailContent,
-  facts: [string, string][],
   now: Date,
 ): Promise<void> {
   const [customer] = await query<{ email: string; first_name: string; last_name: string }>(tx, {
@@ -27,17 +26,16 @@ async function mailCustomer(
     values: [row.account_id],
   })
   if (!customer) return
-  await queueMail(tx, mailTo(deps, customer, content, facts), now)
+  await queueMail(tx, mailTo(deps, customer, content), now)
 }
 
 function mailTo(
   deps: MailDeps,
   customer: { email: string; first_name: string; last_name: string },
   content: EmailContent,
-  facts: [string, string][],
 ): Mail {
   const email = renderEmail(
-    { greeting: `Hello ${greetingName(customer)},`, facts, ...content },
+    { greeting: `Hello ${greetingName(customer)},`, ...content },
     deps.settings.company,
   )
   return { to: customer.email, ...email }
@@ -69,14 +67,14 @@ export async function mailOrderConfirmed(
   const rows = all.filter((row) => row.status !== 'Cancelled')
   const first = rows[0]
   if (!first) return
-  const { content, facts } = confirmation(deps, {
+  const content = confirmation(deps, {
     ref: first.ref,
     first,
     days: rows.map((row) => row.day),
     paid: first.payment_status === 'Paid',
     sumSen: paidSen ?? first.order_sen,
   })
-  await mailCustomer(tx, deps, first, content, facts, now)
+  await mailCustomer(tx, deps, first, content, now)
 }
 
 /** A new order, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
@@ -93,8 +91,7 @@ export type BookedOrder = {
 /** Confirmations of new orders that need no online payment. Reads nothing. */
 export function confirmationMails(deps: MailDeps, orders: readonly BookedOrder[]): TimedMail[] {
   return orders.map(({ customer, now, ...order }) => {
-    const { content, facts } = confirmation(deps, order)
-    return { ...mailTo(deps, customer, content, facts), now }
+    return { ...mailTo(deps, customer, confirmation(deps, order)), now }
   })
 }
 
@@ -107,19 +104,17 @@ function confirmation(
     paid: boolean
     sumSen: number
   },
-): { content: EmailContent; facts: [string, string][] } {
+): EmailContent {
   const visits: [string, string][] =
     order.days.length > 1 ? [['All visits', order.days.map(dayText).join('; ')]] : []
   return {
-    content: {
-      subject: `Your booking ${order.ref} is confirmed`,
-      lines: ['Your crew is reserved. Here is what we have agreed:'],
-      action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
-      after: [
-        'You can change or cancel free of charge until 24 hours before the start.',
-        'Not happy with the work? Tell us within 24 hours and we will put it right.',
-      ],
-    },
+    subject: `Your booking ${order.ref} is confirmed`,
+    lines: ['Your crew is reserved. Here is what we have agreed:'],
+    action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
+    after: [
+      'You can change or cancel free of charge until 24 hours before the start.',
+      'Not happy with the work? Tell us within 24 hours and we will put it right.',
+    ],
     facts: [
       ...bookingFacts(deps.services, order.first),
       ...visits,
@@ -144,8 +139,8 @@ export function mailRescheduled(
       subject: `Your booking ${row.booking_id} has a new time`,
       lines: ['Your booking was moved. The new time is reserved:'],
       action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
+      facts: [...bookingFacts(deps.services, row), ...feeFact(feeSen)],
     },
-    [...bookingFacts(deps.services, row), ...feeFact(feeSen)],
     now,
   )
 }
@@ -171,13 +166,13 @@ export function mailCancelled(
         money.refundSen > 0
           ? ['The refund goes back the way you paid, within 14 days.']
           : ['You can book again at any time.'],
+      facts: [
+        ...bookingFacts(deps.services, row),
+        ...feeFact(money.feeSen),
+        ...feeFact(money.earlierFeesSen, 'Late fee of an earlier change'),
+        ...refund,
+      ],
     },
-    [
-      ...bookingFacts(deps.services, row),
-      ...feeFact(money.feeSen),
-      ...feeFact(money.earlierFeesSen, 'Late fee of an earlier change'),
-      ...refund,
-    ],
     now,
   )
 }
@@ -216,8 +211,7 @@ export function mailRefundDue(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  why: RefundReason,
-  refundSen: number,
+  { why, refundSen }: { why: RefundReason; refundSen: number },
   now: Date,
 ): Promise<void> {
   return mailCustomer(
@@ -233,8 +227,8 @@ export function mailRefundDue(
       ...(why === 'too-late'
         ? { action: { label: 'Book another time', url: deps.settings.publicUrl } }
         : {}),
+      facts: [...bookingFacts(deps.services, row), ['To be refunded', formatSen(refundSen)]],
     },
-    [...bookingFacts(deps.services, row), ['To be refunded', formatSen(refundSen)]],
     now,
   )
 }
@@ -244,8 +238,7 @@ export function mailRefunded(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  refundSen: number,
-  manual: boolean,
+  { refundSen, manual }: { refundSen: number; manual: boolean },
   now: Date,
 ): Promise<void> {
   return mailCustomer(
@@ -259,8 +252,8 @@ export function mailRefunded(
           ? 'We have given your money back.'
           : 'We have sent your money back the way you paid. Your bank may take some days to show it.',
       ],
+      facts: [...bookingFacts(deps.services, row), ['Refunded', formatSen(refundSen)]],
     },
-    [...bookingFacts(deps.services, row), ['Refunded', formatSen(refundSen)]],
     now,
   )
 }

@@ -1,4 +1,6 @@
+import { formatSen } from '../../../domain/booking/money.ts'
 import { mayMovePayment } from '../../../domain/booking/status.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
@@ -6,11 +8,8 @@ import { addEvents } from '../bookings/history.ts'
 import { readBooking } from '../bookings/queries.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
-/** How it ended: collected, or there was nothing to collect. */
-export type Collected =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'not-found' | 'nothing-owed' }
-  | { readonly ok: false; readonly code: 'amount-changed'; readonly owedSen: number }
+/** Why cash was not collected. */
+export type CollectCode = 'not-found' | 'nothing-owed' | 'amount-changed'
 
 /**
  * Staff have what a booking's customer owes: the visit of a cash order, and late fees.
@@ -22,10 +21,10 @@ export function collectCash(
   key: { bookingId: string; skill: string },
   shownSen: number | undefined,
   now: Date,
-): Promise<Collected> {
+): Promise<Result<undefined, CollectCode>> {
   return inTransaction(deps.pool, async (tx) => {
     const seen = await readBooking(tx, key, caller)
-    if (!seen) return { ok: false, code: 'not-found' }
+    if (!seen) return refuse('not-found')
     // The order before its bookings, as payment and cancellation lock them.
     await query(tx, {
       text: 'select 1 as locked from booking_order where id = $1 for update',
@@ -33,9 +32,9 @@ export function collectCash(
     })
     const row = await readBooking(tx, key, caller, { lock: true })
     const sen = await owedSen(tx, seen.id)
-    if (!row || sen <= 0) return { ok: false, code: 'nothing-owed' }
+    if (!row || sen <= 0) return refuse('nothing-owed')
     if (shownSen !== undefined && shownSen !== sen) {
-      return { ok: false, code: 'amount-changed', owedSen: sen }
+      return refuse({ code: 'amount-changed', params: { amount: formatSen(sen) } })
     }
     const status = mayMovePayment(row.payment_status, 'Paid') ? 'Paid' : row.payment_status
     await query(tx, {
@@ -45,6 +44,6 @@ export function collectCash(
     await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
     const who = { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
     await addEvents(tx, [row.id], who, 'Cash collected', now)
-    return { ok: true }
+    return succeed()
   })
 }

@@ -24,8 +24,8 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
       return { ...settled, understood: understood.has(settled.verdict) }
     },
     async onRefund({ refund, eventId }) {
-      const { ok, verdict } = await settleRefundMessage(deps, refund, deps.clock(), eventId)
-      return { understood: ok, verdict }
+      const settled = await settleRefundMessage(deps, refund, deps.clock(), eventId)
+      return { understood: settled.ok, verdict: settled.ok ? settled.value : settled.refusal.code }
     },
     onUnproven: (message) => takeUnproven(deps, message, deps.clock()),
     showResult(reply, { orderRef }) {

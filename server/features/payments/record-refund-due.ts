@@ -40,6 +40,6 @@ export async function recordRefundDue(
   const refundSen = rows.reduce((total, row) => total + row.total_sen, 0)
   const what = `${eventOf[why]}: to be refunded, refund ${formatSen(refundSen)}`
   await addEvents(tx, ids, program, what, now)
-  await mailRefundDue(tx, deps, first, why, refundSen, now)
+  await mailRefundDue(tx, deps, first, { why, refundSen }, now)
   await mailStaffRefundDue(tx, deps, first, why, now)
 }

@@ -111,15 +111,14 @@ describe('a whole payment of the same day is reversed', () => {
     sendRefund(
       { ...testApp.deps, payment: { ...testApp.deps.payment, ...payment } },
       { accountId: admin.accountId, who: admin.name },
-      booked.order,
-      12_000,
+      { orderRef: booked.order, seenSen: 12_000 },
       testApp.clock.now(),
     )
 
   test('settled already: refunded instead', async () => {
     const booked = await cancelledToday()
     const tooLate = async () => ({ ok: false, reason: 'too-late', detail: '15' }) as const
-    expect(await began(booked, { reverse: tooLate })).toEqual({ ok: true, statuses: ['Pending'] })
+    expect(await began(booked, { reverse: tooLate })).toEqual({ ok: true, value: ['Pending'] })
     expect(await wayOf(booked.order)).toBe('refund')
     await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
     await testApp.sandbox('/idle')
@@ -133,7 +132,7 @@ describe('a whole payment of the same day is reversed', () => {
       await testApp.deps.payment.reverse?.(transactionId)
       return { ok: false, reason: 'unreachable', detail: 'the line was cut' } as const
     }
-    expect(await began(booked, { reverse: lost })).toEqual({ ok: true, statuses: ['Sending'] })
+    expect(await began(booked, { reverse: lost })).toEqual({ ok: true, value: ['Sending'] })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
     testApp.clock.set(nextDay)
     await askProvider()

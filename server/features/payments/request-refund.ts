@@ -1,5 +1,6 @@
 import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankDetails } from '../../providers/payment/port.ts'
@@ -25,66 +26,65 @@ import { creditCustomer } from './settle-refund.ts'
  */
 const REVERSAL_UNTIL_HOUR = 22
 
-/** How a refund began: what was sent or marked, or why nothing was. */
-export type Begun =
-  | { readonly ok: true; readonly statuses: readonly Refund['status'][] }
-  | {
-      readonly ok: false
-      readonly code:
-        | 'not-found'
-        | 'nothing-due'
-        | 'refund-under-way'
-        | 'amount-changed'
-        | 'by-hand'
-        | 'bank-details-needed'
-      readonly dueSen?: number
-    }
+/** A refund as an Admin requests it. */
+export type RequestedRefund = {
+  readonly orderRef: string
+  /** What the Admin was shown as due, in sen: another amount by now is refused. */
+  readonly seenSen: number
+  /** The customer's account, where a payment did not come by card; passed on, never stored. */
+  readonly bank?: BankDetails | undefined
+}
+
+/** Why no refund was begun. */
+export type RefundCode =
+  | 'not-found'
+  | 'nothing-due'
+  | 'refund-under-way'
+  | 'amount-changed'
+  | 'by-hand'
+  | 'bank-details-needed'
+
+/** How a refund began: how each of its parts stands. */
+export type BegunRefund = Result<readonly Refund['status'][], RefundCode>
 
 /** What is due of an order and may go back now, if it is what the Admin has seen. */
 async function agreedDue(
   tx: Tx,
-  orderRef: string,
-  seenSen: number,
-): Promise<
-  { ok: true; order: { id: number; ref: string }; due: Part[] } | Extract<Begun, { ok: false }>
-> {
+  { orderRef, seenSen }: RequestedRefund,
+): Promise<Result<{ order: { id: number; ref: string }; due: Part[] }, RefundCode>> {
   const order = await lockOrderByRef(tx, orderRef)
-  if (!order) return { ok: false, code: 'not-found' }
+  if (!order) return refuse('not-found')
   const all = await readDue(tx, order.id)
-  if (all.length === 0) return { ok: false, code: 'nothing-due' }
+  if (all.length === 0) return refuse('nothing-due')
   const due = all.filter((part) => part.sen > 0)
-  if (due.length === 0) return { ok: false, code: 'refund-under-way' }
+  if (due.length === 0) return refuse('refund-under-way')
   const dueSen = sumOf(due)
   return dueSen === seenSen
-    ? { ok: true, order, due }
-    : { ok: false, code: 'amount-changed', dueSen }
+    ? succeed({ order, due })
+    : refuse({ code: 'amount-changed', params: { amount: formatSen(dueSen) } })
 }
 
 /**
  * Sends what an order is owed back the way it came, through the payment provider. The references
  * are on record before the provider hears of them, so that a crash in between sends nothing twice.
- * @param seenSen what the Admin was shown as due.
- * @param bank the customer's account, where a payment did not come by card; passed on, never
- * stored.
  */
 export async function sendRefund(
   deps: Deps,
   actor: Actor,
-  orderRef: string,
-  seenSen: number,
+  requested: RequestedRefund,
   now: Date,
-  bank?: BankDetails,
-): Promise<Begun> {
+): Promise<BegunRefund> {
+  const { bank } = requested
   const begun = await inTransaction(deps.pool, async (tx) => {
-    const agreed = await agreedDue(tx, orderRef, seenSen)
+    const agreed = await agreedDue(tx, requested)
     if (!agreed.ok) return agreed
-    const { order, due } = agreed
+    const { order, due } = agreed.value
     const sources = await readSources(tx, order.id, deps.payment.name)
     const shares = divide(due, sources)
     const wantsBank = shares.some(
       ({ source }) => source.wants_bank || deps.payment.bankDetails(source.channel) === 'needed',
     )
-    if (wantsBank && !bank) return { ok: false as const, code: 'bank-details-needed' as const }
+    if (wantsBank && !bank) return refuse('bank-details-needed')
     const refunds: Refund[] = []
     for (const { source, parts } of shares) {
       const way = mayReverse(deps, source, sumOf(parts), now) ? 'reversal' : 'refund'
@@ -93,16 +93,14 @@ export async function sendRefund(
       await askAboutRefund(tx, deps.payment.name, refund.id, now)
       refunds.push(refund)
     }
-    return refunds.length > 0
-      ? { ok: true as const, refunds }
-      : { ok: false as const, code: 'by-hand' as const }
+    return refunds.length > 0 ? succeed(refunds) : refuse('by-hand')
   })
   if (!begun.ok) return begun
   const statuses: Refund['status'][] = []
-  for (const { ref } of begun.refunds) {
+  for (const { ref } of begun.value) {
     statuses.push(await sendToProvider(deps, ref, now, bank))
   }
-  return { ok: true, statuses }
+  return succeed(statuses)
 }
 
 /** All of today's payment goes back: it may be voided, which costs no fee and takes no days. */
@@ -117,18 +115,17 @@ function mayReverse(deps: Deps, source: RefundSource, sen: number, now: Date): b
 export function markRefunded(
   deps: Deps,
   actor: Actor,
-  orderRef: string,
-  seenSen: number,
+  requested: RequestedRefund,
   now: Date,
-): Promise<Begun> {
+): Promise<BegunRefund> {
   return inTransaction(deps.pool, async (tx) => {
-    const agreed = await agreedDue(tx, orderRef, seenSen)
+    const agreed = await agreedDue(tx, requested)
     if (!agreed.ok) return agreed
-    const { order, due } = agreed
+    const { order, due } = agreed.value
     const wanted = { order, parts: due, status: 'Refunded', actor } as const
     const refund = await insertRefund(tx, wanted, now)
     await creditCustomer(tx, deps, refund, actor, now)
-    return { ok: true, statuses: ['Refunded'] }
+    return succeed(['Refunded'])
   })
 }
 

@@ -2,18 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { paymentCalls } from '../../../domain/api/booking.ts'
-import { formatSen, ringgit, senOf } from '../../../domain/booking/money.ts'
+import { ringgit, senOf } from '../../../domain/booking/money.ts'
+import type { Refusal } from '../../../domain/result.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, notFound } from '../../http/failure.ts'
+import { Failure, notFound, valueOrThrow } from '../../http/failure.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { askForWaiting } from '../payment-attempts/requery.ts'
-import { collectCash } from './collect.ts'
+import { type CollectCode, collectCash } from './collect.ts'
 import { closeEarlierPages, openPage } from './open-page.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { readRefunds } from './refund-list.ts'
-import { type Begun, markRefunded, sendRefund } from './request-refund.ts'
+import { markRefunded, type RefundCode, sendRefund } from './request-refund.ts'
 
 type OrderState = {
   id: number
@@ -90,16 +91,17 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         beneficiaryName: account.name,
         beneficiaryAccount: account.account,
       }
-      const begun = await sendRefund(deps, actor, order, senOf(amount), incoming.now, bank)
-      if (!begun.ok) throw notBegun(begun)
-      if (begun.statuses.includes('Refused')) {
+      const requested = { orderRef: order, seenSen: senOf(amount), bank }
+      const begun = await sendRefund(deps, actor, requested, incoming.now)
+      const statuses = valueOrThrow(begun, refundFailure)
+      if (statuses.includes('Refused')) {
         return {
           success: true,
           response: 'The payment provider did not take the refund. It is still due',
           state: 'Refused',
         }
       }
-      return begun.statuses.every((status) => status === 'Refunded')
+      return statuses.every((status) => status === 'Refunded')
         ? { success: true, response: 'The refund has been made', state: 'Refunded' }
         : { success: true, response: 'The refund is under way', state: 'Under way' }
     },
@@ -107,8 +109,8 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     'POST /payments/refunds/mark/': async (incoming) => {
       const { order, amount } = incoming.body
       const actor = actorOf(signedIn(incoming))
-      const begun = await markRefunded(deps, actor, order, senOf(amount), incoming.now)
-      if (!begun.ok) throw notBegun(begun)
+      const requested = { orderRef: order, seenSen: senOf(amount) }
+      valueOrThrow(await markRefunded(deps, actor, requested, incoming.now), refundFailure)
       return { success: true, response: 'The refund is noted' }
     },
 
@@ -123,15 +125,8 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         shownSen,
         incoming.now,
       )
-      if (collected.ok) return { success: true, response: 'The cash is marked as collected' }
-      if (collected.code === 'not-found') throw notFound('This booking does not exist')
-      throw new Failure(
-        409,
-        collected.code,
-        collected.code === 'amount-changed'
-          ? `The amount to collect is now ${formatSen(collected.owedSen)}`
-          : 'There is nothing to collect for this booking',
-      )
+      valueOrThrow(collected, collectFailure)
+      return { success: true, response: 'The cash is marked as collected' }
     },
   }
 }
@@ -140,30 +135,37 @@ function actorOf(caller: Caller) {
   return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
 }
 
-function notBegun(begun: Extract<Begun, { ok: false }>): Failure {
-  switch (begun.code) {
+function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
+  switch (code) {
+    case 'not-found':
+      return notFound('This booking does not exist')
+    case 'nothing-owed':
+      return new Failure(409, code, 'There is nothing to collect for this booking')
+    case 'amount-changed':
+      return new Failure(409, code, `The amount to collect is now ${params?.amount}`)
+  }
+}
+
+function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
+  switch (code) {
     case 'not-found':
       return notFound('This order does not exist')
     case 'nothing-due':
-      return new Failure(409, 'nothing-due', 'Nothing is due back for this order any more')
+      return new Failure(409, code, 'Nothing is due back for this order any more')
     case 'refund-under-way':
-      return new Failure(409, 'refund-under-way', 'This refund is already under way')
+      return new Failure(409, code, 'This refund is already under way')
     case 'amount-changed':
-      return new Failure(
-        409,
-        'amount-changed',
-        `What is due is now ${formatSen(begun.dueSen ?? 0)}. Please look again`,
-      )
+      return new Failure(409, code, `What is due is now ${params?.amount}. Please look again`)
     case 'bank-details-needed':
       return new Failure(
         400,
-        'bank-details-needed',
+        code,
         "Please enter the customer's bank account: this payment was not made by card",
       )
     case 'by-hand':
       return new Failure(
         409,
-        'by-hand',
+        code,
         'The payment provider cannot send this back. Refund it by hand and mark it as refunded',
       )
   }

@@ -1,6 +1,7 @@
 import { formatSen } from '../../../domain/booking/money.ts'
 import { storable } from '../../../domain/booking/plain-text.ts'
 import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { RefundMessage } from '../../providers/payment/port.ts'
@@ -123,7 +124,8 @@ export async function creditCustomer(
     now,
   )
   const first = rows.find((row) => row.id === parts[0]?.bookingId)
-  if (first) await mailRefunded(tx, deps, first, refund.amount_sen, byHand, now)
+  if (first)
+    await mailRefunded(tx, deps, first, { refundSen: refund.amount_sen, manual: byHand }, now)
 }
 
 /** The money did not arrive after all: it is due again, and customer and staff are notified. */
@@ -154,7 +156,8 @@ async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<
   await addEvents(tx, ids, program, what, now)
   const first = rows.find((row) => row.id === ids[0])
   if (!first) return
-  await mailRefundDue(tx, deps, first, 'came-back', refund.amount_sen, now)
+  const due = { why: 'came-back', refundSen: refund.amount_sen } as const
+  await mailRefundDue(tx, deps, first, due, now)
   await mailStaffRefundDue(tx, deps, first, 'came-back', now)
 }
 
@@ -184,25 +187,34 @@ export function settleRefundMessage(
   received: RefundMessage,
   now: Date,
   eventId?: string,
-): Promise<{ ok: boolean; verdict: string }> {
+): Promise<Result<RefundVerdict, 'unknown-refund' | 'wrong-amount'>> {
   const message = storable(received)
   return inTransaction(deps.pool, async (tx) => {
     const { raw } = message
     const refund = await lockRefund(tx, message.refundRef)
-    if (await isKnownEvent(tx, deps, eventId)) return { ok: true, verdict: 'repeated' }
-    const logged = async (verdict: string, attemptId: number | null, ok = false) => {
-      await logMessage(tx, deps, { attemptId, kind: 'refund', verdict, raw, eventId }, now)
-      return { ok, verdict }
-    }
-    if (!refund || refund.attempt_id === null) return logged('unknown-refund', null)
-    if (
-      message.amountSen !== refund.amount_sen ||
-      message.transactionId !== refund.transaction_id
-    ) {
-      return logged('wrong-amount', refund.attempt_id)
+    if (await isKnownEvent(tx, deps, eventId)) return succeed('repeated')
+    const attemptId = refund?.attempt_id ?? null
+    const log = (verdict: string) =>
+      logMessage(tx, deps, { attemptId, kind: 'refund', verdict, raw, eventId }, now)
+    const code = whyNotOurs(refund, message)
+    if (!refund || code) {
+      await log(code ?? 'unknown-refund')
+      return refuse(code ?? 'unknown-refund')
     }
     const { outcome, refundId, reason } = message
     const news = { outcome, providerRef: refundId, note: reason }
-    return logged(await settleRefund(tx, deps, refund, news, now), refund.attempt_id, true)
+    const verdict = await settleRefund(tx, deps, refund, news, now)
+    await log(verdict)
+    return succeed(verdict)
   })
+}
+
+function whyNotOurs(
+  refund: Refund | undefined,
+  message: RefundMessage,
+): 'unknown-refund' | 'wrong-amount' | undefined {
+  if (!refund || refund.attempt_id === null) return 'unknown-refund'
+  const { amount_sen: amountSen, transaction_id: transactionId } = refund
+  const isOurs = message.amountSen === amountSen && message.transactionId === transactionId
+  return isOurs ? undefined : 'wrong-amount'
 }

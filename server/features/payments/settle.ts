@@ -34,6 +34,9 @@ type Attempt = {
   transaction_id: string | null
 }
 
+/** When a message is settled, and whether visits whose hold has ended may get a crew again. */
+type Turn = { readonly now: Date; readonly mayReinstate: boolean }
+
 /** How often a late payment's crew may be taken by others before the money goes back. */
 const MOST_TRIES = 8
 
@@ -56,7 +59,7 @@ export async function settleMessage(
         const orderRef = found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
-          ? await settle(tx, deps, found, said, now, attempt < MOST_TRIES)
+          ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MOST_TRIES })
           : 'unknown-order'
         const entry = { attemptId: found?.id ?? null, kind, verdict, raw: said.raw, eventId }
         await logMessage(tx, deps, entry, now)
@@ -85,16 +88,16 @@ async function settle(
   deps: Deps,
   attempt: Attempt,
   message: PaymentMessage,
-  now: Date,
-  mayReinstate: boolean,
+  turn: Turn,
 ): Promise<Verdict> {
+  const { now } = turn
   if (message.amountSen !== attempt.amount_sen || message.currency !== attempt.currency) {
     return 'wrong-amount'
   }
   // Paid is final: a repeat, or a failure that overtook the success, changes nothing.
   if (attempt.status === 'Paid') {
     const second = message.outcome === 'paid' && (await bookSecond(tx, attempt, message, now))
-    return second ? await paid(tx, deps, second, now, mayReinstate) : 'repeated'
+    return second ? await paid(tx, deps, second, turn) : 'repeated'
   }
   if (message.outcome === 'lapsed') {
     await mark(tx, attempt, 'Failed', message, now)
@@ -118,7 +121,7 @@ async function settle(
   }
   await mark(tx, attempt, 'Paid', message, now)
   if (message.channel === '') await askForChannel(tx, attempt.id)
-  return await paid(tx, deps, attempt, now, mayReinstate)
+  return await paid(tx, deps, attempt, turn)
 }
 
 /**
@@ -148,8 +151,7 @@ async function paid(
   tx: Tx,
   deps: Deps,
   attempt: Attempt,
-  now: Date,
-  mayReinstate: boolean,
+  { now, mayReinstate }: Turn,
 ): Promise<Verdict> {
   await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes, attempt.order_id)
   const rows = await readPaidFor(tx, attempt)

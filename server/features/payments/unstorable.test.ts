@@ -67,9 +67,10 @@ describe('Fiuu', async () => {
       reason: half,
       raw: { RefID: `R${half}` },
     } as const
-    const { verdict } = await settleRefundMessage(testApp.deps, message, testApp.clock.now())
-    expect(verdict).toBe('unknown-refund')
-    expect(await logOf(testApp)).toMatchObject({ verdict, raw: { RefID: 'R\\ud800' } })
+    const settled = await settleRefundMessage(testApp.deps, message, testApp.clock.now())
+    const code = 'unknown-refund'
+    expect(settled).toEqual({ ok: false, refusal: { code } })
+    expect(await logOf(testApp)).toMatchObject({ verdict: code, raw: { RefID: 'R\\ud800' } })
   })
 })
 
