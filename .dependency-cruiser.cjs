@@ -1,4 +1,4 @@
-/** Who may import whom (docs/architecture.md), each rule with its reason. */
+/** Import rules between folders and features (docs/architecture.md), each with its reason. */
 module.exports = {
   forbidden: [
     {

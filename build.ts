@@ -61,7 +61,7 @@ function reactRouterBuild() {
   })
 }
 
-/** A script of web/prerender as the text that stands in pages. */
+/** A script of web/prerender as text to be put into pages. */
 async function inlineScript(name: string): Promise<string> {
   const built = await bundle({
     configFile: false,

@@ -18,7 +18,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: environment().JIRAN_URL,
-    // Far from Malaysia, so that a date taken from the browser's own zone shows.
+    // Far from Malaysia, so that dates in the browser's own zone are noticed.
     timezoneId: 'America/Los_Angeles',
     locale: 'en-MY',
     actionTimeout: 15_000,

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What is needed together is one file: fewer files compress to less and are there sooner. */
+/** Modules that are needed together are one file: fewer files compress better and load sooner. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)\// },
@@ -34,8 +34,8 @@ const styleSheets = globSync('web/**/*.module.css').sort()
 const classes = styleSheets.map((): string[] => [])
 
 /**
- * A class as the number of its file and its own number there: public pages carry their CSS, and
- * names with a hash in them would be half a kilobyte of each. While developing, its name as well.
+ * A class is named by the number of its file and its own number there: public pages carry their
+ * CSS, and hashed names would cost each half a kilobyte. In development the name is added.
  */
 function classOf(name: string, file: string, command: 'build' | 'serve'): string {
   const at = styleSheets.indexOf(relative(import.meta.dirname, file.replace(/\?.*$/, '')))

@@ -7,7 +7,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Neither UTC nor Malaysia's +08, and half an hour off: a forgotten zone shows.
+    // Neither UTC nor Malaysia's +08, and half an hour off, so that a forgotten zone is noticed.
     env: { TZ: 'America/St_Johns' },
     // Two cores, shared with PostgreSQL and the programs that the tests start.
     maxWorkers: 2,

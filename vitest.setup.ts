@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 
-// What a test prints as an error and does not expect is a failure nobody has checked. A test
-// that expects one replaces console.error itself (vi.spyOn).
+// An unexpected console.error fails the test. A test that expects one replaces console.error itself
+// (vi.spyOn).
 const printed: unknown[][] = []
 const original = console.error
 

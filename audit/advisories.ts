@@ -1,7 +1,7 @@
-/** What `npm audit --json` came to. */
+/** The result of `npm audit --json`. */
 export type Advisories =
   | { readonly answered: true; readonly serious: readonly string[] }
-  /** No verdict: the registry, or what stands in front of it, gives none. */
+  /** No result: the registry or a proxy in front of it answered none. */
   | { readonly answered: false; readonly why: string }
 
 type Report = {

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
-/** What stands between backticks, but for names with a placeholder such as `<name>`. */
+/** Text between backticks, except names with a placeholder such as `<name>`. */
 const quoted = [...text.matchAll(/`([^`]+)`/g)]
   .map(([, word = '']) => word)
   .filter((word) => !/[<>*]/.test(word))

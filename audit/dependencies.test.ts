@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Production dependencies that no file of ours imports, each with its reason. */
+/** Production dependencies that no file imports, each with its reason. */
 const withoutImport = new Map([
   ['@react-router/node', 'the build of React Router looks for it among the dependencies'],
   ['dayjs', 'a peer of @mantine/dates'],

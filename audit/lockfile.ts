@@ -4,7 +4,7 @@ import satisfies from 'spdx-satisfies'
 export type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
-  /** Whose install scripts were thought about, and whether they run. */
+  /** Packages whose install scripts were reviewed, and whether they may run. */
   readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
@@ -24,7 +24,7 @@ type LockedPackage = Manifest & {
   readonly hasInstallScript?: boolean
 }
 
-/** Licences that let us ship without giving anything of ours away. */
+/** Licences that allow shipping without publishing our own code. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -41,7 +41,7 @@ const permissive = [
   'OFL-1.1',
 ]
 
-/** Packages that name no licence where it can be read, and the one that their files give. */
+/** Packages without a readable licence, and the licence in their files. */
 const licenceOnFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 const exact = /^\d+\.\d+\.\d+(-[\w.-]+)?$/
@@ -80,7 +80,7 @@ function packageProblems(
   const problems: string[] = []
   const at = `${name} ${version ?? ''}`.trim()
   if (!exact.test(version ?? '')) problems.push(`${at}: locked to no exact version`)
-  // What comes inside another package is held by that one's hash.
+  // A bundled package is covered by the hash of the package that contains it.
   if (!inBundle && !integrity?.startsWith('sha512-')) problems.push(`${at}: no SHA-512 hash`)
   if (resolved !== undefined && !resolved.startsWith(registry))
     problems.push(`${at}: comes from ${resolved}, not from ${registry}`)

@@ -13,7 +13,7 @@ export type Contention = {
   readonly customers: number
   readonly booked: number
   readonly refused: number
-  /** Told to try again: no connection to the database came free in time. */
+  /** The answer when no connection to the database is free in time. */
   readonly busy: number
   readonly p50Ms: number
   readonly p99Ms: number

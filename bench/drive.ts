@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 /** What a closed loop of clients measured. Latencies in milliseconds. */
 export type Measured = {
   readonly operations: number
-  /** Operations that were answered otherwise than hoped for (a taken slot). */
+  /** Operations with another answer than expected (such as a taken slot). */
   readonly refused: number
   readonly seconds: number
   readonly latencies: readonly number[]
@@ -13,8 +13,8 @@ export type Measured = {
 export type Operation = () => Promise<boolean>
 
 /**
- * Runs operations for about so long: each client asks again as soon as it has its answer.
- * @param clients an operation for each client, so that each may keep a connection of its own.
+ * Runs operations for about this long: each client sends its next request after each answer.
+ * @param clients an operation for each client, each with a connection of its own.
  */
 export async function drive(
   clients: readonly Operation[],
@@ -49,12 +49,12 @@ export type WireCall = {
   readonly encoding?: string
 }
 
-/** An answer with its body as it came; whoever wants a text makes one of it. */
+/** An answer with its raw body; callers decode it if they need text. */
 export type WireAnswer = { readonly status: number; readonly body: Buffer }
 
 /**
- * A keep-alive connection that speaks just enough HTTP/1.1 for our own server, so that the client
- * takes little of the machine that it measures.
+ * A keep-alive connection with a minimal HTTP/1.1 client, so that the client uses little of the
+ * measured machine.
  */
 export class Connection {
   readonly #socket: Socket

@@ -15,7 +15,10 @@ export type Logins = Times & { readonly clients: number }
 /** What a flood of wrong passwords does to a call that others make. */
 export type Flood = {
   readonly call: string
-  /** Connections that try wrong passwords as fast as they are answered, each try from anywhere. */
+  /**
+   * Connections that try wrong passwords as fast as they are answered, each try from another
+   * address.
+   */
   readonly clients: number
   readonly alone: Times
   readonly flooded: Times
@@ -82,7 +85,7 @@ export async function measureLogins(
       const flood = loadGenerator(port, clients, wrong, [401, 503])
       const [alone, flooded, tries]: [Measured[], Measured[], Measured[]] = [[], [], []]
       for (let round = 0; round < options.rounds; round++) {
-        // In turns, so that what else the machine does falls on both alike.
+        // In turns, so that other load on the machine affects both equally.
         alone.push(await customers.run(options.sliceMs))
         await options.freeHours()
         const coming = flood.run(LEAD_MS + options.sliceMs)

@@ -122,7 +122,7 @@ function orderAlone({ text, values = [] }: Statement): Statement {
 
 /** @returns the best slice's microseconds a statement: what else the machine does only adds. */
 async function measure(address: DatabaseAddress, next: () => Statement): Promise<number> {
-  // A session of its own: its plans and its setting go with it.
+  // A separate session, so that its plans and settings end with it.
   const session = openPool(address, 1)
   await session.query('set synchronous_commit = off')
   const [its] = await query<{ pid: number }>(session, { text: 'select pg_backend_pid() as pid' })

@@ -12,8 +12,8 @@ import { testDatabase } from '../testing/database.ts'
 import { fill } from './data.ts'
 
 /*
- * The plans of the hot queries on data of some size: what is read by which index. A lost index
- * shows here as another line, before anybody waits for it.
+ * The plans of the hot queries on realistic data: which index reads what. A lost index shows here
+ * as a changed line.
  */
 
 const { pool, address } = await testDatabase(4)
@@ -47,7 +47,7 @@ async function statementsOf(work: (reader: Pool) => Promise<unknown>): Promise<S
   return said
 }
 
-/** The tables that a statement reads, and how; a named one as it is planned for any values. */
+/** The tables that a statement reads, and how; a prepared statement with its generic plan. */
 async function readsOf({ text, name, values = [] }: Statement): Promise<string[]> {
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     name

@@ -4,7 +4,7 @@ import { services } from '../domain/services/catalogue.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
 
-/** Days before and after today over which the bookings lie, evenly. */
+/** Days before and after today over which the bookings are spread. */
 const PAST_DAYS = 1005
 const COMING_DAYS = 90
 const DAYS = PAST_DAYS + COMING_DAYS

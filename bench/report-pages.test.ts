@@ -7,9 +7,7 @@ import { testDatabase } from '../testing/database.ts'
 import { fill } from './data.ts'
 import { varyForStaff } from './staff-data.ts'
 
-/*
- * Whatever way the report takes to a page, it must be the page that sorting everything would give.
- */
+/* Every way of reading a report page must give the same page as sorting everything. */
 
 const { pool } = await testDatabase(4)
 await loadStartingData(pool)

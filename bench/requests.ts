@@ -43,7 +43,7 @@ const cleaning = {
   fixed_addons: [] as string[],
 }
 
-/** Where each series is booked, and the skill it takes. */
+/** Where each series is booked, and its skill. */
 export const seriesCalls: Readonly<Record<Series, { path: string; skill: string }>> = {
   one: { path: '/cleaning/book-cleaner/', skill: 'Cleaner' },
   four: { path: '/api/book-general-worker/', skill: 'General Worker' },

@@ -115,7 +115,14 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     }
     for (const servers of [[running], [running, other]]) {
       contentions.push(
-        await measureContention(servers, pool, people, today, workers, '/bench/constant/contention'),
+        await measureContention(
+          servers,
+          pool,
+          people,
+          today,
+          workers,
+          '/bench/constant/contention',
+        ),
       )
     }
     await other.task({ do: 'stop' })
@@ -228,7 +235,7 @@ async function measureAll(
   return found
 }
 
-/** Asks once, so that every plan and cache is warm, and gives the limit an answer of that size. */
+/** Calls once to warm up plans and caches, and gives the limit an answer of that size. */
 async function prepare(server: Server, subject: Subject): Promise<string> {
   if (subject.kind === 'engine') return ''
   const connection = new Connection(server.port)
@@ -243,7 +250,7 @@ async function prepare(server: Server, subject: Subject): Promise<string> {
   connection.end()
   if (answer.status >= 300) throw new Error(`${subject.name} answered ${answer.body.toString()}`)
   const name = subject.name.replaceAll(/\W+/g, '-')
-  // What is no JSON is compressed: a text of as many bytes stands for it.
+  // Bodies that are not JSON are compressed: a text of the same size replaces them.
   const text = answer.body.toString()
   const body = isJson(text) ? text : JSON.stringify('x'.repeat(answer.body.length))
   await server.task({ do: 'constant', name, body })
@@ -316,7 +323,7 @@ function overHttp(port: number, clients: number, call: () => WireCall) {
   }
 }
 
-/** What a slice has booked is given back, so that the next finds the same occupancy. */
+/** The hours that a slice booked are freed, so that the next one finds the same occupancy. */
 async function freeHours({
   pool,
   lastBooking,

@@ -99,7 +99,7 @@ async function measure(url: string, token: string): Promise<void> {
   await browser.close()
 }
 
-/** Runs in the page: moves the grid by so much each frame for three seconds, there and back. */
+/** Runs in the page: moves the grid by this much each frame for three seconds, there and back. */
 async function scroll(element: Element, pixels: number) {
   let longTasks = 0
   const observer = new PerformanceObserver((list) => {

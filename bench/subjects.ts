@@ -24,7 +24,7 @@ export type Subject = {
 
 /**
  * Everything that the bench measures, over HTTP and below it.
- * @param everyFilter the report also narrowed and sorted in every way that its page offers.
+ * @param everyFilter the report also with every filter and sort order of its page.
  */
 export function subjects(
   people: People,

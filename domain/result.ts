@@ -6,7 +6,7 @@ export type Refusal<Code extends string = string> = {
   readonly code: Code
   readonly field?: string
   readonly params?: Readonly<Record<string, string | number>>
-  /** What a third party said, for the log: never shown to a person. */
+  /** What a third party answered, for the log: never shown to a person. */
   readonly detail?: string
 }
 

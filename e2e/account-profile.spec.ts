@@ -103,7 +103,7 @@ test('a tab shows nobody else what it had fetched, once another tab signs somebo
 
 test('logging out clears what was fetched and typed, in every tab', async ({ page, context }) => {
   await login(page, 'manager@jiran.test', 'Manager123')
-  // A tab that listens to nothing: the form was left for a public page, which nobody has touched.
+  // A tab without listeners: the form was left for a public page that was not touched yet.
   const idle = await context.newPage()
   await idle.goto('/book-gardener?postcode=59100')
   await idle.getByRole('radio', { name: /Weekly/ }).check()

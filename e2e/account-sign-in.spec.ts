@@ -6,7 +6,7 @@ import { googleStandIn } from '../sandbox/sign-in/google.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { chooseDay, mailTo, next } from './steps.ts'
 
-/** The real program, set so that Google and Facebook are the stand-ins on another port. */
+/** The real program with stand-ins for Google and Facebook on another port. */
 let provider: FastifyInstance
 let program: RunningProgram
 
@@ -32,9 +32,9 @@ test.afterAll(async () => {
   await provider?.close()
 })
 
-/** Somebody new says which e-mail is theirs, and proves it by the code that comes there. */
+/** A new person names an e-mail and verifies it by the code that arrives there. */
 async function proveEmail(page: Page, mailbox: APIRequestContext, email: string): Promise<void> {
-  // The login form, which has a field of that name too, stands in the page until its script runs.
+  // The login form, which also has a field of that name, is in the page until its script runs.
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -43,7 +43,7 @@ async function proveEmail(page: Page, mailbox: APIRequestContext, email: string)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** What the browser's console complained of: a policy that stands in the way shows here. */
+/** Console errors of the browser, such as blocked by the policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -180,7 +180,7 @@ test.describe(() => {
 test.describe('inside the wizard', () => {
   const day = addDays(dayOf(new Date()), 6)
 
-  /** Answers two steps and stands, signed out, before the third. */
+  /** Answers two steps and stops, signed out, before the third. */
   async function atPayment(page: Page): Promise<void> {
     await page.goto(`${program.url}/book-care-giver?postcode=59100`)
     await page.getByRole('radio', { name: /One-Time/ }).check()
@@ -197,7 +197,7 @@ test.describe('inside the wizard', () => {
     await page.getByLabel('Medical Details').fill('Walks with a frame')
   }
 
-  /** Every answer of the steps before is still there, and the order can be paid. */
+  /** All answers of the earlier steps are still there, and the order can be paid. */
   async function expectWholePage(page: Page): Promise<void> {
     await expect(page).toHaveURL(/\/book-care-giver\?.*step=3/)
     await expect(page.getByRole('tab', { name: 'Login' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { login } from './steps.ts'
 
 /* Only the styles of the used parts of Mantine are sent: none may be missing. */
 
-/** Mantine classes on the page without any style rule, and where they are. */
+/** Mantine classes on the page without a style rule, and where they are. */
 function unstyled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const spoken = [...document.styleSheets]

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 const day = addDays(dayOf(new Date()), 40)
 const place = '8 Jalan Telawi Dua, Bangsar'
 
-/** A cleaning in cash that was cancelled, by whoever is signed in. */
+/** A cancelled cleaning in cash, booked by the signed-in customer. */
 async function cancelledCleaning(page: Page): Promise<string> {
   const headers = { origin: new URL(page.url()).origin }
   const booked = await page.request.post('/cleaning/book-cleaner/', {

@@ -65,7 +65,7 @@ function starts(path: string, env?: Record<string, string>): boolean {
 /** @sparticuz/chromium: a Chromium for Linux that depends on libc alone. */
 function bundled(inherited: Record<string, string>): Browser {
   const directory = unpacked()
-  // Its own temporary directory: it stores files there under fixed names.
+  // A temporary directory of its own, because it stores files under fixed names.
   const temporary = mkdtempSync(join(tmpdir(), 'jiran-chromium-'))
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
   const env = {
@@ -87,8 +87,8 @@ function unpacked(): string {
   if (existsSync(join(directory, 'fonts.conf'))) return directory
   mkdirSync(cache, { recursive: true })
   const draft = mkdtempSync(join(cache, 'chromium-'))
-  // The package unpacks into the temporary directory, and its libraries only where it takes
-  // itself to be in Amazon's cloud.
+  // The package unpacks into the temporary directory, and its libraries only if it detects Amazon's
+  // cloud.
   execFileSync(
     process.execPath,
     [

@@ -59,7 +59,7 @@ test('after a navigation in the app the head is that of the new page alone', asy
   await expect(page.locator('meta[name=description]')).toHaveCount(1)
   await page.goBack()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
-  // A public document leads to others by loading them: it takes nothing of its own along.
+  // A public document leads to others by loading them: no script state is passed on.
   await page.goto('/faq')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveTitle(/^About Us/)

@@ -18,7 +18,7 @@ async function seen(page: Page): Promise<void> {
 
 test('visitors are measured once, whether they interact or not', async ({ browser }) => {
   test.setTimeout(120_000)
-  // A program of its own: others visit pages meanwhile.
+  // A program of its own, because other tests visit pages meanwhile.
   const program = await startProgram()
   try {
     const context = await browser.newContext({ baseURL: program.url })
@@ -38,7 +38,7 @@ test('visitors are measured once, whether they interact or not', async ({ browse
     await page.keyboard.press('Shift')
     await (await library).finished()
     await expect(page.locator('html[data-measured]')).toBeAttached()
-    // The library is notified of the key press in a task of its own.
+    // The library gets the key press in a task of its own.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 3000 })))
     await page.goto('/terms')
 

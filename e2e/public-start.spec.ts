@@ -19,7 +19,7 @@ test('no page asks for a script until it is touched, and then for a known size',
   for (const path of publicPaths) {
     const answer = await page.goto(path)
     expect(Number(answer?.headers()['content-length']), path).toBeLessThan(20 * 1024)
-    // A pointer that rests where the page appears is no touch.
+    // A resting pointer where the page appears is not a touch.
     await page.evaluate(() =>
       document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })),
     )
@@ -59,7 +59,7 @@ test('what is chosen, typed and sent before the script has come still counts', a
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/malaysia$/)
   release()
-  // The form is a document of its own, which a busy machine takes its time to load.
+  // The form is a document of its own, which loads slowly on a busy machine.
   await expect(page).toHaveURL(/\/book-cleaner\?postcode=47500(&|$)/, { timeout: 30_000 })
 
   await page.goto('/')

@@ -8,7 +8,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
   browser,
 }) => {
   test.setTimeout(150_000)
-  // A program of its own: others read prices meanwhile.
+  // A program of its own, because other tests read prices meanwhile.
   const program = await startProgram()
   try {
     const context = await browser.newContext({

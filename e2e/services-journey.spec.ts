@@ -9,7 +9,7 @@ const day = addDays(dayOf(new Date()), 6)
 type Journey = {
   name: string
   path: string
-  /** Answers of step 1 beside the day, which `day` stands for, in the order of the page. */
+  /** Answers of step 1 besides the day (`day`), in the order of the page. */
   details: ((page: Page) => Promise<void>)[]
   where?: (page: Page) => Promise<void>
   payment?: (page: Page) => Promise<void>
@@ -118,7 +118,7 @@ for (const journey of journeys) {
     await expect(page).toHaveURL(/step=3/)
     await page.getByRole('radio', { name: /Pay Later/ }).check()
     await journey.payment?.(page)
-    // Read on its way: the document it is for is left as soon as it is there.
+    // Read on its way, because the document is left as soon as it arrives.
     let bookingId = ''
     await page.route(/\/book-[\w-]+\/$/, async (route) => {
       const answer = await route.fetch()

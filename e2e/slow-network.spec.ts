@@ -127,7 +127,7 @@ test('a failed payment attempt shows its message until it is resolved', async ({
   await page.reload()
   await page.getByRole('button', { name: 'Pay RM 120.00' }).dblclick()
   await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
-  // Back is the payment page, which says how it ended and leads here again.
+  // Back is the payment page, which shows the outcome and leads here again.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()

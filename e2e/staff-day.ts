@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 /** What the journeys of staff share. */
 
-/** What a service asks beside when, where and how it is paid. */
+/** A service's questions besides when, where and how it is paid. */
 const services = {
   cleaner: { path: '/cleaning/book-cleaner/', no_of_hours: 3 },
   'care-giver': {

@@ -221,7 +221,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   await expect(alert).toHaveText(
     'Somebody has changed this booking meanwhile. Please look at it again',
   )
-  // The present crew, and beside it what was chosen here.
+  // The present crew, and the workers chosen here.
   await expect
     .poll(async () => new Set(await namesOf(onIt(second))))
     .toEqual(new Set([stays, chosenFirst]))

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 
 export type Mail = { id: number; subject: string; text: string }
 
-/** The newest message to an address whose subject matches, once it is there. */
+/** The newest message to an address with a matching subject, once it is there. */
 export async function mailTo(
   request: APIRequestContext,
   to: string,
@@ -59,7 +59,7 @@ export async function login(page: Page, username: string, password: string): Pro
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Books a cleaning at RM 120, to be paid online, by whoever is signed in on a page. */
+/** Books a cleaning at RM 120, to be paid online, as the signed-in customer of a page. */
 export async function bookOnline(
   page: Page,
   day: string,

@@ -6,7 +6,7 @@ import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { bookOnline, cancelBooking } from './steps.ts'
 
-/** The real program, set so that Stripe is the stand-in on another port. */
+/** The real program with a stand-in for Stripe on another port. */
 let stripe: FastifyInstance
 let stripeUrl: string
 let program: RunningProgram
@@ -44,7 +44,7 @@ async function control(path: string, body: object): Promise<void> {
   expect(answer.ok, `${path} ${await answer.text()}`).toBe(true)
 }
 
-/** The tries of an order whose pages were made. */
+/** The attempts of an order that have a page. */
 async function pagesOf(order: string): Promise<string[]> {
   const books = (await (await fetch(`${stripeUrl}/control`)).json()) as {
     sessions: { reference: string }[]
@@ -120,7 +120,7 @@ test('by card, by bank and by wallet; after giving up, a decline and a refusal b
     await leave(page, /Pay/)
     await page.getByRole('button', { name: /Slow bank/ }).click()
     await expect(heading(page, 'Waiting for your payment')).toBeVisible()
-    // The page of the booking asks for the second try of an order: the first came with the answer.
+    // The booking page requests the second attempt of an order: the first came with the answer.
     await control('/settle', { about: `${order}P2`, paid: false })
     await expect(heading(page, 'The payment did not go through')).toBeVisible()
     await leave(page, 'Try again')

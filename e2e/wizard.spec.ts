@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const day = addDays(dayOf(new Date()), 6)
 
-/** The toast of the moment, as everybody sees it. */
+/** The toast that is currently visible. */
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true })
 
@@ -93,7 +93,7 @@ test('the address and the payment step say what is missing', async ({ page }) =>
     await next(page)
     await expect(toast(page, words)).toBeVisible()
     await correct()
-    // Typing may ask the map for a postcode; what is typed afterwards stands.
+    // Typing may request a postcode from the map; what is typed afterwards is not overwritten.
     if (words === 'Please fill the address') await page.getByLabel('Post code').fill('')
   }
   await next(page)

@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // The pages are filled and compressed at the start, which a machine under load takes its time for.
     pluginTimeout: 60_000,
     bodyLimit: BODY_BYTES,
-    // By place and not by address: where our own proxies stand is not ours to know.
+    // By position and not by address: the addresses of our own proxies are unknown here.
     trustProxy: (_address, hop) => hop < (settings.trustProxy || 0),
     requestIdHeader: false,
     genReqId: deps.newRequestId,
@@ -95,7 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     pool,
     loginProof: loginProof(deps),
     quotesAMinute: deps.quotesAMinute,
-    // The demo's few accounts are everybody's: one visitor must not close them to the next.
+    // The demo's accounts are shared: one visitor must not lock out the next.
     ordersAnHour: deps.ordersAnHour ?? (settings.demo ? ordersOfTheDemo : undefined),
   })
   noteLockouts(app, deps)

@@ -20,7 +20,7 @@ export type Deps = {
   readonly services: readonly Service[]
   /** Names a request in its failure body and in the log. */
   readonly newRequestId: () => string
-  /** Where the log's lines go instead of standard output; for tests. */
+  /** Receives the log's lines instead of standard output; for tests. */
   readonly logTo?: { write(line: string): void }
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers?: boolean

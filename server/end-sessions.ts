@@ -9,14 +9,13 @@ import { endSessionsByOperator } from './features/accounts/sessions.ts'
 import { StartupError } from './startup-error.ts'
 
 /*
- * `npm run end-sessions -- --email=<who>` or `-- --all`: signs somebody, or everybody, out
- * everywhere, for whoever runs the program. It may be running meanwhile or not; run this with its
- * settings.
+ * `npm run end-sessions -- --email=<who>` or `-- --all`: signs one account, or all, out everywhere.
+ * Run it with the program's settings, while the program is running or stopped.
  */
 
 const usage = 'Say whose: npm run end-sessions -- --email=somebody@example.com, or -- --all'
 
-/** Whom the arguments name; undefined is everybody. */
+/** The e-mail in the arguments; undefined means all accounts. */
 function whom(args: string[]): string | undefined {
   let values: { email?: string | undefined; all?: boolean | undefined }
   try {

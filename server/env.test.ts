@@ -145,7 +145,7 @@ test.each([
     { ...secrets, ENCRYPTION_KEY_BEFORE: secrets.ENCRYPTION_KEY },
     ['ENCRYPTION_KEY_BEFORE must be another key than ENCRYPTION_KEY.'],
   ],
-  // The keys of the stand-ins, with which anybody can say that an order is paid.
+  // The public keys of the stand-ins, with which anyone could forge a payment.
   [
     {
       ...secrets,

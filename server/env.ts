@@ -7,7 +7,7 @@ export interface Settings {
   production: boolean
   host: string
   port: number
-  /** How many proxies of ours stand in front and name the caller's address; false is none. */
+  /** How many of our proxies are in front and forward the caller's address; false means none. */
   trustProxy: number | false
   /** How many processes take requests, on one port and one database. */
   webProcesses: number
@@ -29,8 +29,8 @@ export interface Settings {
   payment: PaymentSettings
   geo: GeoSettings
   /**
-   * Undefined: the map has a ground of place names alone. `assumed`: nobody has named them, so they
-   * are drawn only where they can be reached.
+   * Undefined: the map shows labels without tiles. `assumed`: not configured, so tiles are used
+   * only if they can be reached.
    */
   tiles: TileSettings | undefined
   /** Undefined: no such button on the login page. */
@@ -52,11 +52,11 @@ export interface Settings {
   /** How many unpaid orders a customer may have at once. */
   unpaid: { holds: number; unprovenCash: number; cash: number }
   holdGraceMinutes: number
-  /** Kept back from a change under 24 hours before the start (docs/product/prices.md#late-fee). */
+  /** The fee for a change under 24 hours before the start (docs/product/prices.md#late-fee). */
   lateFeeSen: number
 }
 
-/** Fiuu's account; the sandbox speaks the same wire with an account of its own. */
+/** Fiuu's account; the sandbox speaks the same wire with its own account. */
 export interface FiuuAccount {
   merchantId: string
   verifyKey: string
@@ -74,7 +74,7 @@ export interface StripeAccount {
   secretKey: string
   /** Signs the events that come to `/payments/webhook`. */
   webhookSecret: string
-  /** Undefined: Stripe's own. Set for the stand-in. */
+  /** Undefined: Stripe's own address. Set for the stand-in. */
   apiUrl: string | undefined
 }
 
@@ -84,7 +84,7 @@ export type PaymentSettings =
   | { provider: 'fiuu'; fiuu: FiuuAccount }
   | { provider: 'stripe'; stripe: StripeAccount }
 
-/** What stands in the visual report's frame: our own figures, any address, or Metabase. */
+/** The content of the visual report's frame: our own figures, any address, or Metabase. */
 export type VisualReportSettings =
   | { kind: 'own' }
   | { kind: 'address'; url: string }
@@ -103,7 +103,7 @@ export type GeoSettings =
   | { provider: 'photon'; url: string }
   | { provider: 'google'; key: string; placesHost: string; mapsHost: string }
 
-/** Settings after the secrets that were left open have been made or read. */
+/** Settings with all secrets, generated or read if they were not set. */
 export interface CompleteSettings extends Settings {
   sessionSecret: string
   encryptionKey: Buffer
@@ -258,7 +258,7 @@ const accountSettings = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const
 
-/** The stand-ins' own keys, and what is no key at all. */
+/** The public keys of the stand-ins, and placeholders. */
 const demoKey = /demo|change.?me|default|example|^(.)\1*$/i
 
 const shapes = {
@@ -450,7 +450,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     for (const name of accountSettings[paymentProvider]) {
       const text = raw[name]
       if (!text) problems.push(`${name} must be set when PAYMENT_PROVIDER is ${paymentProvider}.`)
-      // Whoever knows the key can say in the provider's name that an order is paid.
+      // Anyone with the key can forge the provider's message that an order is paid.
       else if (production && name !== 'FIUU_MERCHANT_ID' && demoKey.test(text))
         problems.push(`${name} must not be a default or example when NODE_ENV is production.`)
     }
@@ -472,12 +472,12 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   }
   const tileUrl = read('TILE_URL')
   const tileAttribution = read('TILE_ATTRIBUTION')
-  // OpenStreetMap's own tiles are for trying things out; whoever earns money names others.
+  // OpenStreetMap's tiles are for trials; production must configure its own.
   if (!tileUrl && !production) settings.tiles = { ...openStreetMap, assumed: true }
   else if (tileUrl === 'none') settings.tiles = undefined
   else if (tileUrl && tileAttribution)
     settings.tiles = { url: tileUrl, attribution: tileAttribution }
-  // Whoever draws the tiles asks to be named on the map.
+  // Providers of tiles require an attribution on the map.
   else if (tileUrl) problems.push('TILE_ATTRIBUTION must be set when TILE_URL is set.')
 
   const googleClientId = read('GOOGLE_CLIENT_ID')
@@ -502,7 +502,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
       'PUBLIC_URL must begin with https when NODE_ENV is production, but for an address of this machine.',
     )
   if (production)
-    // Over plain http anybody on the way could hand us keys of their own, or take ours.
+    // Over plain http, anyone on the way could send us other keys, or read ours.
     for (const name of [
       'GOOGLE_ISSUER',
       'GOOGLE_JWKS_URL',
@@ -548,7 +548,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   return settings
 }
 
-/** The only place where the process's environment is read. */
+/** The only place that reads the process's environment. */
 export function environment(): NodeJS.ProcessEnv {
   return process.env
 }

@@ -5,9 +5,9 @@ import type { CompleteSettings, Settings } from './env.ts'
 import { StartupError } from './startup-error.ts'
 
 /**
- * Fills in the secrets that were left open, each generated once and stored under `DATA_DIR`
- * readable by its owner alone (docs/product/calls.md#operation). `readSettings` has already refused
- * their absence in production.
+ * Generates the secrets that are not set, each once, and stores them under `DATA_DIR` readable by
+ * the owner only (docs/product/calls.md#operation). `readSettings` has already refused their
+ * absence in production.
  * @throws StartupError when a stored secret is unreadable or damaged.
  */
 export function withGeneratedSecrets(settings: Settings): CompleteSettings {
@@ -24,8 +24,8 @@ function generatedSecret(dataDir: string, name: string): Buffer {
   const path = join(dataDir, name)
   const stored = readStored(path)
   if (stored) return stored
-  // A link appears whole or not at all, so that a kill or a second program cannot leave or read
-  // half a key.
+  // A link is created atomically, so that a kill or a second program cannot leave or read half a
+  // key.
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   try {

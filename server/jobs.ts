@@ -5,7 +5,7 @@ import type { Pool } from './db/connection.ts'
 /** What runs a job of each name. A throw is tried again later, less and less often. */
 export type JobTasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
-/** Where failures are logged. */
+/** The logger of failures. */
 export type JobLogger = {
   warn(details: object, message: string): void
   error(details: object, message: string): void
@@ -14,7 +14,7 @@ export type JobLogger = {
 /** Jobs run at most this long; one that is held longer belonged to a process that died. */
 const abandonedAfterMinutes = 5
 const beginAgainMs = 1_000
-/** The library has waited for ever where the database went away at a bad moment. */
+/** The library can wait without end after a lost connection. */
 const stopWithinMs = 15_000
 
 /**
@@ -53,7 +53,7 @@ export async function startJobs(options: {
   let runner: Runner | undefined = await begin()
   const running = restartOnFailure()
 
-  // The library gives up when the database goes away at a bad moment; our jobs may not.
+  // The library stops when the database is lost at a bad moment; our jobs must not.
   async function restartOnFailure(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {

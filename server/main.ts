@@ -109,7 +109,7 @@ type Database = {
   place: string
 }
 
-/** A pool that ends with the program, and tells the operator when the database falls silent. */
+/** A pool that ends with the program, and logs when the database falls silent. */
 function openServingPool({ address }: Database, size: number, limits: PoolLimits, whose: string) {
   const pool: Pool = openPool(address, size, limits)
   started.push(() => pool.end())
@@ -154,14 +154,14 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
 /** What the first process passes to those it starts; not a setting for people. */
 const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
-/** Serves from several processes; the database is this one's, and so are the stand-ins. */
+/** Serves from several processes; the database and the stand-ins belong to this one. */
 async function serveInProcesses(settings: CompleteSettings, { url }: Database): Promise<void> {
   const sandbox = sandboxOf(settings)
   const signIn = demoSignIn(settings, ownOrigin(settings))
   const variables: Record<string, string> = { DATABASE_URL: url }
   if (sandbox || signIn) {
-    // They keep payments, codes and keys in memory: one for all, or a page opened in one process
-    // would be unknown to the next.
+    // They hold payments, codes and keys in memory, so all processes share one: a page opened in
+    // one process must be known to the next.
     const app = fastify()
     await mountStandIns(app, sandbox, signIn)
     started.push(() => app.close())
@@ -173,7 +173,7 @@ async function serveInProcesses(settings: CompleteSettings, { url }: Database): 
   started.push(() => processes.stop())
 }
 
-/** The local stand-ins that the settings ask for; their code is loaded for nobody else. */
+/** The local stand-ins of the settings; their code is loaded only when needed. */
 async function mountStandIns(
   app: FastifyInstance,
   payment: (FiuuSandboxOptions & { prefix: string }) | undefined,
@@ -191,15 +191,15 @@ async function mountStandIns(
 
 const sandboxPath = '/sandbox/fiuu'
 
-/** Where this program reaches itself, whatever stands in front of it. */
+/** The program's own address, whatever proxy is in front. */
 function ownOrigin({ host, port }: CompleteSettings): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
   return `http://${reachable}:${port}`
 }
 
 /**
- * The local payment page's account, made from the session secret so that it outlives a restart;
- * undefined when a real provider takes the payments.
+ * The account of the local payment page, derived from the session secret to survive a restart;
+ * undefined with a real provider.
  */
 function sandboxOf(
   settings: CompleteSettings,
@@ -219,7 +219,7 @@ function sandboxOf(
     secretKey: key('secret'),
     deliverTo: ownOrigin(settings),
     acceptFakeMobiles: true,
-    // It keeps its payments in memory: those from before a restart can still be refunded.
+    // It holds its payments in memory, so payments from before a restart can still be refunded.
     adoptUnknownTransactions: true,
   }
 }
@@ -234,7 +234,7 @@ async function paymentProvider(
     const payUrl = settings.publicUrl + sandboxPath
     return fiuuProvider({
       name: 'sandbox',
-      // It is ours, and blocks nobody.
+      // It is our own, and needs no limits.
       secondsBetweenQuestions: 1,
       merchantId,
       verifyKey,
@@ -314,7 +314,7 @@ async function listen(app: FastifyInstance, { host, port }: CompleteSettings): P
   }
 }
 
-/** Stops taking requests and waits for those in flight, though not for ever. */
+/** Stops accepting requests and waits for those in flight, with a limit. */
 async function close(app: FastifyInstance): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
   await app.close()

@@ -9,7 +9,7 @@ const endWithinMs = 20_000
 
 /**
  * Connections of each process to the database, for its calls and for its jobs: together they stay
- * below its usual 100. Jobs have their own, so that a long one takes no call's turn.
+ * below its default of 100. Jobs have their own, so that a long one delays no call.
  */
 export function connectionsOfEach(processes: number): { calls: number; jobs: number } {
   const all = Math.min(22, Math.floor(80 / processes))
@@ -24,10 +24,10 @@ export function isWebProcess(): boolean {
 
 /**
  * Starts this program again in `count` processes that share its port: each connection goes to one
- * of them. One that ends by itself is started again; when this process ends, however it ends, they
+ * of them. A process that ends unexpectedly is restarted; when this process ends in any way, they
  * end too.
- * @param variables of their environment, beside this process's own.
- * @returns undefined when the first could not start (it has said why); `stop` ends all of them,
+ * @param variables of their environment, added to this process's own.
+ * @returns undefined when the first could not start (it has logged why); `stop` ends all of them,
  *   each after its requests in flight.
  */
 export async function startWebProcesses(

@@ -75,7 +75,7 @@ test('every file that it names is there', () => {
   const missing = named.filter((file) =>
     file.includes('/') && !file.startsWith('/') ? !paths.has(file) : !names.has(file),
   )
-  // Addresses of ours end like files.
+  // Our URLs end like files.
   expect(missing.filter((file) => !['/openapi.json', 'package-lock.json'].includes(file))).toEqual(
     [],
   )

@@ -14,8 +14,8 @@ import { openPool } from './db/connection.ts'
 import { startEmbedded } from './db/embedded.ts'
 
 /*
- * A database that is there and says nothing: frozen, or behind connections that a failover left
- * open. Every call is answered within ten seconds, and the program works again within ten seconds
+ * A database that is reachable and does not answer: frozen, or behind connections that a failover
+ * left open. Every call is answered within ten seconds, and the program recovers within ten seconds
  * of the database.
  */
 
@@ -112,7 +112,7 @@ function expectRefusals(answers: readonly Answer[]): void {
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(withinMs)
 }
 
-/** The program takes orders again in time, and each order that was asked for stands once. */
+/** The program takes orders again in time, and each requested order is stored once. */
 async function expectRecovery(customers: readonly Person[], since: number): Promise<void> {
   await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), {
     timeout: withinMs,

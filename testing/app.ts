@@ -22,7 +22,7 @@ import type { SignInProviders } from '../server/providers/sign-in/port.ts'
 import { testDatabase } from './database.ts'
 import { walkThroughSandbox, walkThroughStripe } from './payer.ts'
 
-/** Somebody with a live session. */
+/** A person with a live session. */
 export type Person = {
   readonly accountId: number
   readonly email: string
@@ -63,7 +63,7 @@ const stripeAccount = { secretKey: 'sk_test_app', webhookSecret: 'whsec_app' }
 
 type Provider = 'fiuu' | 'stripe'
 
-/** The payment stand-in on a port of its own, and the adapter that speaks to it. */
+/** The payment stand-in on a port of its own, and its adapter. */
 async function openStandIn(
   provider: Provider,
   now: () => Date,
@@ -88,15 +88,14 @@ async function openStandIn(
 
 /**
  * Starts an app for one test file: migrated database with the starting data, app and payment
- * stand-in on ports of their own, a clock that the test moves. It closes after the file's last
- * test.
+ * stand-in on ports of their own, a movable clock. It closes after the file's last test.
  */
 export async function startTestApp(
   options: {
     settings?: Partial<CompleteSettings>
     signIn?: SignInProviders
     provider?: Provider
-    /** Where a test is about that budget; otherwise one customer may book without a limit. */
+    /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
     /** The test makes calls fail: their errors are recorded in `log` and not printed. */
     expectsErrors?: boolean
@@ -113,7 +112,7 @@ export async function startTestApp(
   const { app: sandboxApp, url: sandboxUrl, payment } = await openStandIn(provider, clock.now)
 
   const settings: CompleteSettings = {
-    // Holds end at their time, but where a test is about asking the provider first.
+    // Holds end at their time, except in tests of asking the provider first.
     ...readSettings({ DEMO: '0', TILE_URL: 'none', HOLD_GRACE_MINUTES: '0' }, '/'),
     sessionSecret: 'a test signs with this text of 43 letters',
     encryptionKey: Buffer.alloc(32, 7),
@@ -205,7 +204,7 @@ export async function startTestApp(
     put: <Body = BookAnswer>(path: string, body: object, who?: Person) =>
       call<Body>('PUT', path, body, who),
 
-    /** Books a cleaner; Cash unless said otherwise. */
+    /** Books a cleaner; Cash by default. */
     book: (who: Person | undefined, changes: object = {}, idempotencyKey?: string) =>
       call<BookAnswer>(
         'POST',
@@ -215,7 +214,10 @@ export async function startTestApp(
         idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
       ),
 
-    /** Opens the hosted page of an order and presses a button there; what the browser brings back. */
+    /**
+     * Opens the hosted page of an order and presses a button there; returns the fields that the
+     * browser carries back.
+     */
     async pay(
       page: HostedPage | undefined,
       decision = 'pay',
@@ -226,7 +228,7 @@ export async function startTestApp(
       return walk(page, decision, channel)
     },
 
-    /** The browser comes back from the hosted page; answers where it is sent. */
+    /** The browser returns from the hosted page; returns the address it is sent to. */
     async comeBack(fields: Record<string, string>): Promise<string | null> {
       const back = `${url}/payments/return`
       const response =
@@ -240,10 +242,10 @@ export async function startTestApp(
       return response.headers.get('location')
     },
 
-    /** Tells the payment stand-in what to do (its README). */
+    /** Controls the payment stand-in (see its README). */
     sandbox: (path: string, body: object = {}) => postToSandbox(path, body),
 
-    /** Everything that the stand-in knows. */
+    /** The state of the stand-in. */
     async sandboxBooks<Books>(): Promise<Books> {
       return (await (await fetch(`${sandboxUrl}/control`)).json()) as Books
     },
@@ -257,7 +259,10 @@ export async function startTestApp(
       return rows.map((row) => row.subject)
     },
 
-    /** How often PostgreSQL had to break a deadlock. Closes the app, whose sessions tell it then. */
+    /**
+     * How many deadlocks PostgreSQL resolved. Closes the app, because sessions report them when
+     * they end.
+     */
     async deadlocks(): Promise<number> {
       await close()
       const [row] = await query<{ deadlocks: number }>(pool, {
@@ -303,7 +308,7 @@ export const caring = {
 /** A line of the log, as pino writes it. */
 type LogLine = { level: number; msg: string; [field: string]: unknown }
 
-/** Records the log, so that a test can read it; errors that it does not expect are printed. */
+/** Records the log for tests; unexpected errors are printed. */
 function recordedLog(expectsErrors: boolean) {
   const lines: LogLine[] = []
   return {
@@ -342,7 +347,7 @@ export function factories(
   let workers = 0
   const key = sessionKey(settings.sessionSecret)
 
-  /** Signs people in by rows of their own: what they may do is what counts here. */
+  /** Signs people in by inserting rows, which is faster than by calls. */
   async function people_(count: number, role: Role, phone: string | null): Promise<Person[]> {
     const expires = new Date(now().getTime() + 500 * 86_400_000)
     const wanted = Array.from({ length: count }, () => {
@@ -391,7 +396,7 @@ export function factories(
     admin: () => one('Admin'),
     manager: () => one('Manager'),
 
-    /** Hires workers: cleaners of Kuala Lumpur at work from 08:00 to 22:00, unless said otherwise. */
+    /** Hires workers: cleaners of Kuala Lumpur at work from 08:00 to 22:00 by default. */
     async hire(count: number, hiring: Hiring = {}): Promise<{ id: number; identifier: string }[]> {
       const identifiers = Array.from({ length: count }, () => {
         workers += 1
@@ -423,7 +428,7 @@ export function factories(
       })
     },
 
-    /** Sends everybody home: what a test hires next is all there is. */
+    /** Makes all workers inactive, so that only those hired later are left. */
     dismissAll: () => pool.query('update worker set active = false'),
 
     /** Makes this person the manager of every region. */

@@ -14,7 +14,7 @@ export interface TestDatabase {
 /**
  * Clones the migrated template for one test file and drops it after the file's last test. Call it
  * at the top of the file or in `beforeAll`.
- * @param poolSize connections of its pool; more than 10 only where many customers compete.
+ * @param poolSize connections of its pool; more than 10 only when many customers compete.
  */
 export async function testDatabase(poolSize = 10): Promise<TestDatabase> {
   const { url, template } = inject('testServer')

@@ -1,10 +1,10 @@
 import { query, type Reader } from '../server/db/transaction.ts'
 
 /**
- * Looks for what must never be, recomputed from orders, bookings and assignments alone: a worker at
- * two places, taken hours other than the assignments', an order or a crew that is half there, a
- * voucher counted wrongly. Empty when all is well.
- * @param bufferHours the travel buffer that the bookings were made under.
+ * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker at
+ * two places, taken hours without assignment, an incomplete order or crew, a wrong voucher count.
+ * Empty when there are none.
+ * @param bufferHours the travel buffer that the bookings were made with.
  */
 export async function findViolations(reader: Reader, bufferHours = 1): Promise<string[]> {
   const rows = await query<{ finding: string }>(reader, {
@@ -167,7 +167,7 @@ export async function dumpOf(
   return dump
 }
 
-/** Everything that an order writes, but for the log of payment messages. */
+/** All tables that an order writes, without the log of payment messages. */
 export const orderTables = [
   'booking_order',
   'booking',

@@ -1,13 +1,13 @@
 // Names of fields that hold money (docs/product/roles.md#who-sees-money).
 const moneyWords = /(^|_)(cost|costs|amount|fee|total|discount|revenue|price|refund|due|paid)(_|$)/
 
-/** Where an answer holds money: by the name of a field, or in the words of a text. */
+/** Finds money in an answer: by the name of a field, or in a text. */
 export function moneyIn(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return /\bRM\s*\d/.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
     const here = `${path}/${name}`
-    // How many there are is no sum.
+    // A count is no sum.
     const counted = here === '/total'
     const named = moneyWords.test(name) && !counted && typeof inner !== 'boolean'
     return named ? [here] : moneyIn(inner, here)

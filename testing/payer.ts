@@ -2,10 +2,10 @@
 type Page = { url: string; fields: Record<string, string> }
 
 /**
- * A customer at the stand-in's hosted page: posts the signed form, presses a button, and gives the
- * fields that the browser would carry back (none when the payment was given up).
+ * A customer at the stand-in's hosted page: posts the signed form, presses a button, and returns
+ * the fields that the browser would carry back (none when the payment was given up).
  * @param decision `pay`, `fail`, `later` or `cancel`.
- * @throws Error with what the page said when it refused the form.
+ * @throws Error with the page's text when it refused the form.
  */
 export async function walkThroughSandbox(
   page: Page,
@@ -24,9 +24,9 @@ export async function walkThroughSandbox(
 
 /**
  * A customer at the Stripe stand-in: opens our address, follows it to the page, presses a button,
- * and gives the fields of the address that the browser comes back to.
+ * and returns the fields of the return address.
  * @param decision `pay`, `slow`, `fail` or `cancel`.
- * @throws Error with what the page said when nothing could be paid there.
+ * @throws Error with the page's text when nothing could be paid there.
  */
 export async function walkThroughStripe(
   page: { url: string },

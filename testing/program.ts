@@ -19,7 +19,7 @@ export interface RunningProgram {
   stop(): Promise<number | null>
   /** SIGKILL, and waits. Its data directory stays for a next start. */
   kill(): Promise<void>
-  /** Stops it if it runs, and removes its data directory if it was made here. */
+  /** Stops it if it runs, and removes its data directory if it was created here. */
   remove(): Promise<void>
 }
 
@@ -35,9 +35,9 @@ type Variables = Record<string, string>
 const script = join(import.meta.dirname, '../server/main.ts')
 
 /**
- * Starts `server/main.ts` and waits until it says that it is ready.
- * @param variables settings beside PORT and DATA_DIR, which are chosen here unless given.
- * @throws Error with what it printed, when it ends instead.
+ * Starts `server/main.ts` and waits until it reports that it is ready.
+ * @param variables settings besides PORT and DATA_DIR, which are chosen here by default.
+ * @throws Error with its output, when it ends instead.
  */
 export async function startProgram(variables: Variables = {}): Promise<RunningProgram> {
   const port = Number(variables.PORT ?? (await freePort()))
@@ -124,7 +124,7 @@ export async function runToEnd(
   return { code: child.exitCode, stdout, stderr }
 }
 
-/** A free port below 32768: above, the system hands ports to connections that go out. */
+/** A free port below 32768: the system uses higher ones for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -11,7 +11,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** @param directory where the Unix socket of PostgreSQL lies. */
+/** @param directory the folder of PostgreSQL's Unix socket. */
 export async function startProxy(directory: string): Promise<DatabaseProxy> {
   const pairs = new Map<Socket, Socket>()
   const silent = new Set<Socket>()

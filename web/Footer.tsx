@@ -6,8 +6,8 @@ import { Mark } from './ui/Logo.tsx'
 const everywhere = '/service/cleaning-service-malaysia#coverage'
 
 /**
- * The towns named at the foot of every page (docs/product/pages.md#home), each leading to where it
- * is described.
+ * The towns in the footer of every page (docs/product/pages.md#home), each with a link to its
+ * description.
  */
 export const footerTowns: readonly { name: string; path: string }[] = [
   { name: 'Shah Alam', path: '/location/cleaning-service-shah-alam' },

@@ -153,9 +153,8 @@ function Logout() {
     setLeaving(true)
     try {
       const answer = await call('POST /account/logout/')
-      // A page for the signed-in sends visitors to a login that leads back to it. That happens here
-      // and now, so that the plain /login below is the last word
-      // (docs/product/pages.md#navigation).
+      // Pages for signed-in people redirect visitors to a login that leads back. That happens
+      // first, so that the plain /login below is final (docs/product/pages.md#navigation).
       flushSync(leave)
       toastSuccess(answer.response)
       go('/login')

@@ -21,8 +21,8 @@ export type CallOptions = {
 }
 
 /**
- * A failure body of the server; with status 0 `code: 'network'` when none came, and `code: 'offline'`
- * when nothing was sent.
+ * A failure body of the server; with status 0 `code: 'network'` when none arrived, and `code:
+ * 'offline'` when nothing was sent.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -52,8 +52,8 @@ export class ApiError extends Error {
 const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
 
 /**
- * What a call answers at once while the browser has no network. Nothing is sent later: a change that
- * waits for the network would be made when nobody expects it any more.
+ * The immediate failure of a call while the browser is offline. Nothing is sent later: a delayed
+ * change would come unexpectedly.
  */
 const offline = {
   change: { code: 'offline', response: 'You are offline, nothing was changed' },
@@ -66,12 +66,12 @@ const offline = {
 /** Calls that only read: every GET, and the POSTs that ask for something by a body. */
 const readingPosts = /\/get-|^\/geo\/|^\/reports\//
 
-/** What is said when the server did not answer. */
+/** The message when the server did not answer. */
 export const unreachable = `We could not reach ${company}. Check your connection and try again.`
 
 /**
- * One call of the contract, by its name there: `call('POST /account/login/', { username, password })`.
- * The input of a GET goes into its query. Throws ApiError for every failure; an aborted call throws
+ * One call of the contract, by its name: `call('POST /account/login/', { username, password })`.
+ * The input of a GET becomes its query. Throws ApiError for every failure; an aborted call throws
  * its AbortError.
  */
 export async function call<K extends Call>(
@@ -114,7 +114,7 @@ export async function send(
     content = await answer.json()
   } catch (error) {
     if (signal?.aborted) throw error
-    // Neither the network's silence nor a page that is not JSON (a proxy's, say) is ours.
+    // A failed connection, or a page that is not JSON (of a proxy), has no failure body of ours.
     throw new ApiError(0, { code: 'network', response: unreachable })
   }
   if (answer.ok) return content

@@ -2,8 +2,8 @@ export type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 export type BrowserStorage = { readonly tab: StorageArea; readonly browser: StorageArea }
 
 /**
- * The browser's storages; where they are disabled (some private windows) a form lasts as long as
- * the page.
+ * The browser's storages; if they are disabled (some private windows) a form lasts as long as the
+ * page.
  */
 export function browserStorage(): BrowserStorage {
   return { tab: storageOf(() => sessionStorage), browser: storageOf(() => localStorage) }

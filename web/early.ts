@@ -1,11 +1,11 @@
-/** A call that a page asks before its scripts are there: method, path, and the body of a POST. */
+/** A request that a page sends before its scripts load: method, path, and the body of a POST. */
 export type EarlyCall = readonly [method: string, path: string, body?: string]
 
 type Early = { early?: Map<string, Promise<Response>> }
 
 const keyOf = ([method, path, body = '']: EarlyCall) => `${method} ${path} ${body}`
 
-/** Asks calls whose answers the scripts will want, so that both travel at once. */
+/** Sends requests whose answers the scripts will need, so that both load at once. */
 export function askEarly(calls: readonly EarlyCall[]): void {
   const asked = new Map<string, Promise<Response>>()
   for (const call of calls) {

@@ -2,7 +2,7 @@ import type { HostedPage } from '../domain/api/booking.ts'
 
 /** Leaves the site for the payment page: at top level, by its address or by the server's form. */
 export function goToPayment({ method, url, fields }: HostedPage) {
-  // Back from there, the browser may show the page as it was left, waiting for what has long come.
+  // After Back the browser may restore the page with its old waiting state.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
@@ -23,6 +23,6 @@ export function goToPayment({ method, url, fields }: HostedPage) {
     form.append(input)
   }
   document.body.append(form)
-  // Not form.submit: a field of that name would stand in its way.
+  // Not form.submit, which a field of that name would hide.
   HTMLFormElement.prototype.submit.call(form)
 }

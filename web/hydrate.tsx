@@ -6,10 +6,10 @@ import { OwnNavigation } from './own-navigation.tsx'
 import { measureSoon } from './vitals/measure.ts'
 
 /**
- * Hydrates the interactive parts of a page and nothing else, and dispatches `page-ready` after the
- * last of them: events recorded before that are replayed then (web/prerender/start.ts).
- * @param parts by the names under which they stand in the page (web/public-site/Island.tsx).
- * @param pages those of them that have steps of their own.
+ * Hydrates only the interactive parts of a page, and dispatches `page-ready` after the last one:
+ * recorded events are replayed then (web/prerender/start.ts).
+ * @param parts by their names in the page (web/public-site/Island.tsx).
+ * @param pages those with steps of their own.
  */
 export function hydrate(
   parts: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ export function hydrate(
         <Part {...props} />
       </Hydrated>
     )
-    // A page is drawn piece by piece, so that a press in between is answered.
+    // Hydrates part by part, so that input in between is handled.
     if (name in pages) {
       startTransition(() => {
         hydrateRoot(place, <OwnNavigation>{part}</OwnNavigation>)

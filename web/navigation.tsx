@@ -11,30 +11,30 @@ type GoOptions = {
   readonly state?: unknown
 }
 
-/** Where a page is. */
+/** The location of a page. */
 export type Address = {
   readonly path: string
   readonly search: string
   /** What was stored with the entry of the browser's history. */
   readonly state: unknown
-  /** How one came here. */
+  /** How the user came to this page. */
   readonly by: 'POP' | 'PUSH' | 'REPLACE'
   /** False while the page is still the HTML that was made at build time. */
   readonly known: boolean
 }
 
 /**
- * How the parts that stand both on pages of their own and in the app go from page to page. A
- * document of its own leads to others as any link does; in the app the router goes (web/root.tsx).
- * So the router, a third of the script, is no part of such a page.
+ * Navigation for components that are used both in separate documents and in the app. A separate
+ * document uses plain links; in the app the router navigates (web/root.tsx). So the router, a third
+ * of the script, is not part of a separate document.
  */
 type Navigation = {
   readonly address: Address
   /** Another value after every step. */
   readonly step: string
-  /** Undefined where links lead by themselves. */
+  /** Undefined for plain links. */
   readonly go: Go | undefined
-  /** False where only addresses of the same path are gone to without loading a document. */
+  /** False when only addresses of the same path work without loading a document. */
   readonly everywhere: boolean
 }
 
@@ -51,7 +51,7 @@ export function addressNow(by: Address['by']): Address {
     return { path: '/', search: '', state: undefined, by, known: false }
   }
   const stored: unknown = history.state
-  // In the router's own format, so that each reads the other's.
+  // In the router's own format, so that both can read it.
   const state =
     typeof stored === 'object' && stored !== null && 'usr' in stored ? stored.usr : undefined
   return { path: location.pathname, search: location.search, state, by, known: true }
@@ -59,7 +59,7 @@ export function addressNow(by: Address['by']): Address {
 
 export const NavigationContext = createContext(alone)
 
-/** Where this page is. */
+/** The location of this page. */
 export function useAddress(): Address {
   return useContext(NavigationContext).address
 }
@@ -87,7 +87,7 @@ export function usePath(): string {
   return useContext(NavigationContext).address.path
 }
 
-/** Goes to another address in the place of this one, as soon as it is drawn. */
+/** Replaces the current address by another as soon as it is rendered. */
 export function GoTo({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => go(to, { replace: true }), [go, to])
@@ -115,9 +115,9 @@ export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string
 }
 
 /**
- * A link in a page that works in both worlds. In a document of its own it leads to other addresses of
- * the same path without a load, to the top of the page.
- * @param state stored with the entry of the browser's history, where no document is loaded.
+ * A link for both worlds. In a separate document it leads to other addresses of the same path
+ * without a load, to the top of the page.
+ * @param state stored with the history entry when no document is loaded.
  */
 export function PageLink({
   to,

@@ -2,15 +2,15 @@
 export const OFFLINE_BANNER =
   'You are offline. Nothing can be changed until you are connected again.'
 
-/** True when the browser knows that it has no network; false also where it cannot know. */
+/** True when the browser knows that it is offline; false also when unknown. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false
 }
 
 /**
- * Keeps the attribute `data-offline` of the document in step with the network: the stylesheet shows
- * the banner by it, also on a page whose script has not been fetched.
- * @returns the way to stop.
+ * Syncs the document's attribute `data-offline` with the network: the stylesheet shows the banner
+ * by it, also on a page whose script is not loaded.
+ * @returns stops it.
  */
 export function watchNetwork(): () => void {
   const show = () => document.documentElement.toggleAttribute('data-offline', isOffline())

@@ -4,8 +4,8 @@ import { type Address, addressNow, type Go, load, NavigationContext } from './na
 const unknown: Address = { path: '', search: '', state: undefined, by: 'POP', known: false }
 
 /**
- * The steps of a document that has no router: addresses of its own path change without a load, all
- * others are documents. The address is unknown at first, as in the HTML that is taken over.
+ * Navigation in a document without a router: addresses of its own path change without a load, all
+ * others are documents. The address is unknown until hydration, as in the prerendered HTML.
  */
 export function OwnNavigation({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(unknown)

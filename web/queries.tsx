@@ -10,8 +10,8 @@ export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const before = useRef(session)
   useEffect(() => {
-    // Signed out, somebody else signed in in another tab, or the session has run out: nothing that
-    // was fetched under it stays. What a page on the screen still shows is asked for again.
+    // After logout, another sign-in in another tab, or an expired session, all data fetched under
+    // the old session is dropped. Visible pages fetch again.
     const forget = () => {
       queries.removeQueries({ type: 'inactive' })
       void queries.resetQueries()

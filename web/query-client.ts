@@ -18,7 +18,7 @@ export function newQueryClient(): QueryClient {
             (error.status === 0 && error.code !== 'offline') ||
             error.status >= 500),
       },
-      // By its own default the library holds a change back until the network is there again.
+      // By default the library pauses a mutation until the network is back.
       mutations: { networkMode: 'always' },
     },
   })

@@ -79,7 +79,7 @@ function Navigation({ children }: { children: ReactNode }) {
     [navigate],
   )
   const navigation = useMemo(() => {
-    // In HTML made at build time nobody knows yet how the page will be asked for.
+    // Prerendered HTML does not know the address that will be requested.
     const address = { path: pathname, search, state, by, known: !import.meta.env.SSR }
     return { address, step: key, go, everywhere: true }
   }, [pathname, search, state, by, key, go])

@@ -18,10 +18,10 @@ const cityRoutes = cities.map(({ path }) =>
   route(path.slice(1), 'pages/city-cleaning.tsx', { id: path.slice(1) }),
 )
 
-/** The pages that sign somebody in. */
+/** The pages for signing in. */
 export const accountPaths: readonly string[] = ['/login', '/register']
 
-/** The pages of who is signed in that stand in HTML of their own. */
+/** The pages for signed-in users that are prerendered. */
 export const historyPaths: readonly string[] = ['/booking-history']
 
 /** The pages that search engines may find, made into HTML at build time. */
@@ -38,10 +38,7 @@ export const publicPaths: readonly string[] = [
   ...cities.map(({ path }) => path),
 ]
 
-/**
- * Every address of the product (docs/product/pages.md#routes). Whatever is not listed here goes to
- * `/`.
- */
+/** Every address of the product (docs/product/pages.md#routes). Unknown ones go to `/`. */
 export default [
   index('pages/home.tsx'),
   route('about-us', 'pages/about-us.tsx'),

@@ -1,6 +1,6 @@
 /**
- * The path of this site that `next` names: where somebody goes on to after signing in. Undefined when
- * it is empty, the front page, or would lead elsewhere.
+ * The path of this site that `next` names, for after signing in. Undefined when it is empty, the
+ * front page, or leads to another site.
  * @param origin of this site.
  */
 export function nextPath(next: string, origin: string): string | undefined {

@@ -26,9 +26,9 @@ export function splitFullName(
 }
 
 /**
- * How somebody is greeted: by the whole name. Which part of it is the family's differs among
- * Malaysians (Chong Mei Fong, Nur Aisyah binti Ismail, Ravi a/l Subramaniam), and the first word of
- * it may be a surname.
+ * How a person is greeted: by the full name. Which part of it is the family name differs among
+ * Malaysians (Chong Mei Fong, Nur Aisyah binti Ismail, Ravi a/l Subramaniam), and the first word
+ * may be a surname.
  */
 export function greetingName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim()
@@ -53,7 +53,9 @@ type Registration = {
   password2: string
 }
 
-/** All that is wrong with a registration, in the order in which it is said; empty when nothing is. */
+/**
+ * All problems of a registration, in the order in which they are shown; empty when there is none.
+ */
 export function registrationProblems(form: Registration): Problem[] {
   const named = form.first_name.trim() && form.last_name.trim()
   return found(
@@ -69,7 +71,7 @@ export function registrationProblem(form: Registration): Problem | undefined {
   return registrationProblems(form)[0]
 }
 
-/** Those of the problems that are there. */
+/** Filters out undefined problems. */
 export function found(...problems: readonly (Problem | undefined)[]): Problem[] {
   return problems.filter((problem) => problem !== undefined)
 }

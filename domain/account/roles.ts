@@ -1,4 +1,4 @@
-/** Who somebody is (docs/product/roles.md). */
+/** The role of a person (docs/product/roles.md). */
 export const roles = ['Admin', 'Manager', 'Customer'] as const
 export type Role = (typeof roles)[number]
 

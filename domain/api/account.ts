@@ -47,7 +47,7 @@ export const accountCalls = {
         .object({ client_id: z.string(), script_url: z.string(), nonce: z.string() })
         .optional(),
       facebook: z.literal(true).optional(),
-      /** Somebody back from Facebook whose e-mail is still to be proven. */
+      /** A person back from Facebook whose e-mail is not verified yet. */
       pending: z.object({ first_name: z.string(), email: z.string() }).optional(),
     }),
   }),
@@ -156,7 +156,7 @@ export const accountCalls = {
       password2: text(200),
       /** Left empty by people; filled by bots. */
       website: text(200),
-      /** Where the verification link leads on to: a path of this site. */
+      /** The path of this site that the verification link continues on. */
       next: text(500),
     }),
     response: outcome,

@@ -3,7 +3,7 @@ import { isDay } from '../booking/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from './call.ts'
 
-/** A field that only some services have stands beside the named ones, by its own name. */
+/** A field that only some services have is a property of its own name. */
 export const bookingRecord = z.looseObject({
   id: z.number().int(),
   booking_id: z.string(),
@@ -17,7 +17,7 @@ export const bookingRecord = z.looseObject({
   to_address: z.string().nullable(),
   post_code: z.number().int(),
   property_type: z.string(),
-  /** Which door of the building, and how to get in; null where nothing was said. */
+  /** The unit, and how to get in; null when not answered. */
   unit: z.string().nullable().optional(),
   access_notes: z.string().nullable().optional(),
   addon: z.string().nullable(),
@@ -35,7 +35,7 @@ export const bookingRecord = z.looseObject({
   manager: z.string().nullable(),
   can_edit: z.boolean(),
   can_cancel: z.boolean(),
-  /** Changes with every change of the booking, so that two editors notice each other. */
+  /** Changes with every change of the booking, so that concurrent editors notice each other. */
   version: z.number().int(),
   /** Left out for a Manager, by the server. RM of this visit. */
   total_cost: z.number().optional(),
@@ -84,7 +84,7 @@ export const reportSorts = [
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-// Open: whatever else a service's crew or hours hang on comes by its own name.
+// Loose: other fields that a service's crew or hours depend on have their own names.
 const slotsRequest = z.looseObject({
   post_code: count,
   skill: text(60),
@@ -155,7 +155,7 @@ export const bookingCalls = {
     response: bookingRecord.extend({
       history: z.array(historyRow),
       allocated_workers: z.array(z.string()),
-      /** First names of those who come; empty while nobody is assigned. */
+      /** First names of the assigned workers; empty when none are assigned. */
       crew: z.array(z.string()),
       /** All visits of the order, this one included, in order of date. */
       visits: z.array(
@@ -236,7 +236,7 @@ export const bookingCalls = {
           travel_hours: z.number().int(),
         }),
       ),
-      /** What the workers can do and where, in the order of `workers`. */
+      /** The workers' skills and areas, in the order of `workers`. */
       abilities: z.array(z.object({ skills: z.array(z.string()), areas: z.array(z.string()) })),
     }),
   }),
@@ -324,11 +324,11 @@ export const paymentCalls = {
         'refunded',
         'pay-later',
       ]),
-      /** The payment came when the time was given to somebody else already. */
+      /** The payment arrived after the time was given to another customer. */
       too_late: z.boolean(),
       /** Left out for a Manager, as is `refund_due`. */
       total_cost: z.number().optional(),
-      /** Still to go back of what was paid, RM: also of an order that stands. */
+      /** What must still be refunded, RM; also for a valid order. */
       refund_due: z.number().optional(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),

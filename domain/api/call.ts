@@ -7,7 +7,7 @@ import type { MessageCode } from '../messages/english.ts'
 /** `money`: signed in and not a Manager (docs/product/roles.md#who-sees-money). */
 export type Access = 'anyone' | 'signed-in' | 'money' | 'staff' | 'admin'
 
-/** Budgets of calls that invite guessing or flooding; their sizes stand with the server. */
+/** Rate limits of calls that invite guessing or flooding; the server defines their sizes. */
 export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact' | 'vitals'
 
 /** One call of the HTTP contract. Its method and path are its key in the contract. */
@@ -18,23 +18,23 @@ export type Call<
 > = {
   readonly summary: string
   readonly access: Access
-  /** The message to a visitor, where docs/product/checks.md has words of its own. */
+  /** The message to a visitor, when docs/product/checks.md defines one. */
   readonly signInMessage?: MessageCode
-  /** What is said when it fails for a reason that nobody foresaw, where that has words of its own. */
+  /** The message for an unexpected failure, when docs/product/checks.md defines one. */
   readonly surpriseMessage?: MessageCode
   /** The JSON body, or for GET the query. */
   readonly request: Request
   /** Parts of the path in braces. */
   readonly params?: Params
   readonly response: Response
-  /** The status of success; 200 when not said. */
+  /** The status of success; 200 by default. */
   readonly status?: 201
   readonly limit?: Limit
   /** How long anybody may cache the answer, in seconds; undefined: not at all. */
   readonly cacheSeconds?: number
 }
 
-/** Declares a call and keeps the exact types of its schemas. */
+/** Declares a call and preserves the exact types of its schemas. */
 export function defineCall<
   Request extends z.ZodType,
   Response extends z.ZodType,
@@ -43,7 +43,7 @@ export function defineCall<
   return call
 }
 
-/** True when somebody of that role, or nobody (undefined), may make the call. */
+/** True when this role, or a visitor (undefined), may make the call. */
 export function mayCall(access: Access, role: Role | undefined): boolean {
   if (access === 'anyone') return true
   if (access === 'signed-in') return role !== undefined
@@ -67,7 +67,7 @@ export const failure = z.object({
   request_id: z.string(),
 })
 
-/** A text of one line that the database can keep: no zero byte reaches a query. */
+/** A single-line text without zero bytes, which PostgreSQL cannot store. */
 export function plain(max: number): z.ZodString {
   return z.string().max(max).refine(isOneLine, 'This is not plain text of one line')
 }
@@ -77,7 +77,7 @@ export function lines(max: number): z.ZodDefault<z.ZodString> {
   return z.string().max(max).refine(isPlainText, 'This is not plain text').default('')
 }
 
-/** A text that may be left out; its rule and message stand in the domain's checks. */
+/** An optional text; the domain's checks have its rule and message. */
 export function text(max: number): z.ZodDefault<z.ZodString> {
   return plain(max).default('')
 }

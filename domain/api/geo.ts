@@ -8,7 +8,7 @@ const lon = z.number().min(-180).max(180)
 
 const foundPlace = z.object({
   address: z.string(),
-  /** Five digits, or empty where the provider knows none. */
+  /** Five digits, or empty when the provider knows none. */
   postcode: z.string(),
   lat,
   lon,
@@ -53,14 +53,14 @@ export const geoCalls = {
     summary: 'How the map is drawn: tiles when there are some, where it opens, whom to name',
     access: 'anyone',
     request: z.object({
-      /** Where the map opens; the middle of Kuala Lumpur without one. */
+      /** Where the map opens; the middle of Kuala Lumpur by default. */
       postcode: z.coerce.number().int().min(0).max(999_999).optional(),
     }),
     response: z.object({
       tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
       centre: z.object({ lat, lon }),
       zoom: z.number().int(),
-      /** Whom the addresses come from, one on a line. */
+      /** The sources of the addresses, one on a line. */
       attribution: z.string(),
     }),
   }),

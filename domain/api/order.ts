@@ -8,7 +8,7 @@ const orderVisit = bookingRecord.extend({
 })
 export type OrderVisit = z.infer<typeof orderVisit>
 
-/** An order as a whole, for whoever placed it. */
+/** An order as a whole, for its customer. */
 export const orderCalls = {
   'GET /booking-details/get-order/': defineCall({
     summary: "All visits of one of the caller's own orders, in order of date, with who comes",

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { defineCall, optionalText, outcome, text } from './call.ts'
 
-/** Where a refund stands, for the order that it belongs to. */
+/** The state of a refund, for its order. */
 export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
 
 /** An order of which money is, or was, due back. RM. */
@@ -12,16 +12,14 @@ const refundItem = z.object({
   booking_ids: z.array(z.string()),
   customer_name: z.string(),
   state: z.enum(refundStates),
-  /** Due back and neither paid nor on its way. */
+  /** Due, and neither refunded nor on its way. */
   due: z.number(),
   /** On its way at the payment provider. */
   under_way: z.number(),
   refunded: z.number(),
   /** The instant from which on it was due. */
   since: z.string(),
-  /**
-   * How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` where it was not reported.
-   */
+  /** How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` when not reported. */
   paid_by: z.array(z.string()),
   /** The payment provider can send what is due, or a part of it. */
   can_send: z.boolean(),
@@ -88,7 +86,7 @@ export const staffPaymentCalls = {
     request: z.object({
       booking_id: text(60),
       skill: optionalText(60),
-      /** What whoever collects was shown, RM: another amount by now is refused. */
+      /** The amount that the collector was shown, RM. If it has changed, the call is rejected. */
       amount: z.number().positive().max(1_000_000).optional(),
     }),
     response: outcome,

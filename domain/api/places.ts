@@ -3,7 +3,7 @@ import { count, defineCall, nothing, optionalText, outcome, text } from './call.
 
 const addonBody = z.object({ skill: text(60) })
 
-/** Where we work and what it costs (docs/product/calls.md). */
+/** Served areas and prices (docs/product/calls.md). */
 export const placeCalls = {
   'GET /region-cost/get-postcodes/': defineCall({
     summary: 'Served postcodes',
@@ -33,7 +33,7 @@ export const placeCalls = {
         name: z.string(),
         gender: z.string(),
         available: z.boolean(),
-        /** Why somebody is not free at the booking's time. */
+        /** Why a worker is not free at the booking's time. */
         reason: z.string().optional(),
       }),
     ),

@@ -10,7 +10,7 @@ const figures = {
   /** Visits of every status but an expired hold. */
   bookings: z.number().int(),
   cancelled: z.number().int(),
-  /** What visits that stand cost, and the late fees of all. */
+  /** The price of valid visits, and the late fees of all. */
   revenue: z.number(),
 }
 
@@ -32,7 +32,7 @@ export const reportCalls = {
       payment_status: z.enum(paymentStatuses),
       /** The visit itself; left out when it was cancelled and only the fee remains. RM. */
       visit: z.number().optional(),
-      /** What a voucher took off the whole order, RM; left out where none did. */
+      /** What a voucher took off the whole order, RM; missing without a voucher. */
       voucher: z.object({ code: z.string(), off: z.number() }).optional(),
       /** How the visit's price is made up, RM: hours and rate, addons, its part of the voucher. */
       lines: z.array(z.object({ label: z.string(), amount: z.number() })),
@@ -83,7 +83,7 @@ export const reportCalls = {
       occupancy: z.array(
         z.object({ weekday: z.number().int(), hour: z.number().int(), share: z.number() }),
       ),
-      /** `hours` is where the class begins. */
+      /** `hours` is the lower bound of the class. */
       lead_times: z.array(z.object({ hours: z.number().int(), orders: z.number().int() })),
       vouchers: z.array(
         z.object({ code: z.string(), orders: z.number().int(), discount: z.number() }),

@@ -6,7 +6,7 @@ import { type Call, defineCall } from './call.ts'
 const loose = z.union([z.string(), z.number(), z.null()]).optional()
 const looseOrBoolean = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
-/** The shape of a field on the wire. Its rules and their order stand in the domain's checks. */
+/** The shape of a field on the wire. Its rules and their order are in the domain's checks. */
 function wireShape(ask: Ask): z.ZodType {
   switch (ask.kind) {
     case 'fixed-addons':
@@ -35,9 +35,9 @@ export type QuoteCall = Call<z.ZodType<Record<string, unknown>>, typeof quoteAns
 export type BookCall = Call<z.ZodType<Record<string, unknown>>, typeof bookAnswer>
 
 /**
- * The two calls that each service has of its own, made from what it asks. Bodies stay open:
- * the ordered checks of the domain read them field by field, so that the first problem of the
- * specification is the one that is answered, whatever else is wrong.
+ * The quote call and the booking call of a service, made from its questions. Bodies are loose: the
+ * ordered checks of the domain read them field by field, so that the answer names the first problem
+ * of the specified order.
  */
 export function callsOfService(service: Service): { quote: QuoteCall; book: BookCall } {
   const shape = Object.fromEntries(service.asks.map((ask) => [ask.field, wireShape(ask)]))

@@ -46,9 +46,9 @@ export const vitalCalls = {
           page: z.string(),
           metric,
           samples: z.number().int(),
-          /** Three visits in four were at most this; ms, or the score of CLS. */
+          /** 75 % of visits were at most this; ms, or the score of CLS. */
           p75: z.number(),
-          /** True when it lies beyond what is counted one by one. */
+          /** True when the value is above the last exact counter. */
           over: z.boolean(),
           good: z.number().int(),
           needs_improvement: z.number().int(),

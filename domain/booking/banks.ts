@@ -35,5 +35,5 @@ export function accountDigits(written: string): string {
 /** Malaysian account numbers have 7 to 17 digits. */
 export const accountNumber = /^\d{7,17}$/
 
-/** A name as a bank has it: letters, and what stands between them. */
+/** A name as banks allow it: letters and separators. */
 export const beneficiaryName = /^[\p{L}\p{M}][\p{L}\p{M} .,'@/()&-]{1,99}$/u

@@ -23,7 +23,7 @@ function utcMidnight(day: string): number {
   return Date.UTC(digits(day, 0, 4), digits(day, 5, 7) - 1, digits(day, 8, 10))
 }
 
-/** @throws RangeError when there is no such instant. */
+/** @throws RangeError for an instant that does not exist. */
 function dayAt(ms: number): string {
   const date = new Date(ms)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]

@@ -31,7 +31,7 @@ export function firstProblem(
   return problemsOf(service, form, world, only).next().value
 }
 
-/** All that stands in the way, in the same order, one problem for each field. */
+/** All problems, in the same order, one for each field. */
 export function allProblems(
   service: Service,
   form: ReadForm,
@@ -76,7 +76,7 @@ export function answered(field: string, missing: MessageCode, params?: Problem['
   }
 }
 
-/** What is said when an ask has no answer; undefined for one that may stay empty. */
+/** The problem of a missing answer; undefined for an optional question. */
 export function missingAnswer(
   service: { readonly workersWord: string },
   { field, label, missing }: Pick<Ask, 'field' | 'label' | 'missing'>,

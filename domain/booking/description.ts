@@ -17,7 +17,7 @@ export type Choice = {
 type AskBase = {
   readonly field: string
   readonly label: string
-  /** Label on staff pages and documents, where it differs from the form's. */
+  /** Label on staff pages and documents, if it differs from the form's. */
   readonly recordLabel?: string
   /**
    * The field whose row it follows on staff's card, where that is not the usual place: what was
@@ -35,7 +35,7 @@ type AskBase = {
   readonly help?: string
   /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#encrypted-answers). */
   readonly sensitive?: true
-  /** Kept with the booking as a fact of this service alone (garden size, lift, task). */
+  /** Stored with the booking as a fact of this service only (garden size, lift, task). */
   readonly own?: true
 }
 
@@ -70,8 +70,8 @@ export type Frequency = {
   /** The days of all sessions, the start first (docs/product/services.md#frequencies). */
   readonly days: (startDate: string) => string[]
   /**
-   * The ending date that the form shows (docs/product/services.md#frequencies); undefined where the
-   * form shows none.
+   * The ending date that the form shows (docs/product/services.md#frequencies); undefined when it
+   * shows none.
    */
   readonly endsAfterDays?: number
 }
@@ -87,7 +87,7 @@ export type CheckContext = {
 /** The answers as read from a form or a wire body, with what could not be read. */
 export type ReadForm = {
   readonly answers: Answers
-  /** Fields that were given but unreadable or out of range, with what to say. */
+  /** Fields that were given but unreadable or out of range, with their problems. */
   readonly unreadable: ReadonlyMap<string, Problem>
 }
 
@@ -101,7 +101,7 @@ export type Team = {
   readonly gender: string
 }
 
-/** Everything that makes a service what it is. Pages, calls, mails and documents follow from it. */
+/** Everything that defines a service. Pages, calls, mails and documents follow from it. */
 export type Service = {
   readonly skill: string
   /** Its name in menus, the report's filter and mails. */
@@ -115,7 +115,7 @@ export type Service = {
   readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
   readonly asks: readonly Ask[]
   readonly checks: Readonly<Record<Step, readonly Check[]>>
-  /** What is said of a start within the lead time (docs/product/checks.md#lead-time). */
+  /** The problem of a start within the lead time (docs/product/checks.md#lead-time). */
   readonly tooSoon: MessageCode
   /** The first is the one that counts when frequency is not asked. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]

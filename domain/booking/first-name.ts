@@ -2,8 +2,8 @@
 const fathersName = /\s(?:bin|binti|bt\.?|b\.|a\/l|a\/p|anak)\s.*$/i
 
 /**
- * What a customer calls a worker: `Nurul Aisyah` of `Nurul Aisyah binti Hassan`, `Mei Ling` of
- * `Mei Ling Tan`. The family's name, where there is one, stands last.
+ * The name that a customer uses for a worker: `Nurul Aisyah` of `Nurul Aisyah binti Hassan`, `Mei
+ * Ling` of `Mei Ling Tan`. A family name, if there is one, is last.
  */
 export function firstName(fullName: string): string {
   const name = (fullName.split('@')[0] ?? '').trim()

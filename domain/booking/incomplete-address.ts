@@ -2,10 +2,10 @@ import type { Problem } from '../messages/problem.ts'
 import { type Answers, type Service, textAnswer } from './description.ts'
 
 /**
- * What our own form says of an address that no crew finds, such as `Jalan Tel`: it has no number,
- * no unit, and was not taken from the map. Calls of others may send what they like. Of several
- * addresses only the first is asked, where the crew comes to: a hospital has a name and no number.
- * @param isPicked whether the map knows an address to the street, as it stands.
+ * Rejects an address that a crew cannot find, such as `Jalan Tel`: without a number, without a
+ * unit, and not taken from the map. Only our own form checks this. Of several addresses only the
+ * first is checked, where the crew comes to: a hospital has a name and no number.
+ * @param isPicked whether the map knows the address to the street.
  */
 export function incompleteAddress(
   service: Service,

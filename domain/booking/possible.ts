@@ -3,7 +3,7 @@ import type { Problem } from '../messages/problem.ts'
 import type { Answers, Ask, Service } from './description.ts'
 import { readForm } from './read-form.ts'
 
-/** Rules that make one answer impossible beside others, whatever else is still to be answered. */
+/** Rules that make one answer impossible beside others, whatever is still unanswered. */
 const exclusive: ReadonlySet<MessageCode> = new Set(['one-time-minimum', 'garden-hours'])
 
 /**
@@ -21,7 +21,7 @@ export function impossibleChoices(
     for (const check of service.checks[ask.step]) {
       const problem = check(form, { now: new Date(0), isServed: () => true })
       const at = problem?.field ?? ''
-      // A rule about another question waits for that one's answer.
+      // A rule about another question waits for its answer.
       if (at !== ask.field && form.answers[at] === undefined) continue
       if (problem && exclusive.has(problem.code)) {
         found.set(String(value), problem)
@@ -29,6 +29,6 @@ export function impossibleChoices(
       }
     }
   }
-  // Where no choice helps, the trouble lies elsewhere.
+  // If no choice helps, the problem is another one.
   return found.size < ask.choices.length ? found : new Map()
 }

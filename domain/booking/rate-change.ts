@@ -5,7 +5,7 @@ import { type Fraction, NOTHING } from './money.ts'
 export const MIN_UNIT_SEN = 100
 export const MAX_UNIT_SEN = 100_000
 
-/** What comes off a base, as a fraction in its lowest terms, so that the price is met to the sen. */
+/** The discount on a base price, as a fraction in lowest terms, exact to the sen. */
 export function offOf(baseSen: number, priceSen: number): Fraction {
   const off = baseSen - priceSen
   if (off === 0) return NOTHING

@@ -14,10 +14,10 @@ const NOWHERE = 0
 const PAYMENT_METHODS = ['Online', 'Cash']
 
 /**
- * Reads a form's or a wire body's fields as the service asks for them. Numbers may come as
- * numeric strings (forms send them so); empty strings, null and absent fields are no answer.
- * Never fails: what cannot be read stands in `unreadable`, for the checks to say in their order.
- * @param ignored fields that may stand in the body and mean nothing here; or whatever is not asked.
+ * Reads the fields of a form or a wire body by the service's questions. Numbers may be numeric
+ * strings; empty strings, null and absent fields are no answer. Never fails: unreadable values are
+ * in `unreadable`, for the checks to report in their order.
+ * @param ignored fields of the body without a meaning here; by default all that are not asked.
  */
 export function readForm(
   service: Service,

@@ -35,7 +35,7 @@ const freeOn = (worker: Worker | undefined, session: number, want: Wanted) =>
 
 const sessionsOf = 3
 const mask = fc.integer({ min: 0, max: 2 ** 14 - 1 })
-/** Busy more often at the edges than everywhere, as days are. */
+/** Busy more often at the edges of the day. */
 const busy = fc.oneof(mask, fc.constantFrom(0, 1, 0b11111, 0b11110000))
 const work = fc.oneof(mask, fc.constant(workMask(8, 22)), fc.constant(workMask(9, 18)))
 

@@ -44,7 +44,7 @@ export type TeamDays = {
   readonly ids: Int32Array
   /** By session, then by position in `ids`. */
   readonly work: readonly Int32Array[]
-  /** By session, then by worker id: as long as the highest id needs, whoever is in the team. */
+  /** By session, then by worker id; as long as the highest id needs. */
   readonly taken: readonly Uint16Array[]
 }
 

@@ -2,10 +2,10 @@
 export type StoredLine = { readonly label: string; readonly amount: number }
 
 /**
- * One visit's rows of an order's price: hours and rate, addons, and its part of the voucher. They
- * add up to the visit's price exactly; whatever the days differ by (surcharges) is in the first row.
- * @param lines the order's rows: the work first, then addons, the voucher below zero.
- * @param visitSen the visit's own price, the voucher taken off.
+ * One visit's rows of an order's price: hours and rate, add-ons, and its share of the voucher. They
+ * add up to the visit's price exactly; differences between days (surcharges) are in the first row.
+ * @param lines the order's rows: the work first, then add-ons, the voucher below zero.
+ * @param visitSen the visit's own price, after the voucher.
  */
 export function visitLines(
   order: {

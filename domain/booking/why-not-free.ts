@@ -10,8 +10,8 @@ export type OtherVisit = {
 }
 
 /**
- * Why somebody cannot be sent at these hours, in words for staff: leave first, then another
- * booking, then the way from or to one; else these are no hours of theirs.
+ * Why a worker is not free at these hours, in words for staff: leave first, then another booking,
+ * then travel time, otherwise working hours.
  */
 export function whyNotFree(
   wanted: Wanted,

@@ -61,9 +61,9 @@ function sameBank(bank: string, ...codes: string[]): Record<string, Name> {
 }
 
 /**
- * What people call the way that an online payment was made: `GrabPay`, `FPX (Maybank2u)`. A code
- * that is not known is shown without its underscores, and `Online` where none was reported.
- * @param channel as the provider gave it, which is also how it is stored.
+ * The name of an online payment method for people: `GrabPay`, `FPX (Maybank2u)`. An unknown code is
+ * shown without its underscores; `Online` when none was reported.
+ * @param channel as the provider reports it, and as it is stored.
  */
 export function channelName(channel: string): string {
   const code = channel.trim()

@@ -1,4 +1,4 @@
-/** What a customer said about a visit. */
+/** A customer's review of a visit. */
 export type Review = {
   readonly name: string
   readonly town: string
@@ -9,8 +9,8 @@ export type Review = {
 }
 
 /**
- * Demo content: nobody said this. The site says so where it shows them, and in production, where
- * DEMO is off, they are not shown at all.
+ * Demo content that no customer wrote. The site says so where it shows it, and production, where
+ * DEMO is off, does not show it.
  */
 export const demoReviews: readonly Review[] = [
   {

@@ -1,12 +1,12 @@
 /**
- * What a page says that only the running program knows (docs/product/calls.md#operation: settings,
- * not constants in code). Pages are made into HTML before that, so a mark stands in their place
- * until the server sends them.
+ * Values in a page that only the running program knows (docs/product/calls.md#operation: settings,
+ * not constants in code). Pages are prerendered before that, so they contain placeholders that the
+ * server fills.
  */
 export type SiteFacts = {
   /** Origin of the public site, without a slash at the end. */
   readonly origin: string
-  /** The company's name, which stands for the product's (decisions: settings). */
+  /** The company's name, also used as the product's name. */
   readonly company: string
   readonly email: string
   readonly phone: string
@@ -15,13 +15,13 @@ export type SiteFacts = {
   readonly address: string
   /** The fee for a late change, such as `RM 30`. */
   readonly lateFee: string
-  /** `demo` where the demo's reviews may be shown, `none` in production. */
+  /** `demo` when the demo's reviews may be shown, `none` in production. */
   readonly reviews: string
   /** Ways to sign in beside a password: `google`, `facebook`, both with a space, or nothing. */
   readonly signIn: string
 }
 
-/** The marks in the built HTML. Neither HTML nor JSON would write any of them otherwise. */
+/** The placeholders in the built HTML. HTML and JSON never contain them otherwise. */
 export const factMarks: SiteFacts = {
   origin: 'https://origin.jiran.invalid',
   company: 'company-jiran-invalid',

@@ -33,8 +33,8 @@ const known = new Set(pages)
 const city = '/location/cleaning-service-{city}'
 
 /**
- * The pattern that a page is counted under, so that what is stored names no address that somebody
- * made up; undefined for what is no page of ours.
+ * The pattern that a page is counted under, so that no made-up address is stored; undefined for
+ * unknown pages.
  */
 export function measuredPage(path: string): string | undefined {
   if (/^\/location\/cleaning-service-[a-z-]{1,40}$/.test(path)) return city

@@ -1,12 +1,12 @@
 /**
- * An amount that a public page names. Pages are made into HTML before anybody knows the rates, so a
- * mark stands in its place until the server, which knows them, sends the page.
+ * An amount in a public page. Pages are prerendered before the rates are known, so they contain a
+ * placeholder that the server fills.
  */
 export type PagePrice = {
   readonly skill: string
   /** A frequency, an extra by its name, or the least or most that an hour costs at any frequency. */
   readonly of: string
-  /** A postcode whose region's rates hold; everywhere we work when left out. */
+  /** A postcode whose region's rates are used; all regions when missing. */
   readonly at?: number
   /**
    * `least` is the amount, such as `RM 25`, of the cheapest region; `shown` the same, with `from`
@@ -23,7 +23,7 @@ export const HIGHEST = 'highest'
 
 const head = 'price-jiran-invalid'
 
-/** The mark of an amount. Neither HTML nor JSON would write any of it otherwise. */
+/** The placeholder of an amount. HTML and JSON never contain it otherwise. */
 export function priceMark({ skill, of, at = 0, as }: PagePrice): string {
   return [head, as, word(skill), word(of), at].join('.')
 }

@@ -66,12 +66,12 @@ export const vitals: Readonly<Record<VitalName, Vital>> = {
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const
 export const connectionTypes = ['slow', 'fast', 'unknown'] as const
 
-/** The last counter: of everything from there on. */
+/** The last counter: for everything above. */
 export const LAST_BUCKET = 255
 
 /** The counter that a value belongs to: number n holds what is over n widths, to n + 1 widths. */
 export function bucketOf(name: VitalName, value: number): number {
-  // 0.1 of 0.005 is twenty, whatever floats make of it.
+  // 0.1 / 0.005 is 20 in spite of float rounding.
   const widths = Number((value / vitals[name].width).toFixed(6))
   return Math.min(LAST_BUCKET, Math.max(0, Math.ceil(widths) - 1))
 }

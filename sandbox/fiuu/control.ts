@@ -13,7 +13,7 @@ import type { WebhookSender } from './webhook-sender.ts'
 type Which = { tranID?: string; orderid?: string }
 
 type Send = Which & {
-  /** Where to; the payment's own callbackurl when left out. Needed for payments never made here. */
+  /** The target; the payment's own callbackurl by default. Needed for payments never made here. */
   url?: string
   nbcb?: '' | '1' | '2'
   /** Fields that differ from the payment's, signed like the others. */
@@ -73,7 +73,7 @@ export function controlRoutes(
     const known = find(body)
     const url = body.url ?? known?.callbackUrl
     if (!url) return reply.code(404).send({ error: 'No such payment, and no url' })
-    // A payment that nobody made.
+    // A payment that no customer made.
     const phantom = {
       tranId: '9999999999',
       orderId: body.orderid ?? 'NOSUCHORDER',

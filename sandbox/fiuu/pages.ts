@@ -14,7 +14,10 @@ function money(c: Checkout): string {
   return `${c.currency === 'MYR' ? 'RM' : c.currency} ${Number(c.amount).toFixed(2)}`
 }
 
-/** Where the customer decides how this test payment ends. Plain forms; works without scripts. */
+/**
+ * The page where the customer decides how this test payment ends. Plain forms; works without
+ * scripts.
+ */
 export function paymentPage(settings: Settings, c: Checkout, action: string): string {
   const offered = c.channel ? channels.filter(([code]) => code === c.channel) : channels
   return page(
@@ -53,8 +56,8 @@ const endings: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Takes the browser back to the merchant by a form POST, by the button or by itself: not by itself
- * when somebody came Back to it, who could go back no further.
+ * Returns the browser to the merchant by a form POST, by the button or automatically; not
+ * automatically after Back, which would trap the browser here.
  */
 export function returnPage(
   settings: Settings,

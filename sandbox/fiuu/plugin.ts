@@ -30,7 +30,7 @@ export async function fiuuSandbox(
 
   scope.addHook('onClose', () => webhookSender.close())
 
-  // Forms are read here by this scope's own parser, whatever the app around it uses.
+  // This scope parses forms itself, whatever the surrounding app uses.
   const formType = 'application/x-www-form-urlencoded'
   if (scope.hasContentTypeParser(formType)) scope.removeContentTypeParser(formType)
   scope.addContentTypeParser(
@@ -53,7 +53,7 @@ export async function fiuuSandbox(
     const checkout: Checkout = { id: randomUUID(), ...read.checkout }
     store.checkouts.set(checkout.id, checkout)
     const page = paymentPage(settings, checkout, `${base}/hosted/${checkout.id}`)
-    // Browsers hold a form's policy against its redirects too, hence the cancel address.
+    // Browsers apply form-action to redirects of forms too, hence the cancel address.
     return sendPage(reply, 200, page, [checkout.cancelUrl])
   }
 
@@ -71,7 +71,7 @@ export async function fiuuSandbox(
   const checkoutAt = (request: FastifyRequest) =>
     store.checkouts.get((request.params as Fields).id ?? '')
 
-  /** The page once more, or how its payment ended. */
+  /** Shows the page again, or how its payment ended. */
   scope.get('/hosted/:id', hide, async (request, reply) => {
     const checkout = checkoutAt(request)
     if (!checkout) return expired(reply)

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 
-/** How the stand-in behaves. Only the merchant's three secrets have no default. */
+/** Settings of the stand-in. Only the merchant's three secrets have no default. */
 export type FiuuSandboxOptions = {
   merchantId: string
   verifyKey: string
@@ -22,13 +22,13 @@ export type FiuuSandboxOptions = {
   refundAfterMs?: number | null
   /** Origins that messages may go to (P07 otherwise). Left out: any http or https address. */
   registeredOrigins?: readonly string[]
-  /** Send messages to this origin instead of the address's own: where a proxy stands before it. */
+  /** Send messages to this origin instead of the address's own, for a proxy in front of it. */
   deliverTo?: string
   /** Take 0123456789 and its like for true mobile numbers, which Fiuu refuses with P04. */
   acceptFakeMobiles?: boolean
   /** Refund and reverse well-signed transactions from before the last start. */
   adoptUnknownTransactions?: boolean
-  /** Open `/control` to tests. Never where strangers come. */
+  /** Open `/control` to tests. Never on a public address. */
   control?: boolean
   /** How many pages, transactions and refunds are remembered; the oldest go first. */
   remember?: number
@@ -62,5 +62,5 @@ export function settle(options: FiuuSandboxOptions): Settings {
   }
 }
 
-/** Keeps these routes out of the API document of an app that mounts them. */
+/** Hides these routes from the API document of an app that mounts them. */
 export const hide: { schema: FastifySchema & { hide: true } } = { schema: { hide: true } }

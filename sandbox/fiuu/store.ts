@@ -2,7 +2,7 @@ import { BoundedMap } from '../hosted/bounded-map.ts'
 
 export type Status = '00' | '11' | '22'
 
-/** A payment page somebody has open. */
+/** An open payment page. */
 export type Checkout = {
   id: string
   orderId: string
@@ -15,7 +15,7 @@ export type Checkout = {
   returnUrl: string
   callbackUrl: string
   cancelUrl: string
-  /** The payment it led to; a second press of a button finds it here. */
+  /** The payment of this page; a second press of a button finds it here. */
   tranId: string
 }
 
@@ -50,7 +50,7 @@ export type Refund = {
   twists: string[]
 }
 
-/** One message that went to the merchant's server, and what came back. */
+/** One message to the merchant's server, and its answer. */
 export type Delivery = {
   kind: 'notification' | 'callback' | 'refund'
   orderId: string

@@ -36,7 +36,7 @@ export function webhookSender(settings: Settings, store: Store) {
       error_code: t.errorCode,
       error_desc: t.errorDesc,
       currency: forgeries.includes('wrong-currency') ? 'IDR' : t.currency,
-      // The same bank has another name here than in the answer to a requery.
+      // The same bank has another name here than in a requery's answer.
       channel: nbcb === '' && t.channel === 'FPX_MB2U' ? 'maybank2u' : t.channel,
       paydate: t.payDate,
     })
@@ -102,7 +102,7 @@ export function webhookSender(settings: Settings, store: Store) {
     compose,
     later,
 
-    /** Brings the state of a payment to the merchant, at once. Null when there is no address. */
+    /** Sends the state of a payment to the merchant, at once. Null when there is no address. */
     async bring(
       t: Transaction,
       nbcb: '1' | '2',
@@ -127,7 +127,7 @@ export function webhookSender(settings: Settings, store: Store) {
       )
     },
 
-    /** Tells the merchant how a refund ended. */
+    /** Notifies the merchant of how a refund ended. */
     async bringRefund(r: Refund): Promise<Delivery | null> {
       if (!r.notifyUrl || r.twists.includes('lost-notification')) return null
       return deliver(
@@ -145,7 +145,7 @@ export function webhookSender(settings: Settings, store: Store) {
 
     composeRefund,
 
-    /** Sends any fields anywhere, once; a test's own forgery. */
+    /** Sends any fields anywhere, once, for tests of forged messages. */
     post,
 
     /** Gives a pending payment its end, and says so by callback. */

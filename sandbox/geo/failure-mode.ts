@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
-/** How a stand-in feels; a test changes it between calls. */
+/** The failure mode of a stand-in; tests change it between calls. */
 export type FailureMode = {
   current: 'well' | 'empty' | 'slow' | 'broken' | 'garbled' | 'strange' | 'denied' | 'over-limit'
 }
 
-/** One call as it came, for a test to look at. */
+/** One call as received, for tests to check. */
 export type SeenCall = {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -20,8 +20,8 @@ export type GeoStandInOptions = {
 }
 
 /**
- * What every service does alike when it is not well; true when it has answered, or never will.
- * Slow is for ever: the asker's patience ends it, and closing the stand-in its socket.
+ * The failures that all services simulate; true when the call was answered or never will be. A slow
+ * call ends by the caller's timeout or when the stand-in closes.
  */
 export function applyFailureMode(failureMode: FailureMode, reply: FastifyReply): boolean {
   switch (failureMode.current) {

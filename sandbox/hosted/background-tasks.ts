@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What came back of a message to the merchant; status 0 when nothing did. */
+/** The merchant's answer to a message; status 0 without one. */
 export type Reply = { httpStatus: number; answer: string }
 
 /** How often a message goes out, acknowledged or not, and how often again until it is. */
@@ -10,14 +10,14 @@ const patienceMs = 10_000
 /** As much of an answer as is stored. */
 const answerLength = 1000
 
-/** What a stand-in does beside its answers: messages, retries and timers, ended with it. */
+/** Background work of a stand-in: messages, retries and timers, stopped with it. */
 export function backgroundTasks() {
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
   function inBackground(work: () => Promise<void>): void {
     const run = work()
-      .catch(() => undefined) // only the abort of a closing server gets here
+      .catch(() => undefined) // only closing the server aborts this
       .finally(() => underWay.delete(run))
     underWay.add(run)
   }

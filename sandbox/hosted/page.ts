@@ -29,12 +29,12 @@ button,.button{display:block;width:100%;min-height:48px;margin-top:.625rem;paddi
 /** Presses the button that leads back. */
 export const goOn = "document.getElementById('back').requestSubmit()"
 
-/** Gives a page that answered a form the address of its own form: for Back and for reloading. */
+/** Gives a page that answers a form the address of the form, for Back and reload. */
 export const keepAddress = "history.replaceState(null,'',document.forms[0].action)"
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The policy of every page here. Forms may go here and to the merchant's addresses, nowhere else. */
+/** The policy of every page here. Forms may submit here and to the merchant's addresses only. */
 function pagePolicy(addresses: readonly string[]): string {
   const origins = addresses.filter(Boolean).map((address) => new URL(address).origin)
   return [
@@ -82,7 +82,7 @@ ${content}
 
 /**
  * Answers with a page that is not cached.
- * @param addresses where its forms may lead to, beside the stand-in itself.
+ * @param addresses where its forms may submit to, besides the stand-in.
  */
 export function sendPage(
   reply: FastifyReply,
@@ -94,7 +94,7 @@ export function sendPage(
     reply
       .code(status)
       .header('content-security-policy', pagePolicy(addresses))
-      // Without a referrer policy of its own the strict one of the app would make the Origin "null".
+      // The app's strict referrer policy would make the Origin "null".
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 
 /** What Metabase knows of itself. */
 export type MetabaseSettings = {
-  /** The embedding secret: 64 hex digits, used as they stand. */
+  /** The embedding secret: 64 hex digits, used literally. */
   secret: string
   /** Names of the dashboards that may be embedded, by number. */
   dashboards: Readonly<Record<number, string>>

@@ -4,12 +4,12 @@ import { BoundedMap } from '../hosted/bounded-map.ts'
 import { choices, sendPage, words } from './pages.ts'
 import { hide, type Person, somePeople } from './people.ts'
 
-/** How the stand-in for Facebook behaves. */
+/** Settings of the stand-in for Facebook. */
 export type FacebookOptions = {
   appId: string
   appSecret: string
   people?: readonly Person[]
-  /** Where browsers may be sent back to; left out: anywhere. */
+  /** Where browsers may return to; anywhere by default. */
   returnAddresses?: readonly string[]
   now?: () => Date
 }
@@ -41,7 +41,7 @@ export function facebookStandIn(options: FacebookOptions) {
 
   const failure = (message: string) => ({ error: { message, type: 'OAuthException', code: 190 } })
 
-  /** Puts somebody's consent in a code, as their press of the button does. */
+  /** Encodes a person's consent in a code, as their press of the button does. */
   function codeOf(person: Person, returnTo: string): string {
     const code = randomBytes(16).toString('hex')
     codes.set(code, { person, returnTo, ends: now().getTime() + codeMs })

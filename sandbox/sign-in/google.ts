@@ -4,7 +4,7 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 import { choices, scriptValue, sendPage } from './pages.ts'
 import { hide, type Person, somePeople } from './people.ts'
 
-/** How the stand-in for Google behaves. */
+/** Settings of the stand-in for Google. */
 export type GoogleOptions = {
   clientId: string
   /** What its tokens say in `iss`. */
@@ -17,7 +17,7 @@ export type GoogleOptions = {
 /** A changed token: claims laid over the true ones (undefined takes one away), or another header. */
 export type Changes = { claims?: Record<string, unknown>; kid?: string }
 
-/** The stand-in, and the pen it signs with. */
+/** The stand-in, and its signing key. */
 export type GoogleStandIn = {
   /** The script, button and chooser, and the keys at `/oauth2/v3/certs`. */
   routes: (scope: FastifyInstance) => Promise<void>
@@ -36,7 +36,7 @@ export type GoogleStandIn = {
 export async function googleStandIn(options: GoogleOptions): Promise<GoogleStandIn> {
   const { clientId, issuer = 'https://accounts.google.com', people = somePeople } = options
   const { appOrigins } = options
-  /** The origin that a page claims to have, where it may be the app's. */
+  /** The origin that a page claims to have, if it is the app's. */
   const appOrigin = (claimed: unknown): string | undefined => {
     const { protocol = '', origin = '' } = URL.parse(String(claimed)) ?? {}
     const allowed = appOrigins ? appOrigins.includes(origin) : /^https?:$/.test(protocol)
@@ -88,7 +88,7 @@ export async function googleStandIn(options: GoogleOptions): Promise<GoogleStand
         .send(clientScript),
     )
 
-    // The button stands in a frame, as Google's does.
+    // The button is in a frame, as Google's is.
     scope.get('/gsi/button', hide, (request, reply) => {
       const { nonce = '', origin: claimed } = request.query as Record<string, string>
       const origin = appOrigin(claimed)

@@ -22,7 +22,7 @@ main>a{color:var(--dim)}
 
 const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** One of the stand-in's pages. Every word from outside has been escaped by `words`. */
+/** A page of the stand-in. `words` has escaped all text from outside. */
 export type Page = {
   readonly title: string
   readonly body: string
@@ -32,12 +32,10 @@ export type Page = {
   readonly status?: number
 }
 
-/**
- * Answers with a page that is not cached. A frame stands alone, without the head that says "test".
- */
+/** Answers with a page that is not cached. A framed page has no head that says "test". */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { title, body, script = '', framedBy, status = 200 } = page
-  // What the program around says of its own pages is not true of these.
+  // Removes the surrounding app's headers, which are wrong for these pages.
   if (framedBy) reply.removeHeader('x-frame-options')
   const policy = [
     "default-src 'none'",
@@ -90,12 +88,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand between tags or in a quoted attribute. */
+/** Text escaped for use between tags or in a quoted attribute. */
 export function words(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** A value as it may stand in an inline script. */
+/** A value escaped for use in an inline script. */
 export function scriptValue(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

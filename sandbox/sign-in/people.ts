@@ -1,4 +1,4 @@
-/** Somebody whom the stand-in knows. */
+/** A person known to the stand-in. */
 export type Person = {
   /** The provider's own name for them. */
   readonly id: string
@@ -13,10 +13,10 @@ export type Person = {
   readonly note?: string
 }
 
-/** The stand-in's routes are no part of the product's contract. */
+/** The stand-in's routes are not part of the product's contract. */
 export const hide = { schema: { hide: true } } as const
 
-/** Who can be chosen when the stand-in runs alone. */
+/** The people to choose from when the stand-in runs alone. */
 export const somePeople: readonly Person[] = [
   {
     id: '110000000000000000001',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FacebookOptions, facebookStandIn } from './facebook.ts'
 import { type GoogleOptions, googleStandIn } from './google.ts'
 
-/** Which of the two are mounted; one that is left out is not there. */
+/** Which of the two are mounted; a missing one is not. */
 export type SignInSandboxOptions = {
   readonly google?: GoogleOptions | undefined
   readonly facebook?: FacebookOptions | undefined

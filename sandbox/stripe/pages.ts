@@ -11,7 +11,10 @@ const words: Readonly<Record<Method, string>> = {
 const money = (session: Session) =>
   `${session.currency === 'myr' ? 'RM' : session.currency.toUpperCase()} ${(session.amount / 100).toFixed(2)}`
 
-/** Where the customer decides how this test payment ends. Plain forms; works without scripts. */
+/**
+ * The page where the customer decides how this test payment ends. Plain forms; works without
+ * scripts.
+ */
 export function checkoutPage(
   settings: Settings,
   session: Session,

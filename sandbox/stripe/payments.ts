@@ -6,7 +6,7 @@ import { sessionObject } from './wire.ts'
 
 export type Decision = 'pay' | 'slow'
 
-/** The stand-in's parts, as its routes share them. */
+/** The parts of the stand-in that its routes share. */
 export type StandIn = {
   settings: Settings
   store: Store

@@ -11,8 +11,8 @@ import { nested, textIn } from './wire.ts'
 
 /**
  * A payment provider for tests and demonstrations that speaks Stripe's wire: Checkout sessions,
- * their page, signed events with retries, refunds. It stands on a port of its own, as the paths of
- * Stripe's API begin at the root. State is in memory, bounded; nothing comes from the product.
+ * their page, signed events with retries, refunds. It needs a port of its own, because the paths of
+ * Stripe's API begin at the root. State is in memory, bounded; it uses no code of the product.
  */
 export async function stripeSandbox(
   scope: FastifyInstance,

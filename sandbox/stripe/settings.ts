@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 
-/** How the stand-in behaves. Only the account's two secrets have no default. */
+/** Settings of the stand-in. Only the account's two secrets have no default. */
 export type StripeSandboxOptions = {
   /** What callers send as `Authorization: Bearer sk_…`. */
   secretKey: string
@@ -19,7 +19,7 @@ export type StripeSandboxOptions = {
   bankAfterMs?: number | null
   /** When a refund ends, in milliseconds; null: only when asked to. */
   refundAfterMs?: number | null
-  /** Open `/control` to tests. Never where strangers come. */
+  /** Open `/control` to tests. Never on a public address. */
   control?: boolean
   /** How many sessions, refunds and answers are remembered; the oldest go first. */
   remember?: number
@@ -45,5 +45,5 @@ export function settle(options: StripeSandboxOptions): Settings {
   }
 }
 
-/** Keeps these routes out of the API document of an app that mounts them. */
+/** Hides these routes from the API document of an app that mounts them. */
 export const hide: { schema: FastifySchema & { hide: true } } = { schema: { hide: true } }

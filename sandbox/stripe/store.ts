@@ -18,7 +18,7 @@ export type Session = {
   expiresAt: number
   status: 'open' | 'complete' | 'expired'
   paymentStatus: 'paid' | 'unpaid'
-  /** Empty until somebody pays. */
+  /** Empty until it is paid. */
   intent: string
   intentStatus: string
   paidBy: Method | ''
@@ -39,7 +39,7 @@ export type Refund = {
   twists: string[]
 }
 
-/** One try to bring an event, and what came back. */
+/** One attempt to deliver an event, and the answer. */
 export type Delivery = {
   event: string
   type: string
@@ -102,7 +102,7 @@ export function sessionOf(store: Store, which: string): Session | undefined {
   )
 }
 
-/** A page that is past its time is closed, whether or not anything has said so. */
+/** A page past its time is closed, even if no event has said so. */
 export function closeOverdue(session: Session, now: Date): boolean {
   if (session.status !== 'open' || session.expiresAt > unixSeconds(now)) return false
   session.status = 'expired'

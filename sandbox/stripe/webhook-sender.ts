@@ -28,7 +28,7 @@ export function webhookSender(settings: Settings, store: Store) {
       type: event.type,
       data: { object: forged(event.object, forgeries) },
     })
-    // Too old by a second: somebody has recorded it and replays it.
+    // Too old by a second: a recorded event is replayed.
     const seconds = unixSeconds(now) - (forgeries.includes('old') ? 301 : 0)
     const secrets = forgeries.includes('bad-signature')
       ? ['whsec_of_somebody_else']
@@ -79,7 +79,7 @@ export function webhookSender(settings: Settings, store: Store) {
   }
 }
 
-/** What of an object is not as it was agreed, though well signed. */
+/** Which fields of an object are wrong, in spite of a valid signature. */
 function forged(object: object, forgeries: readonly string[]): object {
   return {
     ...object,

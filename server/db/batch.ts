@@ -10,13 +10,13 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Does at once whatever has come while others were being done: the cost of a transaction, or of a
- * statement, is shared by as many as come at once, and one alone waits for nobody. What one is
- * refused for refuses its whole batch, so its fellows are then tried one by one.
- * @param work does a batch: all of it, or nothing when it throws. It begins after each of its
- *   items was asked for. Results in the order of the items.
- * @param affectsOneItem whether an error of `work` may be about one item alone; refusals of values and
- *   constraints by PostgreSQL always may.
+ * Batches concurrent work: while one batch runs, new items wait and form the next one, so that they
+ * share the cost of a transaction or a statement. A single item does not wait. If one item makes
+ * its batch fail, the others are tried one by one.
+ * @param work does a batch: all of it, or nothing when it throws. It begins after each of its items
+ *   was requested. Results in the order of the items.
+ * @param affectsOneItem whether an error of `work` may be caused by one item; errors of values and
+ *   constraints always may.
  * @returns does one item; rejects with what `work` threw.
  */
 export function together<Item, Result>(

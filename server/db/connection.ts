@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseSilent, isTimeout } from './silence.ts'
 
-/** Where a PostgreSQL database is: an address, or the parts that a Unix socket needs. */
+/** The address of a PostgreSQL database, or the parts that a Unix socket needs. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string }
@@ -17,11 +17,11 @@ export type PoolLimits = {
   readonly heartbeatMs: number
 }
 
-/** For calls: a person waits, and is answered within ten seconds whatever the database does. */
+/** For calls: a person waits, and gets an answer within ten seconds. */
 export const callLimits: PoolLimits = { statementMs: 6_000, heartbeatMs: 2_000 }
-/** For jobs, which read and write more at once and whom nobody waits for. */
+/** For jobs, which read and write more and which no person waits for. */
 export const jobLimits: PoolLimits = { statementMs: 120_000, heartbeatMs: 2_000 }
-/** For migrations, starting data and scripts: somebody watches, and the work may be large. */
+/** For migrations, starting data and scripts: supervised, possibly long work. */
 export const longLimits: PoolLimits = { statementMs: 1_800_000, heartbeatMs: 0 }
 
 /** A working server has ended a statement and answered by then. */
@@ -40,8 +40,8 @@ const closeWithinMs = 1_000
 const idleInTransactionMs = 30_000
 
 // A date stays the text YYYY-MM-DD: a JavaScript Date would move it into the server's time zone.
-// int8 is a number: ids and sums of sen stay far below 2^53. numeric stays text, so that nobody
-// computes with a rounded float: money is integer sen.
+// int8 becomes a number: ids and sums of sen stay far below 2^53. numeric stays text, to prevent
+// arithmetic with rounded floats: money is integer sen.
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<
   number,
   (text: string) => unknown
@@ -64,13 +64,12 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool of connections whose sessions speak UTC. int8 comes as number, date as 'YYYY-MM-DD',
- * timestamptz as Date, numeric as text. Statements of one connection that do not wait for each
- * other are sent together and answered in their order.
- *
- * Nothing waits for ever on a server that is silent: a statement fails soon after its limit and its
- * connection is thrown away, and with it all that are idle; until a new connection is answered,
- * asking for one fails at once (`DatabaseSilent`). The pool emits `silent` and `answers`.
+ * A pool of connections whose sessions use UTC. int8 is read as number, date as 'YYYY-MM-DD',
+ * timestamptz as Date, numeric as text. Independent statements of one connection are pipelined and
+ * answered in order.
+ * Nothing waits without end for a silent server: a statement fails soon after its limit, and its
+ * connection and all idle ones are closed. Until a new connection is answered, requests fail at
+ * once (`DatabaseSilent`). The pool emits `silent` and `answers`.
  */
 export function openPool(address: DatabaseAddress, size = 16, limits = longLimits): Pool {
   const pool = new WatchedPool(
@@ -84,15 +83,15 @@ export function openPool(address: DatabaseAddress, size = 16, limits = longLimit
       query_timeout: limits.statementMs + answerMarginMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: connectMs,
-      // A machine that is gone says nothing: only asking tells.
+      // A lost machine closes no connection: only a query detects it.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },
     size,
     limits.heartbeatMs,
   )
-  // A connection that the server ends fails the statement that uses it next, which tells whom it
-  // concerns; without listeners it would end the program.
+  // A connection closed by the server fails the next statement on it, which reports the error;
+  // without a listener the error would end the program.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -175,7 +174,7 @@ class WatchedPool extends pg.Pool {
     this.waiting.add(refuse)
     super.connect((error, client, release) => {
       if (isTimeout(error)) this.markSilent(since)
-      // Refused meanwhile: nobody waits for it any more.
+      // Rejected meanwhile: no caller waits for it.
       if (this.waiting.delete(refuse)) callback(error, client, release)
       else if (client) release()
     })
@@ -196,7 +195,9 @@ class WatchedPool extends pg.Pool {
       .finally(() => clearTimeout(late))
   }
 
-  /** @param since how many silences there had been; what is late from an earlier one is no news. */
+  /**
+   * @param since the number of silences at the start; a late answer from an earlier one is ignored.
+   */
   private markSilent(since: number | undefined): void {
     if (this.isSilent || this.ending || since !== this.silences) return
     this.isSilent = true

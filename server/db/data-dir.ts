@@ -26,8 +26,8 @@ export function ensureDataDir(dataDir: string): void {
   }
 }
 
-// Step by step: Node's recursive mkdir never returns where a file system answers ENOENT to every
-// new directory, as /proc does.
+// One level at a time: Node's recursive mkdir never returns on a file system that answers ENOENT to
+// every new directory, such as /proc.
 function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
@@ -55,7 +55,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const path = join(dataDir, 'program.lock')
   let file: DatabaseSync | undefined
   try {
-    // The lock is not for other users to take, whatever the mode of a directory made beforehand.
+    // Other users must not take the lock, whatever the mode of an existing directory.
     closeSync(openSync(path, 'a', 0o600))
     file = new DatabaseSync(path, { timeout: 0 })
     file.exec('pragma locking_mode = exclusive; begin exclusive')

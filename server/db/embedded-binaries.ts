@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { arch, platform } from 'node:process'
 import { StartupError } from '../startup-error.ts'
 
-/** Whom PostgreSQL runs as: undefined is the user of this program. */
+/** The user that PostgreSQL runs as; undefined for the user of this program. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 /** PostgreSQL and its tools get nothing of our environment: it may hold secrets. */
@@ -20,8 +20,8 @@ const programs = ['postgres', 'initdb'] as const
 
 /**
  * The folder of `postgres` and `initdb` that npm installed for this machine. When PostgreSQL runs
- * as another user who cannot reach `node_modules` (a checkout under `/root`), it is a copy that
- * root owns and everybody can read.
+ * as another user who cannot read `node_modules` (a checkout under `/root`), it is a copy owned by
+ * root and readable by all.
  * @throws StartupError when there is none for this machine.
  */
 export function postgresBinaries(runAs: RunAs): string {

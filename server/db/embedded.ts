@@ -34,7 +34,10 @@ const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 const startWithinMs = 60_000
 const stopWithinMs = 30_000
-/** Ended from outside it is started again: at once, then less and less soon, then no more. */
+/**
+ * If it stops unexpectedly it is started again: at once, then after growing pauses, then not at
+ * all.
+ */
 const usualRestarts: Restarts = {
   pausesMs: [0, 500, 1_000, 2_000, 4_000],
   steadyMs: 600_000,
@@ -104,7 +107,7 @@ export async function startEmbedded(
   }
 }
 
-/** Where the PostgreSQL of a data directory listens while it runs. */
+/** The address of the PostgreSQL of a data directory while it runs. */
 export function embeddedAddress(dataDir: string): EmbeddedDatabase['address'] {
   return { host: socketDirectory(join(realpathSync(dataDir), 'postgres')), user, database }
 }
@@ -149,16 +152,16 @@ function systemUser(): RunAs {
 }
 
 /**
- * How PostgreSQL names its directory. Run as another user it may not be allowed to walk there
- * (`/root/…`, a 0700 directory), so it is put inside by its working directory, which this program
- * sets before it gives up root, and calls it by the link that leads there without walking.
+ * The path that PostgreSQL uses for its directory. Another user may not be allowed to traverse it
+ * (`/root/…`, a 0700 directory), so this program sets it as the working directory before giving up
+ * root, and passes the link that leads there without traversal.
  */
 function nameFor(directory: string, runAs: RunAs): string {
   return runAs && platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
 function initialise(bin: string, cluster: string, runAs: RunAs): void {
-  // Made aside and moved, so that a kill half way leaves no half made cluster.
+  // Created aside and moved, so that a kill leaves no incomplete cluster.
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -168,10 +171,10 @@ function initialise(bin: string, cluster: string, runAs: RunAs): void {
     [
       `--pgdata=${nameFor(draft, runAs)}`,
       `--username=${user}`,
-      // Whoever reaches the socket is already this user or root: its directory is 0700.
+      // Only this user and root can reach the socket: its directory is 0700.
       '--auth=trust',
       '--encoding=UTF8',
-      // The same order and letter case on every machine, whatever locales it has.
+      // The same order and letter case on every machine, with any locales.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -226,8 +229,8 @@ function isOurs(pid: number, cluster: string): boolean {
 }
 
 /**
- * The socket lies in the cluster; where that path is too long for a socket, in a directory of its
- * own under the system's temporary one.
+ * The socket is in the cluster; if that path is too long for a socket, in a directory of its own
+ * under the system's temporary one.
  */
 function socketDirectory(cluster: string): string {
   if (Buffer.byteLength(join(cluster, socketName)) <= longestSocketPath) return cluster
@@ -260,7 +263,7 @@ async function start(
     max_connections: '100',
     jit: 'off',
     log_checkpoints: 'off',
-    // No row of anybody's: what it quotes of one stands in details, statements and parameters.
+    // The log must not contain rows: PostgreSQL quotes them in details, statements and parameters.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
@@ -275,8 +278,8 @@ async function start(
       ...runAs,
       cwd: cluster,
       env: bareEnvironment,
-      // A group of its own, so that Ctrl-C in a terminal reaches this program first; a file for
-      // its log, so that it never writes into a pipe whose reader was killed.
+      // A process group of its own, so that Ctrl-C in a terminal reaches this program first; a file
+      // for its log, so that it never writes into a pipe whose reader was killed.
       detached: true,
       stdio: ['ignore', output, output],
     })

@@ -44,8 +44,8 @@ async function runOwnMigrations(client: PoolClient): Promise<string[]> {
     execQuery: (text) => client.query(text),
   })
   const files = await postgrator.getMigrations()
-  // One transaction around the statements and the record that they ran, so that a kill between
-  // the two cannot make the next start run them again.
+  // One transaction around the statements and their record, so that a kill between the two cannot
+  // run them twice.
   await client.query('begin')
   try {
     const newest = files.reduce((most, file) => Math.max(most, file.version), 0)

@@ -9,7 +9,7 @@ export type Running = {
 
 /** How a process that ends by itself is started again. */
 export type Restarts = {
-  /** How long to wait before each start; after so many in a row there is no other. */
+  /** Pauses before each restart; after the last one it is not restarted again. */
   readonly pausesMs: readonly number[]
   /** One that ran for so long begins the row again. */
   readonly steadyMs: number

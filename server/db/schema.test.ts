@@ -4,8 +4,8 @@ import { findViolations } from '../../testing/invariants.ts'
 import { inTransaction, isDatabaseError, query } from './transaction.ts'
 
 /*
- * What PostgreSQL refuses by itself, also to somebody with psql: no rule of the program stands
- * between these statements and the tables.
+ * What PostgreSQL itself refuses, also to statements from psql: these statements go directly to the
+ * tables.
  */
 
 const testApp = await startTestApp()

@@ -4,7 +4,7 @@ export class DatabaseSilent extends Error {
   readonly code = '08006'
 
   constructor() {
-    // Thrown to everybody who comes meanwhile: nobody reads where, and looking is dear.
+    // Thrown to every caller during a silence, so it captures no stack, which would be slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super('the database does not answer')

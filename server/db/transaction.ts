@@ -5,12 +5,12 @@ import { isTimeout } from './silence.ts'
 declare const insideTransaction: unique symbol
 
 /**
- * A connection inside a transaction. Writes ask for it by this type, so that the pool, whose
- * statements would each commit alone, cannot slip in.
+ * A connection inside a transaction. Writes take this type, so that the pool, whose statements
+ * would each commit alone, cannot be passed.
  */
 export type Tx = PoolClient & { readonly [insideTransaction]: true }
 
-/** Whatever can answer a read: the pool, or a transaction that must see its own writes. */
+/** Anything that can run a read: the pool, or a transaction that must see its own writes. */
 export type Reader = Pool | Tx
 
 /** One statement. A hot one has a name: it is then prepared once per connection. */
@@ -65,8 +65,8 @@ export function inTransaction<Result>(
 }
 
 /**
- * Runs one statement that is a whole transaction by itself: one turn to PostgreSQL, where
- * `inTransaction` takes two. Runs again, and may be refused, as there.
+ * Runs one statement as a whole transaction: one round trip instead of the two of `inTransaction`.
+ * Retries, and may be refused, in the same way.
  */
 export function asTransaction<Row extends QueryResultRow>(
   pool: Pool,

@@ -18,7 +18,7 @@ function settingsOf(variables: Record<string, string> = {}): CompleteSettings {
   }
 }
 
-// The program's own headers lie around it, as they do when it is mounted.
+// Surrounded by the program's own headers, as when it is mounted.
 const app = fastify()
 await secureHeaders(app, { publicUrl, paymentOrigins: [] })
 const { standIn } = demoSignIn(settingsOf(), 'http://127.0.0.1') ?? {}
@@ -58,7 +58,7 @@ test("a made-up person is proven by the program's own checks, and by no real pro
     ok: false,
     refusal: { code: 'refused' },
   })
-  // Even with the stand-in's keys: nothing in the token claims to come from Google.
+  // Even with the stand-in's keys, no token claims to come from Google.
   const real = { ...demo.settings.google, issuer: 'https://accounts.google.com' }
   expect(await googleSignIn(real).prove(token, 'a nonce', now)).toMatchObject({ ok: false })
   expect(decodeJwt(token)).toMatchObject({ iss: publicUrl + signInPath, aud: 'demo.jiran.test' })

@@ -3,10 +3,10 @@ import type { SignInSandboxOptions } from '../../sandbox/sign-in/plugin.ts'
 import type { CompleteSettings } from '../env.ts'
 import { facebookReturn } from '../features/accounts/sign-in-with-facebook.ts'
 
-/** Where the stand-ins for Google and Facebook answer. */
+/** Where the stand-ins for Google and Facebook listen. */
 export const signInPath = '/sandbox/sign-in'
 
-/** The stand-ins to mount, and the settings that lead to them. */
+/** The stand-ins to mount, and their settings. */
 export type DemoSignIn = {
   readonly standIn: SignInSandboxOptions
   readonly settings: Partial<Pick<CompleteSettings, 'google' | 'facebook'>>
@@ -67,11 +67,11 @@ const atFacebook: NonNullable<SignInSandboxOptions['facebook']>['people'] = [
 ]
 
 /**
- * The stand-ins that take the place of Google and Facebook in the demo, each only where no real
- * account is configured; undefined where neither is needed, and always outside the demo. Whoever
- * reaches the demo may be any of its made-up people, and nobody else: tokens name no other e-mail,
- * Google's have an issuer and an audience of their own, and the key dies with the process.
- * @param ownOrigin where the program reaches itself: keys and codes are asked for there.
+ * Stand-ins for Google and Facebook in the demo, each only without a configured real account;
+ * undefined when neither is needed, and always outside the demo. Visitors of the demo may sign in
+ * as any of its made-up people, but as no other: tokens name no other e-mail, Google's have an
+ * issuer and an audience of their own, and the key ends with the process.
+ * @param ownOrigin where the program reaches itself, for keys and codes.
  */
 export function demoSignIn(settings: CompleteSettings, ownOrigin: string): DemoSignIn | undefined {
   const { demo, production, publicUrl, sessionSecret } = settings

@@ -87,7 +87,7 @@ test('three managers, and every region has one', async () => {
   expect(row).toEqual({ managers: 3, without: 0 })
 })
 
-/** What a person asks for who takes the service as it is offered. */
+/** Answers of a typical customer of the service. */
 function plainAnswers(service: Service, day: string): Answers {
   const answers: Record<string, string | number> = { start_date: day }
   for (const ask of service.asks) {

@@ -57,7 +57,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
   const prices = await priceBook(deps.pool)(now)
   await inTransaction(deps.pool, async (tx) => {
     await query(tx, { text: 'lock table account in share row exclusive mode' })
-    // Programs that start together have waited for one another here.
+    // Programs that start at the same time wait for each other here.
     if (await isLoaded(tx)) return
     const accounts = await writePeople(tx, passwords, now)
     await writeWorkers(
@@ -75,8 +75,8 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo's accounts in a database that it once filled: everybody knows their passwords, and
- * anybody could be the made-up people of its sign-in.
+ * Closes the demo's accounts in a database that was filled with them: their passwords are public,
+ * and its sign-in lets visitors be any of its people.
  * @returns how many were open.
  */
 export async function closeDemo(pool: Pool, now: Date): Promise<number> {
@@ -168,7 +168,7 @@ async function writeVouchers(tx: Tx, today: string): Promise<void> {
   })
 }
 
-/** The workers of the demo know of the visits that the demo begins with: nobody is written to. */
+/** The demo's workers count as notified of the demo's visits, so that they get no mails. */
 async function noteVisitsAsKnown(tx: Tx): Promise<void> {
   await query(tx, {
     text: `insert into worker_notice (booking_id, worker_id, starts_at)
@@ -270,7 +270,7 @@ async function writePayment(tx: Tx, orderId: number, at: Date): Promise<void> {
   })
 }
 
-/** Visits that were cancelled cost nothing, and what was paid for them is due back. */
+/** Cancelled visits cost nothing, and what was paid for them is due back. */
 async function undoCharges(tx: Tx, bookingIds: readonly number[], at: Date): Promise<void> {
   await query(tx, {
     text: `insert into ledger_entry (at, booking_id, kind, sen)

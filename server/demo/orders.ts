@@ -1,7 +1,7 @@
 import { addDays, weekday } from '../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 
-/** One demo order: what is asked for, when, where, and what becomes of it. */
+/** One demo order: its answers, day and start, and its outcome. */
 export type DemoOrder = {
   readonly service: Service
   readonly answers: Answers
@@ -64,7 +64,7 @@ function mayPayCash(service: Service, answers: Answers): boolean {
   return !service.payment.onlineUnlessOneTime || answers.frequency === 'one-time'
 }
 
-/** A sensible answer to everything that the service asks, by the kind of the question. */
+/** A plausible answer to each question of the service, by its kind. */
 function answersFor(
   service: Service,
   number: number,

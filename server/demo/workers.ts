@@ -1,6 +1,6 @@
 import { workMask } from '../../domain/booking/slots.ts'
 
-/** Names as they go together. The lists' lengths share no factor, so that pairs do not repeat. */
+/** First and last names. The lists' lengths share no factor, so that pairs do not repeat. */
 const names: readonly { women: string[]; men: string[]; families: string[] }[] = [
   {
     women: ['Aisyah', 'Siti', 'Nurul', 'Fatimah', 'Farah', 'Zainab', 'Rohani', 'Maznah'],
@@ -40,7 +40,7 @@ const usualTeams: readonly Team[] = [
 
 export type DemoWorker = {
   readonly identifier: string
-  /** Where they are written to; every other one has an address. */
+  /** Their e-mail addresses; every other worker has one. */
   readonly contactEmail: string | null
   readonly name: string
   readonly gender: 'Male' | 'Female'
@@ -52,8 +52,8 @@ export type DemoWorker = {
 
 /**
  * Demo workers such that every skill can be booked in every region
- * (docs/product/calls.md#operation). A skill that no usual team has gets a team of its own, so that
- * a new service is bookable by its description alone.
+ * (docs/product/calls.md#operation). A skill without workers gets some of its own, so that a new
+ * service is bookable by its description alone.
  */
 export function demoWorkers(regionCount: number, skills: readonly string[]): DemoWorker[] {
   const usual = new Set(usualTeams.flatMap((team) => team.skills))

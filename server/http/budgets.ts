@@ -18,7 +18,7 @@ export const budgets = {
   loginOfDevice: { points: 10, seconds: 15 * minute },
   // By one mailed link.
   loginOfLink: { points: 10, seconds: 15 * minute },
-  // Of somebody who is signed in and proves to be still the owner.
+  // For signed-in people who confirm their password again.
   loginOfSession: { points: 10, seconds: 15 * minute },
   register: { points: 300, seconds: hour },
   mail: { points: 100, seconds: hour },
@@ -26,7 +26,7 @@ export const budgets = {
   quote: { points: 1200, seconds: minute },
   // Each character typed and each move of the marker is one; a provider may bill for them.
   map: { points: 300, seconds: minute },
-  // Orders that were really made; no hand gets near it.
+  // Orders that were placed; far above what a person can place.
   order: { points: 300, seconds: hour },
   // One for each visit of a page; what is over it is only not counted.
   vitals: { points: 120, seconds: minute },
@@ -50,7 +50,7 @@ export function counterOf(pool: Pool, name: keyof typeof budgets): RateLimiterPo
 
 /**
  * Takes one from a budget.
- * @param email whose account the first refusal stands before; the refusal then says so.
+ * @param email the account that the first budget is for; a refusal then says so.
  * @throws TooManyRequests when none is left.
  */
 export async function take(

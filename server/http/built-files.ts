@@ -45,13 +45,13 @@ export interface BuiltFile {
   isFast?: boolean
 }
 
-/** Qualities of brotli and gzip: the smallest there is takes twenty times as long as in haste. */
+/** Levels of brotli and gzip for quick compression: the best level takes twenty times as long. */
 const smallest = { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }
 const fastLevels = { brotli: 4, gzip: 5 }
 
 /**
- * Writes `file.br` and `file.gz` beside every file that they make smaller, at the best quality:
- * part of the build, so that starting the program stays fast.
+ * Writes `file.br` and `file.gz` for every file that they make smaller, at the best level: part of
+ * the build, so that the program starts fast.
  */
 export async function compressBuild(directory: string): Promise<void> {
   for (const path of await filesIn(directory)) {
@@ -93,7 +93,7 @@ export async function withText(file: BuiltFile, text: string): Promise<BuiltFile
   return { contentType, etag: etagOf(plain), plain, ...variants, isFast: true }
 }
 
-/** Makes what was compressed in haste as small as it can be. Sent meanwhile as it was. */
+/** Compresses a file again at the best level. Requests meanwhile get the first version. */
 export async function compressFully(file: BuiltFile): Promise<void> {
   file.isFast = false
   Object.assign(file, await compress(file.contentType, file.plain, smallest))

@@ -39,17 +39,17 @@ export type Handler<C extends Call = Call> = (
 /** A handler for each call of the contract that is not a service's own. */
 export type Handlers = { readonly [K in keyof Contract]: Handler<Contract[K]> }
 
-/** Told how a call ended: with this failure, or well when it is undefined. */
+/** Called when a call ends, with its failure, or undefined on success. */
 export type Settle = (failure: unknown) => Promise<void>
 
-/** What stands between the wire and the handlers. */
+/** Checks between the wire and the handlers. */
 export type CallGate = {
   readonly clock: () => Date
   /** The live session of a token, or undefined. */
   readonly findCaller: (token: string, now: Date) => Promise<Caller | undefined>
   /**
-   * Counts a call against its budget; throws a 429 Failure when it is spent. Where only failed
-   * tries count, the returned function is called when the call ends.
+   * Counts a call against its budget; throws a 429 Failure when it is used up. If only failed
+   * attempts count, call the returned function when the call ends.
    */
   readonly spend: (
     limit: Limit,
@@ -60,7 +60,7 @@ export type CallGate = {
       readonly cookies?: Readonly<Record<string, string | undefined>>
     },
   ) => Promise<Settle | undefined>
-  /** Origins that pages of ours are served from. */
+  /** Origins that serve our pages. */
   readonly ownOrigins: readonly string[]
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers: boolean
@@ -89,7 +89,7 @@ export function registerCalls(
   for (const key of Object.keys(handlers)) {
     if (!(key in contract)) throw new Error(`no call for the handler of ${key}`)
   }
-  // Fastify reads plain text of its own accord; a call is JSON or a 415.
+  // Fastify parses plain text by default; a call is JSON or a 415.
   app.removeContentTypeParser('text/plain')
   for (const [key, call] of Object.entries(contract)) {
     const handler = handlers[key]
@@ -122,7 +122,7 @@ export function registerCalls(
         )
         if (gate.checkAnswers) call.response.parse(answer)
         reply.code(call.status ?? 200).header('cache-control', cacheControl(call.cacheSeconds))
-        // Given back, not sent here: waiting for a reply to be sent costs as much as a small call.
+        // Returned instead of sent here: awaiting a reply costs as much as a small call.
         return answer
       },
     })
@@ -171,8 +171,9 @@ async function admit(
 }
 
 /**
- * Whom a call under the cookie is made by. The cookie travels by itself, so an unsafe call must come
- * from a page of ours, and one that only reads, which may be noted, must not come from elsewhere.
+ * The caller of a call with a session cookie. Browsers send the cookie automatically, so an unsafe
+ * call must come from our own pages, and a read that may be audited must not come from another
+ * site.
  * @throws Failure 403 otherwise.
  */
 function cookiesCaller(
@@ -195,16 +196,15 @@ function cookiesCaller(
   throw new Failure(403, 'not-allowed', 'This call did not come from our own pages')
 }
 
-/** Does the browser say that another site, or another host of ours, made this call? */
+/** True when the browser says that another site, or another host of ours, made this call. */
 export function isCrossSite(request: FastifyRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site')
   return site === 'cross-site' || site === 'same-site'
 }
 
 /**
- * The caller whose session this browser has, where the browser itself says that a page of ours
- * calls. Undefined for programs, which may hold several sessions beside each other
- * (docs/product/calls.md#sessions).
+ * The caller of this browser's session, if the browser says that our own page calls. Undefined for
+ * programs, which may hold several sessions (docs/product/calls.md#sessions).
  */
 export function pageCaller(incoming: Pick<Incoming, 'caller' | 'request'>): Caller | undefined {
   const { caller, request } = incoming
@@ -221,7 +221,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
-    // Whoever sends names of their own does not need to read them again.
+    // Requests with foreign field names get a general message.
     const known = issue.code !== 'unrecognized_keys'
     fields[issue.path.join('.') || 'body'] ??= known ? issue.message : 'This has unknown fields'
   }

@@ -14,7 +14,7 @@ const testApp = await startTestApp()
 const contract = wholeContract(services)
 const failureForm = z.strictObject(failure.shape)
 
-/** Many places, so that no budget of calls hides what they would get. */
+/** Many addresses, so that no rate limit hides the real answers. */
 let places = 0
 async function send(key: string, payload: object, who?: Person) {
   const [method = '', path = ''] = key.split(' ')

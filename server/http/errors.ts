@@ -27,11 +27,11 @@ const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 const unreachableMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** What an operator may want to count: nobody, not allowed, too often, too busy. */
+/** Statuses that operators want to count: not signed in, not allowed, too often, too busy. */
 const countedStatuses = new Set([401, 403, 429, 503])
 /**
- * Counted whatever their status: proofs that were wrong, as guesses are, what comes in a payment
- * provider's name and is not as agreed, and calls that our own pages would not make.
+ * Counted with any status: wrong proofs, such as guesses, rejected messages in a payment provider's
+ * name, and calls that our own pages would not make.
  */
 const countedCodes = new Set([
   'current-password-wrong',
@@ -51,7 +51,7 @@ const countedCodes = new Set([
  * anybody's name.
  */
 export function answerFailures(app: FastifyInstance): void {
-  // Here and not in Node, which would answer without a body.
+  // Handled here, because Node would answer without a body.
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1') {
       throw new Failure(400, 'invalid-request', 'This request names no host')
@@ -75,8 +75,8 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /**
- * Answers an address that Fastify cannot read and so routes nowhere, past every hook: a broken
- * `%`, or a part of more than 100 characters, which no call has.
+ * Answers an address that Fastify cannot parse or route, so that no hook runs: a broken `%`, or a
+ * part of more than 100 characters, which no call has.
  * @param headers what the hooks would have set (`bareHeaders`).
  */
 export function answerUnreadableAddress(headers: Readonly<Record<string, string>>) {

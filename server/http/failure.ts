@@ -25,7 +25,7 @@ export class Failure extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
 
   constructor(status: number, code: string, response: string, fields?: Record<string, string>) {
-    // Foreseen, and thrown to a whole crowd at once: nobody reads where, and looking is dear.
+    // Expected, and thrown to many callers at once, so it captures no stack, which would be slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(response)
@@ -99,7 +99,7 @@ export function failureOf(problem: Problem): Failure {
   )
 }
 
-/** Nothing there, or not the caller's: the two must read the same. */
+/** Unknown, or not the caller's: both must read the same. */
 export function notFound(response = 'There is nothing here'): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
 }

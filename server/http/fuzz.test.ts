@@ -15,10 +15,10 @@ import { moneyIn } from '../../testing/money-fields.ts'
 import { query } from '../db/transaction.ts'
 
 /*
- * Every call of the OpenAPI document, with what clients should not send: bodies, fields, headers,
- * tokens and encodings, drawn from one seed. Whatever is sent, the answer is a success of the
- * document or the failure form, discloses no internals and nothing of other people; and what
- * names another's things rightly is answered as if they were not there.
+ * Every call of the OpenAPI document with invalid input: bodies, fields, headers, tokens and
+ * encodings, generated from one seed. The answer must always be a success of the document or the
+ * failure form, disclose no internals and no data of other people; references to another customer's
+ * data are answered as unknown.
  */
 const seed = 20_261_121
 const triesPerCall = 150
@@ -233,13 +233,13 @@ const people = {
 await testApp.hire(40, { skills: ['Cleaner', 'Care Giver'] })
 const victim = await somebodyElse()
 let places = 0
-/** Every try from another address: no budget stands in its way. */
+/** Every attempt from another address, so that no rate limit applies. */
 function newPlace(): string {
   places += 1
   return `10.${places >> 16}.${(places >> 8) & 255}.${places & 255}`
 }
 
-/** A customer with bookings of two kinds, of whom everything that is private is known here. */
+/** A customer with bookings of two kinds, whose private data is all known here. */
 async function somebodyElse() {
   const person = await testApp.customer()
   const privateData = {
@@ -360,7 +360,7 @@ function problemIn(
   // Prices that anybody may ask for, and what a Manager buys, are no customer's money.
   if (reader === 'manager' && accessOf.get(call) !== 'anyone' && !ownMoney.has(call)) {
     const read = parse(body) as { fields?: object } | undefined
-    // How a form's fields are called is no sum; what is said of them might be one.
+    // Names of fields are no sums; their messages might contain some.
     const [money] = moneyIn(
       status < 400 ? read : { ...read, fields: Object.values(read?.fields ?? {}) },
     )
@@ -377,7 +377,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Right values for the fields of calls, where they name things: the victim's. */
+/** Valid values for fields that refer to records: the victim's. */
 function namedFields(path: string, booking: string, order: string): Record<string, unknown> {
   const isCare = victim.bookings.at(-1) === booking
   return {
@@ -415,7 +415,7 @@ function namedFields(path: string, booking: string, order: string): Record<strin
   }
 }
 
-/** Calls in which one thing of somebody is named, which must then be as good as not there. */
+/** Calls that name one record, which must read as unknown for other customers. */
 const namesOneRecord =
   /booking-details\/(get-booking-details|update|cancel|get-allocate)|payments\/(result|retry|refunds\/|collect)|reports\/invoice|sessions\/end/
 
@@ -455,7 +455,7 @@ describe("valid names of another's things", () => {
     return { status: answer.statusCode, body: answer.body, sent: `${url} ${payload}` }
   }
 
-  /** Everything that is stored of the victim. */
+  /** Everything that is stored about the victim. */
   async function stored(): Promise<unknown> {
     const [row] = await query<{ stored: unknown }>(testApp.pool, {
       text: `select jsonb_build_object(

@@ -6,21 +6,20 @@ export type PageOrigins = {
   /** Origins of payment pages, which forms are sent to. */
   readonly paymentOrigins: readonly string[]
   /**
-   * The only frame: the visual report's origin, when there is one
-   * (docs/product/privacy.md#headers).
+   * The only frame: the visual report's origin, if configured (docs/product/privacy.md#headers).
    */
   readonly frameOrigins?: readonly string[]
-  /** Where the map's pictures come from, when there are some; may begin with `*.`. */
+  /** The origin of map tiles, if any; may begin with `*.`. */
   readonly tileOrigins?: readonly string[]
   /** The script that draws a sign-in button; its folder is framed and asked too (Google). */
   readonly signInScript?: string | undefined
-  /** Our own origin: of what comes from there only the frame has to be named. */
+  /** Our own origin: its frames must be listed, its other resources not. */
   readonly publicUrl?: string
 }
 
 /**
  * The Content-Security-Policy of a page (docs/product/privacy.md#headers): scripts are our files
- * and the given inline ones alone. Styles may stand inline, as Mantine needs.
+ * and the given inline ones only. Inline styles are allowed, as Mantine needs them.
  * @param scriptHashes of the page's inline scripts, as `'sha256-…'`.
  */
 export function pageSecurityPolicy(
@@ -34,7 +33,7 @@ export function pageSecurityPolicy(
   const signIn = ours ? [] : signInFrame
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'self'"],
-    // Papers are laid out by WebAssembly, wherever the visit began.
+    // PDFs are laid out by WebAssembly, on any page.
     [
       'script-src',
       "'self'",
@@ -84,8 +83,8 @@ export function bareHeaders(
 }
 
 /**
- * The headers that every answer carries, also files, failures and redirects. A page with inline
- * scripts sets its own policy, from `pageSecurityPolicy`, over the one given here.
+ * The headers of every answer, also files, failures and redirects. A page with inline scripts
+ * replaces the policy by its own from `pageSecurityPolicy`.
  */
 export async function secureHeaders(
   app: FastifyInstance,
@@ -97,7 +96,7 @@ export async function secureHeaders(
     hsts: options.publicUrl.startsWith('https:') ? hsts : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // A sign-in window must be able to tell the page that opened it who signed in.
+    // A sign-in window must be able to report to the page that opened it.
     crossOriginOpenerPolicy: {
       policy: options.signInScript ? 'same-origin-allow-popups' : 'same-origin',
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 
 /*
- * Names that every plain object inherits. Where a value from the request is looked up in an object,
+ * Names that every plain object inherits. When a value of the request is looked up in an object,
  * they must be as unknown as any other value.
  */
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
@@ -29,7 +29,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 const admin = await testApp.admin()
 const booked = await testApp.book(admin, { start_time: '14:00' })
 
-/** Right answers, so that one wrong word is reached before another field is refused. */
+/** Valid answers, so that the one wrong value is reached before another field is refused. */
 const right: Readonly<Record<string, unknown>> = {
   skill: 'Cleaner',
   frequency: 'one-time',
@@ -80,7 +80,7 @@ const right: Readonly<Record<string, unknown>> = {
 }
 
 let places = 0
-/** Every call comes from another address: no budget stands in its way. */
+/** Every call comes from another address, so that no rate limit applies. */
 function newPlace(): string {
   places += 1
   return `10.0.${places >> 8}.${places & 255}`
@@ -97,7 +97,7 @@ describe.each(operations)('$name', ({ method, path, operation }) => {
     const failed: string[] = []
     for (const name of names)
       for (const word of inherited) {
-        // A list of one, where the field is a list, reaches as far as the word itself.
+        // A list of one for a list field, so that the value itself is checked.
         for (const given of name.endsWith('s') ? [word, [word]] : [word]) {
           const body = Object.fromEntries(
             fields.flatMap((field) => {

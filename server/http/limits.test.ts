@@ -150,7 +150,7 @@ describe('login', () => {
       entered = true
       return spent
     })
-    // Somebody who gives no password does not queue with those who do.
+    // A call without a password does not queue with those that have one.
     await own.spend('login', from(newAddress()))
     expect(entered).toBe(false)
     await inside[0]?.(wrong)

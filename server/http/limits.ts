@@ -13,16 +13,16 @@ const settleEvery = 100
 const settleWithinMs = 1_000
 
 /**
- * Budgets of calls that invite guessing or flooding, counted in PostgreSQL and so shared by all
- * processes. Windows run by the clock of the machine: the library takes no other. Quotes and the
- * map's calls are counted here and settled in batches, so they wait for no counter; with several processes an
- * address can then pass its budget by what is not settled yet.
- * @param quotesAMinute an address's quotes a minute, where they are not
- * docs/product/privacy.md#rate-limits's 1,200.
- * @param ordersAnHour an account's orders an hour, where they are not 300.
- * @param queueWithinMs how long a try of a password waits for its turn; 5 seconds.
- * @param loginProof what tells known devices and mailed links; without it there are none.
- * @returns `spend` for the gate of calls, `order` for whatever makes one, and `settle`, to be awaited
+ * Rate limits of calls that invite guessing or flooding, counted in PostgreSQL and so shared by all
+ * processes. Windows use the machine's clock: the library takes no other. Quotes and the map's
+ * calls are counted in memory and settled in batches, so they wait for no counter; with several
+ * processes an address can exceed its budget by what is not settled yet.
+ * @param quotesAMinute an address's quotes a minute; default: 1,200
+ *   (docs/product/privacy.md#rate-limits).
+ * @param ordersAnHour an account's orders an hour; default: 300.
+ * @param queueWithinMs how long a password attempt waits in the queue; 5 seconds.
+ * @param loginProof recognises known devices and mailed links; without it there are none.
+ * @returns `spend` for the gate of calls, `order` for placing orders, and `settle`, to be awaited
  *   before the pool ends.
  */
 export function limits({
@@ -87,9 +87,9 @@ export function limits({
 }
 
 /**
- * Makes an order within an account's budget; one that was not made counts for nothing. As many as
- * the budget still has are under way at a time: others wait for what becomes of those.
- * @throws TooManyRequests when so many were made.
+ * Places an order within an account's budget; a failed one does not count. Only as many orders run
+ * at a time as the budget has left: others wait for their outcome.
+ * @throws TooManyRequests when the budget is used up.
  */
 export type OrderBudget = <Outcome extends { readonly ok: boolean }>(
   accountId: number,
@@ -117,14 +117,14 @@ function orderBudget(orders: ReturnType<typeof batched>): OrderBudget {
   }
 }
 
-/** Counts here and settles in batches; see `limits`. */
+/** Counts in memory and settles in batches; see `limits`. */
 function batched(counter: RateLimiterPostgres, budget: Budget) {
   type Account = { settled: number; unsettled: number; endsAt: number; settling: boolean }
   const accounts = new Map<string, Account>()
   let due: NodeJS.Timeout | undefined
   const underWay = new Set<Promise<void>>()
 
-  // performance.now(): a window here is a span of time, which a corrected clock must not stretch.
+  // performance.now(), because a corrected clock must not stretch a window.
   const opened = (now: number): Account => ({
     settled: 0,
     unsettled: 0,
@@ -141,7 +141,7 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
       account.settled = consumedPoints
       account.endsAt = performance.now() + msBeforeNext
     } catch {
-      // The database is away: what is not settled stays counted here, and is tried again.
+      // The database is unreachable: what is not settled stays counted here, and is retried.
     } finally {
       account.settling = false
     }
@@ -198,7 +198,7 @@ function batched(counter: RateLimiterPostgres, budget: Budget) {
   return {
     left,
     add,
-    /** @throws TooManyRequests when the budget is used up, as far as is known here. */
+    /** @throws TooManyRequests when the budget is used up, as far as this process knows. */
     count(key: string): void {
       left(key)
       add(key)

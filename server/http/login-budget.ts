@@ -27,8 +27,8 @@ const failedTries = new Set([
 ])
 
 /**
- * How many tries of passwords are checked together, and how long others wait for their turn: a
- * flood of them waits here, before it costs the database anything.
+ * How many password attempts are checked at the same time, and how long others wait: a flood waits
+ * here, before it costs the database anything.
  */
 const triesAtOnce = 10
 const patienceMs = 5_000
@@ -37,12 +37,12 @@ const patienceMs = 5_000
 type Taken = { readonly reward: () => Promise<unknown>; readonly reset: () => Promise<unknown> }
 
 /**
- * The budgets of tried passwords. Strangers share one for each account and one for each address;
- * when either is spent, the way in is a link that is mailed to the account. Devices that signed in
- * before, and whoever holds such a link, have budgets of their own, so that strangers lock nobody
- * out (docs/decisions/0030-devices-that-signed-in-before.md). Somebody who is signed in and proves
- * to be still the owner is counted apart too.
- * @param queueWithinMs how long a try waits for its turn; 5 seconds.
+ * The budgets of password attempts. Unknown devices share one for each account and one for each
+ * address; when either is used up, the account gets a link by mail. Known devices, and people with
+ * such a link, have budgets of their own, so that others cannot lock them out
+ * (docs/decisions/0030-devices-that-signed-in-before.md). Confirming a password while signed in is
+ * counted separately too.
+ * @param queueWithinMs how long an attempt waits in the queue; 5 seconds.
  */
 export function loginBudget({
   pool,
@@ -121,7 +121,7 @@ export function loginBudget({
   }
 
   return async (call) => {
-    // Without an account there is no password to try: Google is asked, who may take its time.
+    // Without an e-mail there is no password to check: Google is called, which may be slow.
     const triesPassword = call.caller !== undefined || !!textIn(call.body, 'username')
     const end = triesPassword ? await turn() : () => undefined
     let taken: Taken[]
@@ -151,7 +151,7 @@ export async function passwordTry(pool: Pool, email: string): Promise<() => Prom
   return () => resetLoginBudget(pool, email)
 }
 
-/** Forgets an account's failed logins, after a new password came by its mail. */
+/** Resets an account's failed logins, after a new password was set by a mailed link. */
 export async function resetLoginBudget(reader: Reader, email: string): Promise<void> {
   await query(reader, {
     text: 'delete from rate_limit where key = $1',

@@ -31,8 +31,8 @@ export type Filling = {
 }
 
 /**
- * The built pages with the facts and the prices of now where the build left marks. A page that
- * says the same as in `before` is taken from there: only what changes is compressed again.
+ * The built pages with current facts and prices in place of their placeholders. An unchanged page
+ * is taken from `before`: only changed pages are compressed again.
  */
 export async function filledPages(
   built: ReadonlyMap<string, BuiltFile>,
@@ -56,10 +56,10 @@ export async function filledPages(
   )
 }
 
-/** Reviews that nobody has written; the element that stands around them has this one use. */
+/** Removes demo reviews, with the element around them, which has no other use. */
 const demoReviews = /<demo-reviews[\s\S]*?<\/demo-reviews>/g
 
-/** One page: what stands in data for search engines is written as JSON there, else as HTML. */
+/** Fills one page: as JSON in data for search engines, otherwise as HTML. */
 export function fillPage(html: string, { facts, priceOf }: Filling): string {
   const shown = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
   return shown

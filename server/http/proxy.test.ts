@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passOn } from './proxy.ts'
 
-/* A process that passes on what stands under a prefix, the one that answers, and a stranger. */
+/* A process that proxies a prefix, its target, and a third server. */
 
 const asked: string[] = []
 const [behind, stranger, front] = [fastify(), fastify(), fastify()]
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([front, behind, stranger].map((app) => app.close())))
 
-/** Asks as no browser would: the target of the request is sent as it is written. */
+/** Sends a request target literally, as no browser would. */
 function statusOf(path: string): Promise<number | undefined> {
   asked.length = 0
   return new Promise((resolve, reject) => {

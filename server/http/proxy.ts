@@ -30,8 +30,8 @@ export async function passOn(
 }
 
 /**
- * The same path at the other process. A request may name a host of its own, or climb out of the
- * prefix by dots: neither is followed.
+ * The same path at the target. Requests with a host of their own, or with dots that leave the
+ * prefix, are not followed.
  */
 function targetOf(
   url: string | undefined,

@@ -33,7 +33,7 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
   const booked = await testApp.book(owner, { start_time: '10:00', payment_method: 'Online' })
   expect(booked.status).toBe(201)
   const { booking_id: bookingId, order } = booked.body
-  // Paid and moved late: money stands in every place where it can.
+  // Paid and moved late, so that every amount has a value.
   await query(testApp.pool, {
     text: `update booking set status = 'Confirmed', payment_status = 'Paid', fee_sen = 3000
            where booking_id = $1`,

@@ -12,7 +12,8 @@ export const siteIndex: FastifyPluginAsync<{ origin: string; paths: readonly str
 ${urls.join('\n')}
 </urlset>
 `
-  // Pages that must not be indexed say so themselves: a crawler would not read that in a page forbidden here.
+  // Pages that must not be indexed carry noindex: a crawler would not read that in a page forbidden
+  // here.
   const robots = `User-agent: *
 ${apiPrefixes.map((prefix) => `Disallow: ${prefix}`).join('\n')}
 

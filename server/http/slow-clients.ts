@@ -91,7 +91,7 @@ const unreadable = [
   'This request could not be understood',
 ] as const
 
-/** Bytes that are no request reach no route: they are answered here, in the same form. */
+/** Malformed bytes reach no route: they are answered here, in the same form. */
 function answerNoRequest(
   error: Error & { code?: string },
   socket: Socket,

@@ -22,7 +22,7 @@ export interface StaticOptions {
   filling?: () => Promise<Filling>
 }
 
-/** Where the build leaves a document for each page of the app. */
+/** The folder of the documents that the build makes for each page of the app. */
 const SHELLS = '/__app'
 
 /** How often the program checks whether the pages are up to date. */
@@ -80,7 +80,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     const path = pathOf(request.url)
     const page = path === undefined ? undefined : pages.get(path)
     if (page) {
-      // Whoever asks first does not wait: those who come later get the smaller one.
+      // The first request does not wait: later ones get the smaller file.
       if (page.file.isFast)
         compressFully(page.file).catch((err: unknown) => app.log.warn({ err }, 'not compressed'))
       return sendPage(request, reply, page)
@@ -129,7 +129,7 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
     if (name === '/__spa-fallback.html' || name.startsWith(SHELLS)) continue
     if (name.endsWith('.html')) {
       const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
-      // The forms of the app are pages of their own that nobody is to find.
+      // The app's forms are documents that must not be found by their address.
       const hidden = file.plain.includes('<meta name="robots" content="noindex"')
       const headers = { ...htmlHeaders(file), ...(hidden ? { 'x-robots-tag': 'noindex' } : {}) }
       pages.set(path, { file, headers })
@@ -137,7 +137,7 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
     }
     const cacheControl = name.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
-      : // A worker that stays on would go on answering for a program that is no more.
+      : // Without this a service worker would go on answering for a stopped program.
         name === '/sw.js'
         ? 'no-cache'
         : 'public, max-age=3600'

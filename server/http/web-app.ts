@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const build = join(import.meta.dirname, '../../build')
 
-/** Where the build leaves the web app; missing while nothing has been built. */
+/** The folder of the built web app; it may not exist. */
 export const webAppDirectory = join(build, 'client')
 
 /**

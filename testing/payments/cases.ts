@@ -92,7 +92,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       ? { payment_status: 'paid', can_retry: false }
       : { payment_status: 'failed', can_retry: true }
     expect(await resultOf(booked)).toMatchObject(ended)
-    // The first news once more, now stale: nothing waits.
+    // The first message once more, now outdated: nothing waits.
     await driver.stale(tryOf(booked), 'pending')
     expect(await standing(booked.order)).toEqual([
       paid ? 'Confirmed / Paid' : 'Pending Payment / Failed',

@@ -41,7 +41,7 @@ export function ordersIn(testApp: TestApp) {
   }
 
   return {
-    /** The clock at its beginning, the stand-in without memory, and nobody to be asked. */
+    /** Resets the clock and the stand-in, and deletes pending requeries. */
     async startAgain(): Promise<void> {
       testApp.clock.set(openingMoment)
       await testApp.sandbox('/forget')
@@ -70,7 +70,7 @@ export function ordersIn(testApp: TestApp) {
       return booked
     },
 
-    /** Where each visit of an order stands: `Confirmed / Paid`. */
+    /** The states of an order's visits, such as `Confirmed / Paid`. */
     standing: (order: string) =>
       texts(
         `select b.status || ' / ' || b.payment_status as text

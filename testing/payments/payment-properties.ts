@@ -181,7 +181,7 @@ const knownHistories: [string, Step[]][] = [
       { do: 'cancel', visit: 0, by: 'staff' },
       { do: 'wait', minutes: 800 },
       { do: 'refund' },
-      // Made, and sent back by the bank days later; the old good news once more.
+      // Refunded, and returned by the bank days later; then the old success message repeated.
       { do: 'end-refund', number: 1, paid: true },
       { do: 'end-refund', number: 1, paid: false },
       { do: 'stale-refund', number: 1 },
@@ -226,7 +226,7 @@ export function paymentHistories(
     return rows[0]?.sen ?? 0
   }
 
-  /** Is there anything left that the provider is to be asked? */
+  /** True when a requery is pending. */
   async function isWaiting(): Promise<boolean> {
     const { rows } = await pool.query(
       `select from provider_question q join payment_attempt p on p.id = q.attempt_id
@@ -293,7 +293,7 @@ export function paymentHistories(
         if (number % 2 === 0 && Object.keys(carried).length > 0) await testApp.comeBack(carried)
       },
       async 'pay-twice'({ page: at, onePage }) {
-        // What an earlier step has set in the stand-in would still affect these.
+        // Faults that an earlier step has set in the stand-in would affect these.
         const before = new Set((await driver.taken()).filter((each) => each.isPaid).map(nameOf))
         if (onePage && driver.paysTwiceOnOnePage) {
           await pay(at, 'later')
@@ -362,8 +362,9 @@ export function paymentHistories(
     await testApp.sandbox('/idle')
     await expectNoViolations('every message has come')
 
-    // However much was lost on the way, the provider was asked in the end: of each page, its last
-    // payment. (Of one that was overtaken by another on the same page, only a message can tell.)
+    // However many messages were lost, the provider was asked in the end: for each page, about its
+    // last payment. (If another payment on the same page replaced it, only a message can report
+    // it.)
     while (await isWaiting()) {
       testApp.clock.later(1500)
       await ask()

@@ -2,14 +2,12 @@ import type { HostedPage } from '../../domain/api/booking.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'
 
-/** What a message that the stand-in was made to send was answered, and what it should have been. */
+/** The answer to a message that the stand-in was made to send, and the expected one. */
 export type Answered = { httpStatus: number; answer: string; wanted: number }
 
 export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
 
-/**
- * What a stand-in can be asked to do, in the words of its own wire. `try`: our reference of one.
- */
+/** The stand-in's controls for tests, for either wire. `try`: our reference of an attempt. */
 export type ProviderDriver = {
   readonly twists: readonly string[]
   readonly forgeries: readonly string[]
@@ -38,18 +36,18 @@ export type ProviderDriver = {
   /** Says that a try was paid, in every way that the wire has, with something wrong about it. */
   forge(of: string, forgery: string): Promise<Answered[]>
   settle(of: string, paid: boolean): Promise<unknown>
-  /** What a refund is sent with whose call does not get there. */
+  /** The fault of a refund call that is lost on the way. */
   unreachable(): Promise<Deps>
   endRefund(ref: string, paid: boolean): Promise<unknown>
-  /** Old news of a refund once more, where the wire knows such. */
+  /** Repeats an old refund message, if the wire has one. */
   staleRefund?(ref: string): Promise<unknown>
-  /** What the provider truly gave back, by our reference; where its last word is what counts. */
+  /** What the provider really refunded, by our reference, if its last message decides. */
   givenBack?(): Promise<{ ref: string; sen: number }[]>
-  /** Everything that was ever begun to be paid, the oldest first. */
+  /** Every payment that was ever started, the oldest first. */
   taken(): Promise<Taken[]>
 }
 
-/** Without answers where the stand-in knows nothing of what it shall send a message about. */
+/** Without an answer when the stand-in does not know the payment of a message. */
 type Sent = { answers?: { httpStatus: number; answer: string }[] }
 type Transaction = { tranId: string; orderId: string; status: string; amount: string }
 
@@ -166,7 +164,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
       return send(about, late && isPaid ? 'async_payment_succeeded' : 'completed', how)
     },
     async stale(about, outcome) {
-      // Old news is of something that was begun; an open page has failed nobody.
+      // An outdated message needs a started payment; an open page has no failure.
       if ((await sessionOf(about))?.status !== 'complete') return undefined
       const type = outcome === 'failed' ? 'async_payment_failed' : 'completed'
       return send(about, type, { fields: { payment_status: 'unpaid' } })

@@ -3,18 +3,18 @@ import { type Service, type Step, steps } from '../../domain/booking/description
 import { readForm } from '../../domain/booking/read-form.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 
-/** Who sends the form; a customer with a phone on record when not said. */
+/** The sender of the form; a customer with a phone on record by default. */
 export type Who = 'visitor' | 'customer' | 'newcomer' | 'staff'
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A way to break the good form, and what is then said; undefined: nothing is wrong. */
+/** A change of the valid form, and the expected message; undefined when there is none. */
 export type Row = readonly [
   rule: string,
   broken: Fields,
   says: string | undefined,
   more?: {
     readonly who?: Who
-    /** An instant in any zone; `NOW` when not said. */
+    /** An instant in any zone; `NOW` by default. */
     readonly now?: string
     /** The rules hold, but no crew works at those hours. */
     readonly noSlot?: true
@@ -163,7 +163,7 @@ export function whenRows(tooSoon: string, startHours: readonly [string, string])
   ]
 }
 
-/** Each number of hours that there is, and those next to them. */
+/** Each allowed number of hours, and the neighbouring ones. */
 export function hoursRows(allowed: readonly number[], others: readonly unknown[]): Row[] {
   return [
     ...allowed.map((no_of_hours): Row => ['9', { no_of_hours, worker_count: 2 }, undefined]),

@@ -11,8 +11,8 @@ import styles from './SignInWith.module.css'
 import { useWelcome } from './use-welcome.ts'
 
 /**
- * What somebody new from Facebook is asked: their e-mail, then the code that was sent to it, and
- * staff their password besides. `email` is Facebook's word for it, to be used or changed.
+ * The questions to a new person from Facebook: their e-mail, then the code that was sent to it, and
+ * for staff their password. `email` is Facebook's suggestion, to be used or changed.
  */
 export function ProveEmail({
   person,

@@ -15,8 +15,8 @@ const securityKey = ['account-security']
 const names = { password: 'Password', google: 'Google', facebook: 'Facebook' } as const
 
 /**
- * The profile's lower half: ways to sign in, devices, one's own data, the end of the account.
- * `onLeave` gets where to go when the session was ended.
+ * The profile's lower half: ways to sign in, devices, own data, deletion of the account. `onLeave`
+ * gets the address to continue on when the session has ended.
  */
 export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   const security = useQuery({

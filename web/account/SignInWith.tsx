@@ -7,12 +7,14 @@ import { loadGoogle } from './google-script.ts'
 import styles from './SignInWith.module.css'
 import { useWelcome } from './use-welcome.ts'
 
-// Few come here, and its fields weigh more than the buttons.
+// Loaded on demand: rarely used, and larger than the buttons.
 const LinkForm = lazy(async () => ({ default: (await import('./LinkForm.tsx')).LinkForm }))
 
 const optionsKey = ['sign-in-options']
 
-/** What the buttons need of the server, and who came back from Facebook; undefined until known. */
+/**
+ * The server's settings for the buttons, and a pending Facebook sign-in; undefined until loaded.
+ */
 export function useSignInOptions() {
   return useQuery({
     queryKey: optionsKey,
@@ -28,11 +30,10 @@ const configured = () => siteFacts.signIn
 const never = () => () => undefined
 
 /**
- * The Google and Facebook buttons (docs/product/pages.md#step-payment), those that are configured.
- * They stand in the page at their final size from the start: also in HTML that was made before the
- * program knew, where CSS hides what the root element does not name. On success the session is
- * there and `onDone` is called. Google opens a window of its own; Facebook takes the page away and
- * leads back to `next`, so `beforeFacebook` says what will not be there any more.
+ * The configured Google and Facebook buttons (docs/product/pages.md#step-payment). They have their
+ * final size from the start, also in HTML that was prerendered, where CSS hides the unconfigured
+ * ones. On success the session exists and `onDone` is called. Google opens a window of its own;
+ * Facebook replaces the page and returns to `next`, so `beforeFacebook` says what will be lost.
  */
 export function SignInWith({
   next,
@@ -45,7 +46,7 @@ export function SignInWith({
 }) {
   const { data } = useSignInOptions()
   const welcome = useWelcome(onDone)
-  // What Google said, while the password that proves the account is asked for.
+  // Google's credential, while the account's password is asked for.
   const [unproven, setUnproven] = useState<string>()
   const lossId = useId()
   const ways = useSyncExternalStore(never, configured, () => both).split(' ')

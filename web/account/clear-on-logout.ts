@@ -16,11 +16,11 @@ export function clearOnLogout(
     const keys = Array.from({ length: storageArea.length }, (_, at) => storageArea.key(at))
     for (const key of keys) if (key?.startsWith(prefix)) storageArea.removeItem(key)
   }
-  // A tab that misses the message, such as one in the background, has session storage of its own.
+  // A tab that misses the message, such as one in the background, clears its own session storage.
   browser.setItem(leftKey, String(now.getTime()))
 }
 
-/** Was this stored before somebody logged out in this browser? */
+/** True when this was stored before a logout in this browser. */
 export function isLeftBehind(browser: Pick<StorageKind, 'getItem'>, savedAt: number): boolean {
   return savedAt < Number(browser.getItem(leftKey) ?? 0)
 }

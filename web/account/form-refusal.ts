@@ -21,7 +21,7 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
     const onInput = ({ target }: Event) => {
       const name = (target as Partial<HTMLInputElement> | null)?.name
       if (!name) return
-      // The server may name a field that here is a part of another.
+      // The server may name a field that is part of another one here.
       const stays = (field: string) => field !== name && element?.elements.namedItem(field)
       setMessages((before) => new Map([...before].filter(([field]) => stays(field))))
       const about = toast.current?.field
@@ -75,7 +75,7 @@ function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 429
 }
 
-/** A text field of a submitted form; '' when there is none. */
+/** A text field of a submitted form; '' when missing. */
 export function field(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''

@@ -51,7 +51,7 @@ function notifyListeners() {
 const logoutListeners = new Set<() => void>()
 const others = new Set<() => void>()
 
-/** Calls back when the person of this browser logs out, here or in another tab. */
+/** Calls back when this browser's user logs out, here or in another tab. */
 export function onLeave(listener: () => void): () => void {
   logoutListeners.add(listener)
   return () => {

@@ -5,7 +5,7 @@ import styles from './Calendar.module.css'
 import { addMonths, monthGrid } from './month.ts'
 
 type Props = {
-  /** The chosen day, `YYYY-MM-DD`; '' or undefined when there is none. */
+  /** The chosen day, `YYYY-MM-DD`; '' or undefined for none. */
   value: string | undefined
   onChange: (day: string) => void
   /** Malaysia's day. Undefined while it is not known (HTML made at build time): the frame alone. */
@@ -29,7 +29,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /**
  * A month of days to choose one from, as native buttons. Arrows, Home, End, Page Up and Page Down
- * move through it. Six rows whatever the month, so that nothing below moves.
+ * move through it. It always has six rows, so that nothing below moves.
  */
 export function Calendar({
   value,

@@ -7,7 +7,7 @@ type Props = {
   /** The day that has no start. */
   day: string
   onChoose: (day: string, time: string) => void
-  /** What to do where no start is found at all. */
+  /** Shown when no start is found. */
   children: string
 }
 

@@ -22,8 +22,8 @@ type Props = {
 const MOST = 13
 
 /**
- * The free starts of a day as chips, native radios underneath. In each state it takes the room of
- * a whole day of starts, so that nothing below moves. Its fieldset or group is the caller's.
+ * The free starts of a day as chips, with native radios. In each state it has the height of a full
+ * day of starts, so that nothing below moves. The caller adds the fieldset or group.
  */
 export function StartTimes({ name, value, onChange, slots, waiting, failure, children }: Props) {
   const loading = !waiting && !failure && !slots

@@ -1,6 +1,6 @@
 import { addDays, weekday } from '../../domain/booking/calendar.ts'
 
-/** The days of a month as six weeks from Monday on; undefined where another month's day would be. */
+/** The days of a month as six weeks, Monday first; undefined for days of other months. */
 export function monthGrid(month: string): (string | undefined)[][] {
   const first = `${month}-01`
   const start = addDays(first, -((weekday(first) + 6) % 7))

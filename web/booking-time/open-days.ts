@@ -6,7 +6,7 @@ import { addMonths } from './month.ts'
 /** What is asked of a slots call, without its day. */
 export type BodyWithoutDay = Readonly<Record<string, unknown>>
 
-/** A day with its starts, `HH:MM` and as it is shown. */
+/** A day with its starts, as `HH:MM` and as text. */
 export type OpenDay = {
   readonly date: string
   readonly starts: readonly { readonly label: string; readonly value: string }[]
@@ -32,9 +32,9 @@ export async function nextOpenDays(
 }
 
 /**
- * The days of a month (`YYYY-MM`) that have a start, from today on; undefined while that is not
- * known, so that no day is marked by mistake.
- * @param body undefined while something is missing that decides who is free.
+ * The days of a month (`YYYY-MM`) with a start, from today on; undefined until known, so that no
+ * day is marked by mistake.
+ * @param body undefined while an answer is missing that decides who is free.
  */
 export function useOpenDays(
   body: BodyWithoutDay | undefined,

@@ -5,7 +5,7 @@ import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [{ title: `Your booking · ${company}` }]
 
-/** /payment-result?order= : where the customer lands after the payment page. */
+/** /payment-result?order= : the page after the payment page. */
 export default function PaymentResult() {
   const [search] = useSearchParams()
   return (

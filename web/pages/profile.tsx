@@ -26,11 +26,11 @@ const detailsKey = ['user-details']
 type UserDetails = { first_name: string; last_name: string; email: string; phone: string | null }
 
 /**
- * /profile (docs/product/pages.md#profile): name and phone, the e-mail locked, a password change
- * when it is filled; ways to sign in, devices, one's own data.
+ * /profile (docs/product/pages.md#profile): name and phone, the e-mail locked, an optional password
+ * change; ways to sign in, devices, own data.
  */
 export default function Profile() {
-  // Where to, once the session was ended here: `SignedIn` would send people to login and back.
+  // The next address after the session has ended here: `SignedIn` would go to login and back.
   const [left, setLeft] = useState<string>()
   if (left) return <Leaving to={left} />
   return (
@@ -187,7 +187,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
   )
 }
 
-/** All that is wrong with the profile, in the order in which it is said. */
+/** All problems of the profile, in the order in which they are shown. */
 function profileProblems(
   account: { first_name: string; last_name: string; phone: string },
   password: string,

@@ -24,8 +24,8 @@ import { Page } from '../ui/Page.tsx'
 export const meta: MetaFunction = () => [{ title: `Rates · ${company}` }]
 
 /**
- * /rates?region=, Admin only (docs/product/availability.md#where-we-work): what services and extras
- * cost, and where we work.
+ * /rates?region=, Admin only (docs/product/availability.md#where-we-work): prices of services and
+ * extras, and served postcodes.
  */
 export default function RatesPage() {
   return (

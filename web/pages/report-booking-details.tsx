@@ -54,7 +54,7 @@ export default function ReportBookingDetails() {
   )
 }
 
-/** Back to the report as it was left: its own entry in the browser's history where there is one. */
+/** Back to the report with its filters: by the browser's history if it has that entry. */
 function Back() {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -118,7 +118,7 @@ function Bookings() {
       width="wide"
       title="Check Bookings"
       lead={
-        // What still stands for an answer to come was given at no time.
+        // A placeholder has no time of its own.
         data && !isPlaceholderData ? (
           <AsOf at={dataUpdatedAt} error={error} />
         ) : (
@@ -179,7 +179,7 @@ function Bookings() {
           addressOf={(number) => reportAddress(filters, number)}
         />
       )}
-      {/* Asked for at once, shown where it stays: under the list. */}
+      {/* Requested at once, shown in its final place: under the list. */}
       <div hidden={!data && !error}>
         <OccupancyGrid
           day={gridDay(filters.dates, dayOf(new Date()))}

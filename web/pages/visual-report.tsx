@@ -14,7 +14,7 @@ import styles from './visual-report.module.css'
 
 export const meta: MetaFunction = () => [{ title: `Visual Report · ${company}` }]
 
-// The charts are several times the page: they come when there is something to draw.
+// The charts are several times the size of the page: they load when there is data to draw.
 const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
 
 /**
@@ -35,7 +35,7 @@ function Report() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['report-frame'],
     queryFn: ({ signal }) => call('GET /reports/frame', undefined, { signal }),
-    // A signed address is good for minutes, and a frame that is drawn again loses its place.
+    // A signed address is valid for minutes, and a reloaded frame loses its state.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './Breadcrumbs.module.css'
 import type { Crumb } from './structured-data.ts'
 
-/** Where this page stands, from the home page down; the last is the page itself. */
+/** Breadcrumbs from the home page to this page. */
 export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumbs}>

@@ -9,8 +9,8 @@ import styles from './ContactForm.module.css'
 
 /**
  * The contact form (docs/product/pages.md, docs/product/checks.md#contact-form,
- * docs/product/calls.md): all fields are required. The fields are uncontrolled, so nothing
- * typed is lost, neither before the script comes nor when sending fails.
+ * docs/product/calls.md): all fields are required. The fields are uncontrolled, so that typed text
+ * survives hydration and failures.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)

@@ -3,7 +3,7 @@ import styles from './Coverage.module.css'
 import { cities } from './cities.ts'
 import { coverage, type Neighbourhood } from './coverage.ts'
 
-/** Where we come to, by region; for cleaning, a city with a page of its own is a link. */
+/** Served places by region; for cleaning, a city with a page of its own is a link. */
 export function Coverage({ cityLinks = false }: { cityLinks?: boolean }) {
   return (
     <div className={styles.regions}>

@@ -16,9 +16,9 @@ type Props<N extends keyof Islands> = {
   : { props: ComponentProps<Islands[N]> })
 
 /**
- * A part of a page that the page's own script brings to life (web/hydrate.tsx): the part, in an
- * element that says what it is and from which values, so that the same can be drawn again.
- * @param props plain values only: they stand in the HTML as JSON.
+ * A part of a page that the page's own script hydrates (web/hydrate.tsx). Its element has the
+ * part's name and props, so that the same can be rendered again.
+ * @param props plain values only: they are JSON in the HTML.
  */
 export function Island<N extends keyof Islands>({ name, of, props }: Props<N>) {
   const Part = of as ComponentType<object>

@@ -8,7 +8,7 @@ type Props = {
   title: string
   lead: string
   points: readonly string[]
-  /** Stands on top of the form. */
+  /** Above the form. */
   art: ReactNode
   /** The postcode box. */
   children: ReactNode

@@ -9,8 +9,8 @@ import styles from './NextVisit.module.css'
 type Visits = { next: BookingRecord | undefined; last: BookingRecord | undefined }
 
 /**
- * On the home page of somebody who is signed in: the next visit, and the way to book the last one
- * again. Its room is there from the first paint on; a visitor has none of it.
+ * On the home page of a signed-in customer: the next visit, and a link to book the last one again.
+ * Its space is reserved from the first paint; visitors have none.
  */
 export function NextVisit() {
   const session = useSession()

@@ -12,7 +12,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** A postcode, the button that goes on with it, and what stands in the way. */
+/** A postcode, its button, and the message of a problem. */
 export function PostcodeField({ input, booking, label, example, button, disabled }: Props) {
   const { busy, startError, clearError, warmUp } = booking
   return (

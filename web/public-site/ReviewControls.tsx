@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styles from './Reviews.module.css'
 
 /**
- * The buttons under the reviews, which stand before them in the same frame. They move on by
- * themselves once the page's script runs, stand still while somebody hovers or focuses them,
- * and can be stopped; where less motion is asked for, they never start.
+ * The buttons for the reviews above them. The reviews move automatically once the page's script
+ * runs, pause on hover and focus, and can be stopped; with reduced motion they never start.
  * @param everyMs milliseconds between two moves (docs/product/pages.md#reviews-slider).
  */
 export function ReviewControls({ everyMs }: { everyMs: number }) {

@@ -8,7 +8,7 @@ import { siteFacts } from './site-facts.ts'
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** The server leaves it out of its pages where there are no demo reviews (page-facts). */
+      /** The server removes it from its pages when there are no demo reviews (page-facts). */
       'demo-reviews': { className?: string | undefined; children: ReactNode }
     }
   }
@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Reviews to swipe through: a list that scrolls and snaps, so that touch, keys and the wheel work
- * by themselves. They are demo content: where the demo is off they are not in the page.
+ * Reviews to swipe through: a list with scroll snapping, so that touch, keys and the wheel need no
+ * script. They are demo content: without the demo they are not in the page.
  */
 export function Reviews({ title, reviews, steps, everyMs }: Props) {
   if (siteFacts.reviews === 'none') return null

@@ -26,7 +26,7 @@ const bookable: readonly Choice[] = [
   },
 ]
 
-/** Shown on the home page, but not selectable there yet (docs/product/pages.md#home). */
+/** Shown on the home page, but not selectable yet (docs/product/pages.md#home). */
 const comingSoon = [
   { value: 'gardening', label: 'Gardening' },
   { value: 'movers-packers', label: 'Movers & Packers' },
@@ -36,8 +36,8 @@ const comingSoon = [
 
 /**
  * The home page's form: choose a service, enter the postcode, Book Now (docs/product/pages.md#home,
- * docs/product/checks.md#home-and-landing-pages). The fields are uncontrolled and are read
- * when needed, so that what was typed before the script came still counts.
+ * docs/product/checks.md#home-and-landing-pages). The fields are uncontrolled and are read when
+ * needed, so that what was typed before hydration counts.
  * @param from the lowest price of an hour of each, as text.
  */
 export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], string>> }) {

@@ -3,10 +3,7 @@ export type Neighbourhood = { readonly name: string; readonly postcode: number }
 
 const near = (name: string, postcode: number): Neighbourhood => ({ name, postcode })
 
-/**
- * Where we come to, in groups that people would search for
- * (docs/product/availability.md#where-we-work).
- */
+/** Served places, in groups that people search for (docs/product/availability.md#where-we-work). */
 export const coverage: readonly { title: string; places: readonly Neighbourhood[] }[] = [
   {
     title: 'Kuala Lumpur',

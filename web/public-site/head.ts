@@ -3,9 +3,8 @@ import { company } from './site-facts.ts'
 import { absolute, type SchemaNode } from './structured-data.ts'
 
 /**
- * The head of a public page. `path` is the page's one address: where two show the same page, both
- * name the same. `things` are read from the HTML by programs alone, so pages leave them out of the
- * browser's script.
+ * The head of a public page. `path` is the page's canonical address, also for duplicates. Only
+ * programs read `things` from the HTML, so pages leave them out of the browser's script.
  */
 export function publicHead(page: {
   title: string

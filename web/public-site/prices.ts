@@ -7,12 +7,12 @@ import { LOWEST, type PagePrice, priceMark } from '../../domain/site/page-prices
 import { cities } from './cities.ts'
 
 /*
- * What pages say about prices. No amount is known here: prerendering writes marks, which the server
- * fills in from the rates of its database, also in an attribute of the root element, where the
- * browser finds what the HTML says already.
+ * Prices in pages. Amounts are not known here: prerendering writes placeholders, which the server
+ * fills from its database, also in an attribute of the root element, where the browser reads the
+ * same values.
  */
 
-/** What a service is called and offers; the amounts stand in the server's database. */
+/** The name and offer of a service; its prices are in the server's database. */
 export type Priced = {
   readonly skill: string
   readonly frequencies: readonly string[]
@@ -67,7 +67,7 @@ function priceText(price: PagePrice): string {
   return known.get(mark) ?? mark
 }
 
-/** While developing there is no built HTML to fill in: the rates that a new database begins with. */
+/** In development there is no built HTML to fill in: the rates of a new database are used. */
 function whileDeveloping({ skill, of }: PagePrice): string {
   const rates = skill === cleaning.skill ? cleanerRates : careGiverRates
   const extra = [...rates.hourlyAddons, ...rates.fixedAddons].find(({ name }) => name === of)
@@ -92,7 +92,7 @@ export function oneTimeHourly({ skill }: Priced): string {
   return priceText({ skill, of: 'one-time', as: 'least' })
 }
 
-/** `RM 27`, or `from RM 27` where regions differ: an hour at a frequency, or an extra. */
+/** `RM 27`, or `from RM 27` if regions differ: an hour at a frequency, or an extra. */
 export function priceOf({ skill }: Priced, of: string, at?: number): string {
   return priceText({ skill, of, as: 'shown', ...(at === undefined ? {} : { at }) })
 }

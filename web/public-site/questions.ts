@@ -4,8 +4,7 @@ import { siteFacts } from './site-facts.ts'
 export type Question = { readonly question: string; readonly answer: string }
 
 /*
- * What people ask, answered as the program works. Amounts come from the rates and the settings,
- * never from here.
+ * Frequent questions with answers. Amounts come from the rates and the settings, never from here.
  */
 
 const workingHours = {

@@ -1,6 +1,6 @@
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
 
-/** While developing there is no built HTML to fill in: plain values stand for the marks. */
+/** In development there is no built HTML to fill in: plain values replace the placeholders. */
 const whileDeveloping: SiteFacts = {
   origin: '',
   company: 'Jiran',
@@ -16,8 +16,8 @@ const whileDeveloping: SiteFacts = {
 const given = typeof document === 'undefined' ? undefined : document.documentElement.dataset
 
 /**
- * The facts of this site. Prerendering writes marks, which the server fills in, also in the `data-`
- * attributes of the root element: so the browser finds there what the HTML says already.
+ * The facts of this site. Prerendering writes placeholders, which the server fills in, also in the
+ * `data-` attributes of the root element, where the browser reads the same values.
  */
 export const siteFacts: SiteFacts = import.meta.env.DEV
   ? whileDeveloping

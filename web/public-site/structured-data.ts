@@ -15,7 +15,7 @@ export function absolute(path: string): string {
   return origin + path
 }
 
-/** The company: where it works, when, and from what price an hour. */
+/** The company: its area, hours, and lowest price of an hour. */
 export function business(): SchemaNode {
   return {
     '@type': 'LocalBusiness',
@@ -45,8 +45,8 @@ export function business(): SchemaNode {
 }
 
 /**
- * A service with an offer for each frequency, per worker and hour. The server writes a number for
- * each mark: the lowest where regions differ.
+ * A service with an offer for each frequency, per worker and hour. The server replaces each
+ * placeholder by a number: the lowest if regions differ.
  */
 export function serviceOffer(given: {
   name: string
@@ -106,7 +106,7 @@ export function questionsData(questions: readonly Question[]): SchemaNode {
   }
 }
 
-/** Where a page stands, from the home page down. */
+/** Breadcrumbs of a page, from the home page. */
 export type Crumb = { readonly name: string; readonly path: string }
 
 /** The way from the home page to a page. */

@@ -11,8 +11,7 @@ export type StartError = { message: string; canRetry: boolean }
 
 /**
  * From a typed postcode to a wizard (docs/product/checks.md#home-and-landing-pages). The field
- * holds its own value and is read when needed, so that what was typed before the script came still
- * counts.
+ * holds its own value and is read when needed, so that what was typed before hydration counts.
  */
 export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const go = useGo()

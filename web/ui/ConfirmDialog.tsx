@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * A native modal dialog that confirms an action; Escape and the second button leave things as they
- * are. Once the action is running neither does: it would be done although somebody went back.
+ * A native modal dialog that confirms an action; Escape and the second button cancel. Once the
+ * action is running neither works, because it would be done in spite of cancelling.
  */
 export function ConfirmDialog({
   open,
@@ -55,7 +55,7 @@ export function ConfirmDialog({
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={heading}
-      // A second Escape closes a dialog whatever its script says to the first.
+      // A second Escape closes a dialog even if its script prevented the first.
       closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => busy && event.preventDefault()}
       onClose={onClose}

@@ -3,15 +3,15 @@ import styles from './Drawing.module.css'
 
 type Drawings = typeof import('./drawings.ts')
 
-/** There while pages are made into HTML, and not in the browser's script. */
+/** Loaded for prerendering only, not in the browser's script. */
 const drawn = import.meta.env.SSR ? await import('./drawings.ts') : undefined
 
-// One object for ever: React leaves what stands in the page alone while it does not change.
+// A constant object, so that React leaves the existing HTML unchanged.
 const unchanged = { __html: '' }
 
 /**
- * A drawing of ours. It comes with the HTML and is left as it stands there; its lines are fetched
- * as script only where a page is drawn in the browser, after a step from a page of the app.
+ * An illustration. It comes with the HTML and is left unchanged; its paths are loaded as script
+ * only when a page is rendered in the browser, after navigation in the app.
  */
 export function Drawing({ name }: { name: keyof Drawings }) {
   const box = useRef<HTMLSpanElement>(null)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** Nothing here yet: a drawing, a sentence, and the way on. */
+/** An empty list: an illustration, a sentence, and a next step. */
 export function EmptyState({
   title,
   children,

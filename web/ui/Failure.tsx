@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Failure.module.css'
 
-/** Why something was not done, said at once and for as long as that is so: toasts go. */
+/** Why an action failed, announced at once and shown until it is resolved, unlike a toast. */
 export function Failure({ children }: { children: ReactNode }) {
   return (
     <p className={styles.failure} role="alert">

@@ -39,7 +39,7 @@ export function Page({ title, lead, actions, width = 'normal', busy = false, chi
 
 /**
  * Three pulsing dots, announced to screen readers as Loading. With `fills` they take a whole
- * window, so that what stands below does not jump when much more comes.
+ * window, so that content below does not jump.
  */
 export function Loading({ label = 'Loading', fills }: { label?: string; fills?: true }) {
   return (

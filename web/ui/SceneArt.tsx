@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A room, standing on whatever lies below the drawing; in the colours of tokens.css. */
+/** A room for the bottom of a drawing, in the colours of tokens.css. */
 function Room({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 600 214" aria-hidden="true" focusable="false">
@@ -35,7 +35,7 @@ function Plant({ x }: { x: number }) {
   )
 }
 
-/** Somebody mopping a living room, the washing done. */
+/** A person mopping a living room, the washing done. */
 export function CleaningScene() {
   return (
     <Room>

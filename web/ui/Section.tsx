@@ -4,10 +4,10 @@ import styles from './Section.module.css'
 type Props = {
   title: string
   lead?: ReactNode
-  /** `band` gives the section a ground of its own, edge to edge. */
+  /** `band` gives the section a background of its own, edge to edge. */
   tone?: 'plain' | 'band'
   id?: string
-  /** On wide screens the title stands beside the content. */
+  /** On wide screens the title is beside the content. */
   beside?: boolean
   children: ReactNode
 }

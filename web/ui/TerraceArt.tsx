@@ -1,4 +1,4 @@
-/** A row of terrace houses in the morning, standing on whatever lies below the drawing. */
+/** A row of terrace houses in the morning, for the bottom of a drawing. */
 export function TerraceArt() {
   return (
     <svg viewBox="0 0 600 214" aria-hidden="true" focusable="false">

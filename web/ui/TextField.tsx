@@ -5,7 +5,7 @@ type FieldProps = {
   label: string
   /** A sentence under the label. */
   hint?: ReactNode
-  /** What is wrong with what stands in the field. */
+  /** The problem with the field's value. */
   error?: string | undefined
 }
 

@@ -14,9 +14,9 @@ import {
 const none: Toast[] = []
 
 /**
- * Toasts at the top right below the bar, five seconds each, standing still while hovered or focused.
- * Where the page can scroll they do not cover the field in question, which has the focus.
- * Both live regions are always in the page: a region that arrives with its text is often not read.
+ * Toasts at the top right below the bar, five seconds each, paused on hover and focus. If the page
+ * can scroll they do not cover the focused field. Both live regions are always in the page, because
+ * screen readers often miss a region that is added with its text.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
@@ -36,7 +36,7 @@ export function ToastRegion() {
     const covered = document.querySelector(':modal, [popover="auto"]:popover-open') !== null
     if (covered && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
-    // Once the form has put the focus where it belongs.
+    // After the form has moved the focus.
     const frame = requestAnimationFrame(() => uncoverField(element))
     return () => cancelAnimationFrame(frame)
   }, [newest])

@@ -1,6 +1,6 @@
 /**
- * The one list of toasts, shown by ToastRegion on every page. It stands outside Mantine so that a
- * toast survives the step from an app page to a public one (a login goes to `/`).
+ * The list of toasts, shown by ToastRegion on every page. It is independent of Mantine so that a
+ * toast survives navigation from an app page to a public one (a login goes to `/`).
  */
 export type Toast = {
   id: number
@@ -8,7 +8,7 @@ export type Toast = {
   message: string
   /** The path of the page that it belongs to. */
   page: string
-  /** It came along from the page before. */
+  /** Carried over from the previous page. */
   carried?: boolean
 }
 
@@ -26,8 +26,8 @@ function set(next: Toast[]) {
 
 function show(kind: Toast['kind'], message: string): number {
   lastId += 1
-  // One error at a time, the newest; a success clears what stood in its way. The same sentence
-  // again replaces its earlier self, so it is announced again and never stacked.
+  // One error at a time, the newest; a success clears errors. A repeated message replaces the
+  // earlier one, so it is announced again and never stacked.
   const others = toasts.filter((toast) => toast.kind === 'success' && toast.message !== message)
   set([...others, { id: lastId, kind, message, page: pageNow() }])
   return lastId
@@ -57,8 +57,8 @@ export function dismissErrors() {
 }
 
 /**
- * For ToastRegion: another page is on the screen. Errors belong to the page that is left; a success
- * comes along once, since it is often what led here.
+ * For ToastRegion: another page is shown. Errors belong to the page that was left; a success is
+ * carried over once, because it often caused the navigation.
  */
 export function toastsOnPage(page: string) {
   if (toasts.every((toast) => toast.page === page)) return

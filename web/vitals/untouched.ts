@@ -3,9 +3,9 @@ import { markMeasured, mayMeasure, reportVisit } from './visit.ts'
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 /**
- * Reports how fast a public page was for somebody who leaves it before its script has come, mostly
- * without having touched it. It stands in the HTML (web/prerender/inline.ts) and works only when
- * the page is put away, from the browser's own buffer. Whoever touches the page is measured by the
+ * Reports the speed of a public page for visitors who leave before its script has loaded, mostly
+ * without touching it. It is inline in the HTML (web/prerender/inline.ts) and runs only when the
+ * page is hidden, from the browser's own buffer. Pages that are touched are measured by the
  * `web-vitals` library instead, which knows more cases and how inputs were answered.
  */
 export function measureUntouched(): void {
@@ -32,7 +32,7 @@ export function measureUntouched(): void {
   })
 }
 
-/** What the browser has buffered of a kind, at once; undefined where it has none. */
+/** The buffered entries of a kind; undefined without any. */
 function bufferedEntries(type: string): PerformanceEntry[] | undefined {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
   const observer = new PerformanceObserver(() => undefined)

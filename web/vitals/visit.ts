@@ -5,8 +5,8 @@ const call = 'POST /common/web-vitals/' satisfies keyof Contract
 type Visit = z.input<Contract[typeof call]['request']>
 
 /**
- * Nobody is measured who asks not to be tracked, though nothing here could; nor a visit that the
- * page itself has reported already (web/vitals/untouched.ts).
+ * Visitors who ask not to be tracked are not measured, though nothing here could track them; nor a
+ * visit that the page itself has reported already (web/vitals/untouched.ts).
  */
 export function mayMeasure(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
@@ -20,14 +20,14 @@ export function mayMeasure(): boolean {
   )
 }
 
-/** From here on whoever calls this measures the visit, and nobody else. */
+/** From now on the caller measures the visit, and no other code does. */
 export function markMeasured(): void {
   document.documentElement.dataset.measured = 'yes'
 }
 
 /**
- * Reports to our server what a visit came to: five numbers at most, the page's path, and the kind of
- * device and connection.
+ * Reports a visit to our server: five numbers at most, the page's path, and the kind of device and
+ * connection.
  */
 export function reportVisit(metrics: Visit['metrics']): void {
   if (metrics.length === 0) return
@@ -41,7 +41,7 @@ export function reportVisit(metrics: Visit['metrics']): void {
   navigator.sendBeacon(call.slice('POST '.length), body)
 }
 
-/** The path of the document that was loaded, wherever the visit has gone since. */
+/** The path of the document that was loaded, even after navigation. */
 function pageOfVisit(): string {
   const [loaded] = performance.getEntriesByType('navigation')
   const { pathname } = new URL(loaded?.name ?? location.href)

@@ -12,7 +12,7 @@ import { useServed } from './use-service-data.ts'
 
 type AddressAsk = Extract<Ask, { kind: 'address' }>
 
-/** Step 2: where to go. One address or several, as the service asks, all on one map. */
+/** Step 2: where to come. One address or several, as the service asks, all on one map. */
 export function AddressStep() {
   const { service, answers, answer, problemAt } = useBooking()
   const asks = asksOn(service, 'address', answers)
@@ -20,7 +20,7 @@ export function AddressStep() {
   const postcode = asks.find((ask) => ask.kind === 'postcode')?.field ?? 'postcode'
   const [taken, setTaken] = useState(0)
   const others = asks.filter((ask) => ask.kind !== 'address')
-  // Which door belongs to the address; the rest stands below the map.
+  // The unit belongs to the address; the rest is below the map.
   const beside = others.slice(
     0,
     others.findIndex((ask) => ask.kind === 'postcode'),
@@ -56,7 +56,7 @@ export function AddressStep() {
   )
 }
 
-/** What another post code means: that it is not served, or what the booking costs there. */
+/** The effect of another post code: that it is not served, or the new price. */
 function usePriceOfPlace(code: string) {
   const { quote } = useBooking()
   const served = useServed().data

@@ -9,12 +9,12 @@ import { postcodeIn } from './step-address.ts'
 import { useServed } from './use-service-data.ts'
 import { Wizard } from './Wizard.tsx'
 
-// Few come here.
+// Loaded on demand: rarely needed.
 const NotServed = lazy(async () => ({ default: (await import('./NotServed.tsx')).NotServed }))
 
 type Props = {
   skill: string
-  /** Stands in HTML made at build time; in the app there is none. */
+  /** Present in prerendered HTML; absent in the app. */
   frame?: PriceFrame | undefined
 }
 

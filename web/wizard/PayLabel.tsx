@@ -6,13 +6,13 @@ import styles from './PayLabel.module.css'
 /** The id of the line that says what Pay Now does. */
 export const payEffect = 'pay-effect'
 
-/** What stands on the button of step three: it begins with Pay Now whatever it does. */
+/** The label of the button of step three: it always begins with Pay Now. */
 export function PayLabel() {
   const { total, online } = useWhatIsPaid()
   return (
     <span>
       Pay Now
-      {/* On a phone the amount stands beside the button already. */}
+      {/* On a phone the amount is beside the button already. */}
       {online && total ? <span className={styles.amount}> · {formatRm(total)}</span> : null}
     </span>
   )

@@ -5,7 +5,7 @@ import { useBooking } from './booking-context.ts'
 import styles from './Review.module.css'
 import { firstStart, reviewGroups } from './review-rows.ts'
 
-/** Everything that was chosen so far, each with the way to change it. */
+/** All answers so far, each with a link to change it. */
 export function Review() {
   const { service, read, change } = useBooking()
   const start = firstStart(read)

@@ -2,7 +2,7 @@ import { useBooking } from './booking-context.ts'
 import styles from './SavedAddresses.module.css'
 import { isChosen, type PlaceAnswers, placesFor, useSavedAddresses } from './saved-addresses.ts'
 
-/** The customer's own places of before, one press each; nothing where there are none. */
+/** The customer's earlier addresses, to choose with one press; nothing without any. */
 export function SavedAddresses({ onChosen }: { onChosen: () => void }) {
   const { service, session, answers, answer } = useBooking()
   const { data } = useSavedAddresses(session !== null)

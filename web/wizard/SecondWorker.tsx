@@ -3,7 +3,7 @@ import { formatRm } from '../ui/Money.tsx'
 import { useBooking } from './booking-context.ts'
 import styles from './SecondWorker.module.css'
 
-/** Why there are two workers now and what the second costs: an addon has brought them. */
+/** Says that an add-on raised the number of workers to two, and what the second costs. */
 export function SecondWorker({ announced = false }: { announced?: boolean }) {
   const { service, forAddon, quote } = useBooking()
   // What was worked out last stays while the next price is on its way: nothing moves meanwhile.

@@ -9,8 +9,8 @@ export const stepTitles: Readonly<Record<Step, string>> = {
 }
 
 /**
- * Where one is. Steps that lie behind lead back (docs/product/pages.md#booking-wizard: back is
- * always allowed).
+ * The progress. Finished steps lead back (docs/product/pages.md#booking-wizard: back is always
+ * allowed).
  */
 export function Stepper({ step, onBackTo }: { step: Step; onBackTo: (step: Step) => void }) {
   const current = steps.indexOf(step)

@@ -23,11 +23,11 @@ export function firstAnswers(service: Service, postcode: string): Answers {
 }
 
 /**
- * The answers after one of them changes, with what follows from it: another date forgets the start
- * time (docs/product/pages.md#step-details), an addon brings its hours and a second worker
- * (docs/product/pages.md#step-details), fewer hours shorten it.
- * @param value undefined takes the answer back.
- * @param forAddon the second worker is there for the addon alone, and goes when that is taken back.
+ * The answers after one of them changes, with the consequences: another date clears the start time,
+ * an add-on adds its hours and a second worker, fewer hours shorten it
+ * (docs/product/pages.md#step-details).
+ * @param value undefined removes the answer.
+ * @param forAddon the second worker is only there for the add-on, and goes with it.
  */
 export function withAnswer(
   service: Service,
@@ -58,9 +58,9 @@ export function withAnswer(
 }
 
 /**
- * True when the second worker is there for the addon alone: choosing it brought them, and the person
- * has not set the number of workers since.
- * @param forAddon what held before the change.
+ * True when the second worker is only there for the add-on: choosing it added the worker, and the
+ * person has not set the number of workers since.
+ * @param forAddon the value before the change.
  */
 export function isForAddon(
   service: Service,
@@ -78,7 +78,7 @@ function fieldsOfKind(service: Service, kind: Ask['kind']): string[] {
   return service.asks.filter((ask) => ask.kind === kind).map((ask) => ask.field)
 }
 
-/** True when something stands in the field. */
+/** True when the field has a value. */
 export function isAnswered(answers: Answers, field: string): boolean {
   return (
     Boolean(textAnswer(answers, field).trim() || listAnswer(answers, field).length) ||

@@ -3,8 +3,8 @@ import type { StorageArea } from '../browser-storage.ts'
 const KEY = 'jiran.attempt'
 
 /**
- * The Idempotency-Key of a booking: the same for the same body, also after a refresh, so that
- * trying again after a lost answer can never book twice. Only a fingerprint of the body is stored.
+ * The Idempotency-Key of a booking: the same for the same body, also after a refresh, so that a
+ * retry after a lost answer cannot book twice. Only a fingerprint of the body is stored.
  */
 export function attemptKey(tab: StorageArea, body: object, newKey: () => string): string {
   const print = fingerprint(JSON.stringify(body))
@@ -18,7 +18,7 @@ export function attemptKey(tab: StorageArea, body: object, newKey: () => string)
   try {
     tab.setItem(KEY, JSON.stringify({ print, key }))
   } catch {
-    // A full storage area: the page itself remembers the key for as long as it is open.
+    // If the storage is full, the key is held in memory while the page is open.
   }
   return key
 }

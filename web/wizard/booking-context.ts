@@ -12,19 +12,19 @@ export type Booking = {
   readonly answers: Answers
   /** As the rules read them. */
   readonly read: Answers
-  /** The second worker is there for the addon alone. */
+  /** The second worker is only there for the add-on. */
   readonly forAddon: boolean
   readonly answer: (field: string, value: AnswerValue | undefined) => void
-  /** Goes to where a field is asked, and back here once it is answered. */
+  /** Goes to a question, and back here once it is answered. */
   readonly change: (field: string) => void
-  /** What stands in the way of going on, to be shown at its field. */
+  /** The problems that prevent the next step, shown at their fields. */
   readonly problemAt: (field: string) => string | undefined
   /** Malaysia's day; undefined until the page runs in a browser. */
   readonly today: string | undefined
   readonly session: Session | null
   readonly who: { readonly isStaff: boolean } | undefined
   readonly places: ReturnType<typeof usePlaces>
-  /** What prices say until they are here. */
+  /** The text of prices until they are loaded. */
   readonly frame: PriceFrame | undefined
   readonly slots: ReturnType<typeof useSlots>
   readonly slotsAsked: boolean
@@ -32,7 +32,7 @@ export type Booking = {
   readonly daysAsked: Body | undefined
   readonly quote: ReturnType<typeof useQuote>
   readonly phoneNeeded: boolean
-  /** Where registration leads back to. */
+  /** The address that registration returns to. */
   readonly returnTo: string
 }
 

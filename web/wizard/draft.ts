@@ -9,7 +9,7 @@ export type Draft = {
   /** The postcode that the form was opened with. */
   readonly postcode: string
   readonly answers: Answers
-  /** The second worker is there for the addon alone. */
+  /** The second worker is only there for the add-on. */
   readonly forAddon?: boolean
   readonly savedAt: number
 }
@@ -23,9 +23,9 @@ function ownKey(service: Service): string {
 }
 
 /**
- * The form to go on with: this tab's own, or else the one that the address names (the link in the
+ * The stored form to continue: this tab's own, or the one named in the address (the link in the
  * verification mail opens a new tab). Undefined when there is none, when it is older than 48 hours,
- * or when somebody has logged out since.
+ * or after a logout.
  */
 export function openDraft(
   storage: BrowserStorage,
@@ -105,7 +105,7 @@ export function forgetDraft(storage: BrowserStorage, service: Service, id: strin
   storage.browser.removeItem(SHARED + id)
 }
 
-/** Removes forms that nobody has touched for 48 hours. */
+/** Removes forms that were not changed for 48 hours. */
 export function sweepDrafts(browser: StorageArea, now: Date) {
   const keys = Array.from({ length: browser.length }, (_, at) => browser.key(at))
   for (const key of keys) {

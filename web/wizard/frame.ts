@@ -4,7 +4,7 @@ import { demoRates } from '../../domain/services/demo-rates.ts'
 import { tariffOf } from '../../domain/services/demo-tariff.ts'
 import { type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
 
-/** What the form shows of prices until those of the postcode are here: texts, as the server wrote them. */
+/** Price texts of the form until those of the postcode are loaded: filled in by the server. */
 export type PriceFrame = {
   readonly rates: Readonly<Record<string, { readonly price: string; readonly save?: string }>>
   readonly hourly: readonly { readonly name: string; readonly price: string }[]
@@ -12,9 +12,8 @@ export type PriceFrame = {
 }
 
 /**
- * A service's price frame, with marks that the server replaces by what its rates say. Which
- * frequencies and addons there are is that of the rates a new database begins with. For HTML that
- * is made at build time.
+ * A service's price frame, with placeholders that the server replaces by its rates. It has the
+ * frequencies and add-ons of a new database. For prerendered HTML.
  */
 export function priceFrame({ skill }: Service): PriceFrame {
   const demo = demoRates.find((each) => each.skill === skill)

@@ -38,7 +38,7 @@ describe('the quote call', () => {
       'Cleaner',
       { ...hourly, frequency: 'one-time', addon: '', addon_service_hours: 0, fixed_addons: [] },
     ],
-    // Neither the garden's size nor the gender is a matter of price (docs/product/calls.md).
+    // Neither the garden's size nor the gender affects the price (docs/product/calls.md).
     ['Gardener', { ...hourly, frequency: 'one-time' }],
     ['Care Giver', { ...hourly, frequency: 'one-time' }],
     ['Task Errands', hourly],

@@ -20,8 +20,8 @@ const optionalPriced: readonly Ask['kind'][] = [
 ]
 
 /**
- * The body of the quote call, or undefined while something that prices it is missing. Addresses
- * price nothing and are left out, so that typing one asks nobody.
+ * The body of the quote call, or undefined while an answer that it needs is missing. Addresses do
+ * not affect the price and are left out, so that typing one sends no request.
  */
 export function quoteBody(
   service: Service,
@@ -40,8 +40,8 @@ export function quoteBody(
 }
 
 /**
- * The body of the slots call, or undefined while one of `slotFields` is unanswered. What else decides
- * who is free goes along as soon as it is known.
+ * The body of the slots call, or undefined while one of `slotFields` is unanswered. Other answers
+ * that decide who is free are sent as soon as they are known.
  */
 export function slotsBody(
   service: Service,

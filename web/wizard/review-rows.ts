@@ -13,7 +13,7 @@ import { longDay, shortDay } from './date-format.ts'
 export type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
 export type ReviewGroup = { readonly title: string; readonly rows: readonly ReviewRow[] }
 
-/** What was chosen in steps one and two: what, when and where, in the service's own order. */
+/** The answers of steps one and two: what, when and where, in the service's order. */
 export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] {
   const rows = (asks: readonly Ask[]) =>
     asks.flatMap((ask): ReviewRow[] => {
@@ -45,7 +45,7 @@ function answerText(service: Service, ask: Ask, answers: Answers): string {
       return addonText(answers, String(given))
     case 'fixed-addons':
       return listAnswer(answers, ask.field).join(', ')
-    // It stands with its addon.
+    // Shown with its add-on.
     case 'addon-hours':
       return ''
     default:

@@ -3,7 +3,10 @@ import type { SavedAddress } from '../../domain/api/customer.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { call } from '../api.ts'
 
-/** The places of one's last orders; asked for with the first step, so that they are there in time. */
+/**
+ * The places of the customer's last orders; requested with the first step, so that they arrive in
+ * time.
+ */
 export function useSavedAddresses(signedIn: boolean) {
   return useQuery({
     queryKey: ['bookings', 'saved-addresses'],

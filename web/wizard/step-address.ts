@@ -5,7 +5,7 @@ export function stepIn(search: URLSearchParams): Step {
   return steps[Number(search.get('step')) - 1] ?? 'details'
 }
 
-/** The query of a wizard's address: refresh stays, and the mail's link leads back here. */
+/** The query of a wizard's address, so that refresh and the mail's link restore it. */
 export function searchOf(at: { postcode: string; draft: string; step: Step }): string {
   const search = new URLSearchParams({ postcode: at.postcode, draft: at.draft })
   const number = steps.indexOf(at.step) + 1
@@ -13,7 +13,7 @@ export function searchOf(at: { postcode: string; draft: string; step: Step }): s
   return `?${search}`
 }
 
-/** Digits of the postcode in an address or a navigation state; '' when there are none. */
+/** Digits of the postcode in an address or a navigation state; '' without any. */
 export function postcodeIn(search: URLSearchParams, state: unknown): string {
   const inState =
     typeof state === 'object' && state !== null && 'postcode' in state ? state.postcode : ''

@@ -30,7 +30,7 @@ export function useDraft(
 
   useEffect(() => sweepDrafts(storage.browser, new Date()), [storage])
 
-  // Whoever logs out, in whichever tab, takes the form along; the storage areas are empty by then.
+  // A logout in any tab removes the form; the storage is empty by then.
   useEffect(
     () =>
       onLeave(() => setDraft(begin(service, storage, { postcode: at.postcode, named: undefined }))),

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Answers, Ask } from '../../domain/booking/description.ts'
 import { isAnswered } from './answers.ts'
 
-/** Kinds that are answered at one stroke; after the others the person may want to go on there. */
+/** Questions answered with one action; after the others the person may want to continue there. */
 const answeredAtOnce: readonly Ask['kind'][] = ['frequency', 'date', 'choice', 'start-time']
 
 /**

@@ -24,8 +24,8 @@ type Refusals = {
 }
 
 /**
- * Pay Now: one POST, however often it is pressed. `lost` is true when no answer came: pressing again
- * then sends the same body under the same key, so nothing is booked twice.
+ * Pay Now: one POST, however often it is pressed. `lost` is true when no answer arrived: pressing
+ * again sends the same body under the same key, so nothing is booked twice.
  */
 export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   const go = useGo()
@@ -36,7 +36,8 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   const last = useRef<{ text: string; key: string }>(undefined)
 
   useEffect(() => {
-    // Back from the payment page, out of the browser's memory: to how the order stands.
+    // Restored from the back-forward cache after the payment page: reloads to show the order's
+    // state.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted && inFlight.current) window.location.reload()
     }
@@ -59,8 +60,8 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       // The next booking is another one, even if it reads the same.
       forgetAttempt(tab)
       if (answer.payment) {
-        // Still `sending`: the page is on its way out. Back from there leads to how the order
-        // stands, which is held, and not to an empty form.
+        // Still `sending`: the page is being left. Back from there leads to the stored order, and
+        // not to an empty form.
         const order = new URLSearchParams({ order: answer.order, left: '1' })
         window.history.replaceState(window.history.state, '', `/payment-result?${order}`)
         goToPayment(answer.payment)
@@ -80,7 +81,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
     toastError(failureSentence(error))
     if (!(error instanceof ApiError)) return setLost(true)
     const { status, code, fields } = error
-    // Nothing was sent, so nothing is to be found out.
+    // Nothing was sent, so there is no outcome to find out.
     if (code === 'offline') return
     if (status === 0 || status >= 500) return setLost(true)
     if (status === 401) return on.onSignedOut()

@@ -5,19 +5,19 @@ import { dismissToast, toastError } from '../ui/toast.ts'
 import { focusAsk } from './focus-ask.ts'
 
 type Refusal = {
-  /** Fields that stood in the way when the person tried to go on. */
+  /** Fields with a problem when the person tried to continue. */
   readonly fields: readonly string[]
   /** The field that the toast is about. */
   readonly first: string | undefined
-  /** What the server says of it, which no rule of ours knows. */
+  /** The server's message, for problems without a rule here. */
   readonly said?: string
   readonly toast?: number
 }
 
 /**
- * What stands in the way of going on: the first problem as a toast and with the focus, and a message
- * at every field until it is mended, by its own answer or by another.
- * @param now every problem of the form as it stands.
+ * The problems that prevent the next step: the first as a toast and with the focus, and a message
+ * at every field until it is corrected.
+ * @param now every current problem of the form.
  */
 export function useRefusal(service: Service, step: Step, now: () => readonly Problem[]) {
   const [refusal, setRefusal] = useState<Refusal>()
@@ -51,7 +51,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
 
   return {
     problemAt: (field: string) => problems.get(field),
-    /** Says the first of the problems; what is no field of the service has no message of its own. */
+    /** Shows the first problem; one without a field of the service has no message of its own. */
     refuse: (found: readonly [Problem, ...Problem[]]) => {
       const isAsked = (field: string | undefined) =>
         service.asks.some((ask) => ask.field === field) ? field : undefined

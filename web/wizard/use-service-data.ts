@@ -8,7 +8,7 @@ import type { Body } from './requests.ts'
 
 /** Milliseconds without a change before a quote is asked for. */
 const DEBOUNCE_MS = 150
-/** Rates and addons of a visit to the page do not change under the person's hands. */
+/** Rates and add-ons do not change during a visit to the page. */
 const ONCE = { staleTime: 10 * 60_000, refetchOnWindowFocus: false }
 
 export const servedQuery = {
@@ -17,7 +17,7 @@ export const servedQuery = {
   ...ONCE,
 }
 
-/** The served postcodes; undefined until they are here. */
+/** The served postcodes; undefined until loaded. */
 export function useServed() {
   return useQuery(servedQuery)
 }
@@ -57,7 +57,7 @@ type Slot = { label: string; value: string }
 export const SLOTS = 'slots'
 export const QUOTE = 'quote'
 
-/** The start times of what is asked for; another question never shows the last one's answer. */
+/** The start times for these answers; never those of earlier answers. */
 export function useSlots(service: Service, body: Body | undefined) {
   return useQuery({
     queryKey: [SLOTS, service.calls.slots, body],
@@ -88,7 +88,7 @@ export function useQuote(service: Service, body: Body | undefined, who: string) 
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   })
-  /** The answer to exactly this question, once it is here. */
+  /** The answer to exactly this request, once it is here. */
   const settle = async (): Promise<QuoteAnswer | undefined> =>
     body &&
     queries.fetchQuery({

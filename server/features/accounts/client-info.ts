@@ -1,6 +1,6 @@
 import { placeOf } from '../../http/anonymize-ip.ts'
 
-/** Where a request came from, as far as it is stored. */
+/** Where a request came from, as much of it as is stored. */
 export type ClientInfo = {
   /** The address without its last part. */
   readonly place: string

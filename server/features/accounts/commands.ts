@@ -95,7 +95,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password by the mailed link, once, within the hour, and ends every session. It also
- * verifies the account: the link came by its mail.
+ * verifies the account, because the link was mailed to it.
  */
 export async function resetPassword(
   { pool, settings }: AccountDeps,

@@ -2,8 +2,8 @@ import { noticeVersion } from '../../../domain/account/notices.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /**
- * Notes that somebody agreed to the terms and was given the privacy notice, as both stand today
- * (PDPA, section 7): the form says so above its button.
+ * Records consent to the terms and the privacy notice in their current versions (PDPA, section 7):
+ * the form says so above its button.
  */
 export async function noteConsent(
   tx: Tx,

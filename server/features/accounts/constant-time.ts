@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const stepMs = 100
 
 /**
- * Does the work and lets its answer, or its failure, wait for the next full step since it was
- * asked: what is done for an e-mail that has an account takes some milliseconds more than for one
- * that has none, and nobody outside is to see which it was.
+ * Runs the work and delays its answer or failure to the next full step since the call: an e-mail
+ * with an account takes some milliseconds longer than one without, and callers must not be able to
+ * tell.
  */
 export async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const began = performance.now()

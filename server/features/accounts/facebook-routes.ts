@@ -23,9 +23,9 @@ const returnQuery = z.object({ code: word, state: word, error: word })
 
 /**
  * The two addresses that a browser visits to sign in with Facebook
- * (docs/integrations/sign-in.md#facebook): the way out, and the way back. Whatever goes wrong ends
- * on the login page, which says so. The way out begins on a page of ours: where Facebook asks
- * nothing again, another site could sign people in unasked.
+ * (docs/integrations/sign-in.md#facebook): start and return. Every failure ends on the login page
+ * with a message. The start must come from a page of ours: Facebook may ask nothing, so another
+ * site could sign people in without their will.
  */
 export async function facebookVisits(
   app: FastifyInstance,
@@ -69,7 +69,8 @@ export async function facebookVisits(
     if (!returned.ok) return away(reply, loginPage(returned.refusal.code, next))
     const person = returned.value
     if (person.kind === 'signed-in') {
-      // The session that this browser had ends: its own state says that it began here.
+      // Ends the previous session of this browser: its state cookie proves that the sign-in began
+      // here.
       const token = request.cookies[sessionCookie]
       const before = token && (await findCaller(token, now))
       if (before) await logout(deps, before, from, now)

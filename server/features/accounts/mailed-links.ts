@@ -27,7 +27,7 @@ const hourMs = 60 * 60 * 1000
 /** How long a mailed link works (docs/product/privacy.md#passwords-and-links). */
 const lifetimeMs = { verify: 48 * hourMs, reset: hourMs, 'sign-in': hourMs }
 
-/** So long after one no other link to sign in is mailed, whatever strangers try. */
+/** The pause between two mailed sign-in links, however many wrong passwords arrive. */
 const signInLinkEveryMs = hourMs / 4
 
 /** What strangers can cause to be mailed to one address in an hour. */
@@ -48,7 +48,7 @@ export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
 
 /** What a registration says, stored with its link until the mailbox is proven by it. */
 export type Registration = {
-  /** Where the link leads on to: a path of this site. */
+  /** The path of this site that the link continues on. */
   readonly next_path: string | null
   readonly first_name: string
   readonly last_name: string
@@ -56,7 +56,7 @@ export type Registration = {
   readonly password_hash: string | null
 }
 
-/** Mails the link that verifies an account by one registration, from where and when it came. */
+/** Mails the link that verifies an account by one registration, with its time and place. */
 export async function mailVerification(
   tx: Tx,
   settings: CompleteSettings,
@@ -99,8 +99,8 @@ export async function mailReset(
 }
 
 /**
- * Mails a link to sign in with, unless there was one lately: a budget of its own, which no other
- * mail that strangers cause can use up.
+ * Mails a link to sign in with, unless one was sent recently. It has a limit of its own, which
+ * other mails cannot use up.
  */
 export async function mailSignInLink(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function mailSignInLink(
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 
-/** Tells somebody who registered again that the account is there. */
+/** Mails a person who registered again that the account exists. */
 export async function mailAlreadyRegistered(
   tx: Tx,
   settings: CompleteSettings,
@@ -136,7 +136,7 @@ export async function mailAlreadyRegistered(
   await queueMail(tx, { to, ...alreadyRegisteredMail(settings.company, links) }, now)
 }
 
-/** Tells an account's owner of a new password. */
+/** Mails an account's owner that the password was changed. */
 export async function mailPasswordChanged(
   tx: Tx,
   settings: CompleteSettings,
@@ -160,7 +160,7 @@ export async function mailCode(
   await queueMail(tx, { to, ...confirmCodeMail(settings.company, code) }, now)
 }
 
-/** Tells an account's owner of a new way to sign in to it. */
+/** Mails an account's owner that a way to sign in was added. */
 export async function mailMethodLinked(
   tx: Tx,
   settings: CompleteSettings,
@@ -173,7 +173,7 @@ export async function mailMethodLinked(
   await queueMail(tx, { to, ...mail }, now)
 }
 
-/** Tells an account's owner that a way to sign in to it is gone. */
+/** Mails an account's owner that a way to sign in was removed. */
 export async function mailMethodUnlinked(
   tx: Tx,
   settings: CompleteSettings,
@@ -186,7 +186,7 @@ export async function mailMethodUnlinked(
   await queueMail(tx, { to, ...mail }, now)
 }
 
-/** Says goodbye to somebody whose account is gone. */
+/** Mails a person that the account is deleted. */
 export async function mailDeleted(
   tx: Tx,
   settings: CompleteSettings,

@@ -125,7 +125,7 @@ describe('the audit trail', () => {
       'signed-out',
     ])
     expect(recorded[0]).toMatchObject({ place: '127.0.0.x', method: 'password' })
-    // No address in full, anywhere.
+    // No full IP address anywhere.
     expect(JSON.stringify(recorded)).not.toContain('127.0.0.1')
     expect(await subjects(who.email)).toEqual(['Your password was changed'])
   })
@@ -354,7 +354,7 @@ describe('ways to sign in', () => {
     await link(who, 'google')
     expect(await security(who)).toMatchObject({ password: false, fresh: true })
     expect((await disconnect(who, 'google')).body.code).toBe('last-method')
-    // With a session that is not fresh there is no password to ask for.
+    // A session that is not fresh cannot be confirmed with a password that does not exist.
     testApp.clock.later(11)
     expect((await disconnect(who, 'google')).body).toMatchObject({ code: 'sign-in-again' })
   })

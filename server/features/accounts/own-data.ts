@@ -11,7 +11,7 @@ import { mailDeleted } from './mailed-links.ts'
 import { ownerProof } from './reauthentication.ts'
 import type { AccountResult } from './refusals.ts'
 
-/** Everything that is stored about a person, by what it is. */
+/** Everything that is stored about a person, by kind. */
 export type OwnData = Record<string, unknown>
 
 /** Gathers what is stored about the caller (PDPA, access and portability), as plain values. */
@@ -63,7 +63,7 @@ export async function ownData(
     })),
     bookings,
     booking_history: history,
-    // A link in a mail would give whoever finds the file access to the account.
+    // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,
       text: String(mail.text).replace(/([?&]token=)[\w-]+/g, '$1…'),
@@ -72,9 +72,9 @@ export async function ownData(
 }
 
 /**
- * Deletes the caller's account for good. Bookings stay without the person, as the law needs the
- * record. It is refused while a visit is ahead or a refund is on its way: cancelling may cost a fee,
- * which nobody should learn of afterwards, and money must find its owner.
+ * Deletes the caller's account permanently. Bookings stay without the person, as the law needs the
+ * record. Refused while a visit is ahead or a refund is pending: cancelling may cost a fee, which
+ * the customer must know first, and a refund needs its owner.
  */
 export async function deleteAccount(
   deps: AccountDeps,
@@ -88,7 +88,7 @@ export async function deleteAccount(
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {
-    // Waits for a booking under way, and makes the next one find nobody.
+    // Waits for a booking in progress, and makes the next one fail.
     await query(tx, {
       text: 'select 1 from account where id = $1 for update',
       values: [caller.accountId],

@@ -20,9 +20,9 @@ const maxTokens = 10_000
 const tokenMs = 10 * 60_000
 
 /**
- * Finds the live session of a token: signed by us and in time, not revoked, of a verified account.
- * PostgreSQL is asked at each call, in one statement for the calls of the same moment, so that a
- * session that was ended anywhere is over here with the next call.
+ * Finds the live session of a token: our signature, in time, not revoked, of a verified account.
+ * Reads PostgreSQL on each call, with one statement for concurrent calls, so that an ended session
+ * fails on its next call to any process.
  */
 export function findCaller(
   pool: Pool,

@@ -14,7 +14,7 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** A session's id, which stands in its token as `sid`. */
+/** A session's id, the `sid` of its token. */
 export function newSessionId(): string {
   return randomUUID()
 }

@@ -8,7 +8,7 @@ import { passwordHashOf } from './queries.ts'
 import type { AccountResult } from './refusals.ts'
 
 /**
- * For so long after signing in, nobody is asked for the present password again
+ * For this long after signing in, the current password is not asked for again
  * (docs/product/calls.md#sessions).
  */
 const freshMs = 10 * 60 * 1000
@@ -31,7 +31,7 @@ export async function ownerProof(
 ): Promise<AccountResult> {
   if (isFresh(caller, now) && !currentPassword) return succeed()
   const passwordHash = await passwordHashOf(pool, caller.accountId)
-  // An account that signs in elsewhere has no password to ask for.
+  // An account that signs in with a provider has no password.
   if (passwordHash === null) return refuse('sign-in-again')
   if (!currentPassword) return refuse('current-password-missing')
   if (await isPassword(passwordHash, currentPassword)) return succeed()

@@ -2,7 +2,7 @@ import type { MessageCode } from '../../../domain/messages/english.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
 import { Failure, failureOf } from '../../http/failure.ts'
 
-// Sentences of accounts that are no rule of a form: status, words, and the field to look at.
+// Refusals of accounts that are not rules of a form: status, sentence, and field.
 const table = {
   'wrong-credentials': [401, 'The email or password is not correct', undefined],
   'not-verified': [
@@ -53,7 +53,7 @@ const table = {
   'current-password-wrong': [400, 'Your present password is not correct', 'current_password'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string | undefined]>>
 
-/** Why a command of accounts is refused: by a rule of its form, or by what stands in the table. */
+/** Why a command of accounts is refused: a rule of its form, or a code of the table. */
 type AccountCode = MessageCode | keyof typeof table
 
 /** What a command of accounts came to. */

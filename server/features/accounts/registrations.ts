@@ -25,8 +25,8 @@ const maxCompared = 3
 
 /**
  * Registers an account and mails the link that verifies it. The outcome is the same when the e-mail
- * has an account; the mail then says so. An account that was never verified is nobody's yet: each
- * registration stands with its own link, and the first link that is used decides which it was.
+ * has an account; the mail then says so. An unverified account has no owner yet: each registration
+ * has its own link, and the first link used decides which one becomes the account.
  */
 export async function register(
   { pool, settings }: AccountDeps,
@@ -43,7 +43,7 @@ export async function register(
   from: ClientInfo,
   now: Date,
 ): Promise<AccountResult> {
-  // A field that people do not see: whoever fills it is a bot, and gets the usual answer.
+  // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
   if (form.website) return succeed()
   const problem = registrationProblem(form)
   if (problem) return refuse(problem)
@@ -53,7 +53,7 @@ export async function register(
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
     phone: normalizePhone(form.phone),
-    // Before anything is asked of the database, so that known and unknown e-mails take as long.
+    // Before any query, so that known and unknown e-mails take the same time.
     password_hash: await hashPassword(form.password),
   }
   await inTransaction(pool, async (tx) => {
@@ -74,9 +74,9 @@ export async function register(
 }
 
 /**
- * Verifies an account by its mailed link, once, within 48 hours: the account is then what the
- * link's own registration said, its password too, and every other link is worthless. The same link
- * again says yes while it lasts: people click twice, and so do mail scanners.
+ * Verifies an account by its mailed link, once, within 48 hours: the account gets the data and
+ * password of that link's registration, and all other links end. The same link succeeds again until
+ * it expires: people click twice, and mail scanners open links.
  */
 export async function verify(
   { pool }: AccountDeps,
@@ -137,7 +137,7 @@ export async function registrationOf(
       order by t.expires_at desc limit $2`,
     values: [account.id, maxCompared],
   })
-  // Its links may be forgotten: then the first registration is all there is.
+  // Its links may be deleted: then the first registration is used.
   const known = waiting.length > 0 ? waiting : [{ ...account, next_path: null }]
   for (const each of known) {
     if (await isPassword(each.password_hash, password)) return each
@@ -145,7 +145,7 @@ export async function registrationOf(
   return undefined
 }
 
-/** Mails a fresh link to somebody who knows the password of a registration, as far as may be. */
+/** Mails a new link to a person who knows the password of a registration, within the limits. */
 export async function mailAnotherVerification(
   pool: Pool,
   settings: CompleteSettings,
@@ -161,7 +161,7 @@ export async function mailAnotherVerification(
   })
 }
 
-/** The account of an e-mail, locked so that what is mailed to it is counted one at a time. */
+/** Locks the account of an e-mail, so that mails to it are counted one at a time. */
 export async function lockByEmail(
   tx: Tx,
   email: string,
@@ -173,7 +173,7 @@ export async function lockByEmail(
   return account
 }
 
-/** A phone number as it is stored: single blanks. */
+/** A phone number as it is stored: with single spaces. */
 export function normalizePhone(phone: string): string {
   return phone.trim().replace(/\s+/g, ' ')
 }

@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 /** How long a session lasts (docs/product/calls.md#sessions). */
 export const sessionMs = 12 * 60 * 60 * 1000
 
-// No other token of ours or of somebody else's passes for a session.
+// No other token, ours or foreign, is accepted as a session.
 const typ = 'session+jwt'
 const audience = 'jiran'
 

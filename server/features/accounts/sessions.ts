@@ -30,7 +30,7 @@ export function liveSessions(
   })
 }
 
-/** Ends one session of the caller's account. One that is not theirs, or over, is not found. */
+/** Ends one session of the caller's account. A foreign or ended session is not found. */
 export async function endSession(
   { pool }: Pick<AccountDeps, 'pool'>,
   caller: Caller,
@@ -66,8 +66,8 @@ export async function endAllSessions(
 }
 
 /**
- * Ends every session of somebody, or of everybody, for whoever runs the program.
- * @returns how many of how many accounts; undefined when nobody has that e-mail.
+ * Ends every session of one account, or of all.
+ * @returns how many of how many accounts; undefined for an unknown e-mail.
  */
 export async function endSessionsByOperator(
   pool: Pool,

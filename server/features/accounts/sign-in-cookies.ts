@@ -10,7 +10,7 @@ type SignInCookie = typeof nonceCookie | typeof stateCookie | typeof pendingCook
 
 const cookieAgeMs = 15 * 60 * 1000
 
-/** Keeps a value in the browser, out of reach of scripts, for the calls of accounts alone. */
+/** Sets a cookie for the calls of accounts only, not readable by scripts. */
 export function setSignInCookie(
   reply: FastifyReply,
   name: SignInCookie,

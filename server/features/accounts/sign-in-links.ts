@@ -30,8 +30,8 @@ export function loginProof({ pool, settings, clock }: Of): LoginProof {
 }
 
 /**
- * Mails a link to the account whose try was refused because strangers have spent its budget, once
- * in a while. The refusal says the same, and takes as long, when nobody has that e-mail.
+ * Mails a link to an account whose login was refused because others used up its budget, at most
+ * once in a while. The refusal and its time are the same for an unknown e-mail.
  */
 export function offerSignInLinks(app: FastifyInstance, { pool, settings, clock }: Of): void {
   app.addHook('onError', async (_request, _reply, error) => {
@@ -45,7 +45,7 @@ export function offerSignInLinks(app: FastifyInstance, { pool, settings, clock }
   })
 }
 
-/** Makes the link by which somebody has signed in worthless, and its fellows. */
+/** Ends the link that was used to sign in, and all others of the account. */
 export async function dropSignInLinks(reader: Reader, email: string): Promise<void> {
   await query(reader, {
     text: `delete from account_token t using account a

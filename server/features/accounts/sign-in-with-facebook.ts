@@ -20,13 +20,13 @@ import {
   type ProviderDeps,
 } from './sign-in-with-provider.ts'
 
-/** How long somebody has to prove an e-mail after coming back from Facebook. */
+/** How long a person may verify an e-mail after returning from Facebook. */
 export const pendingMs = 30 * 60 * 1000
 /** How long a code is good for, from its mail on. */
 const codeMs = 10 * 60 * 1000
 const tries = 5
 
-/** Where Facebook sends the browser back to. */
+/** The address that Facebook redirects the browser to. */
 export function facebookReturn(publicUrl: string): string {
   return `${publicUrl}/account/facebook/return`
 }
@@ -34,13 +34,16 @@ export function facebookReturn(publicUrl: string): string {
 /** Who comes back from Facebook. */
 export type Returned =
   | { readonly kind: 'signed-in'; readonly session: NewSession }
-  /** Nobody here is linked to that person yet: `key` stands for them while they prove an e-mail. */
+  /**
+   * No account is linked to this person yet: `key` identifies the pending sign-in while they verify
+   * an e-mail.
+   */
   | { readonly kind: 'pending'; readonly key: string }
 
 /**
- * Takes a browser that comes back from Facebook (docs/integrations/sign-in.md#facebook): the state
- * must be its own and new. A person who is linked is signed in. Anybody else proves an e-mail by a
- * code first, whatever e-mail Facebook names: it does not vouch for it.
+ * Handles a browser that returns from Facebook (docs/integrations/sign-in.md#facebook): the state
+ * must be its own and unused. A linked person is signed in. Others verify an e-mail by a code
+ * first, because Facebook does not guarantee the e-mail that it names.
  */
 export async function returnFromFacebook(
   deps: ProviderDeps,
@@ -99,7 +102,7 @@ async function storePending(
   return token
 }
 
-/** Whom a browser's key stands for, for the page that asks for the e-mail. */
+/** The pending sign-in of a browser's key, for the page that asks for the e-mail. */
 export async function pendingPerson(
   pool: Pool,
   key: string | undefined,
@@ -114,7 +117,7 @@ export async function pendingPerson(
   return pending
 }
 
-/** Mails a code to the e-mail that somebody coming from Facebook names; the answer is always one. */
+/** Mails a code to the e-mail that a person from Facebook names; the answer is always the same. */
 export async function sendCode(
   { pool, settings }: ProviderDeps,
   key: string | undefined,
@@ -148,9 +151,9 @@ export async function sendCode(
 }
 
 /**
- * Signs in the person of a key once they know the code of the mail: their browser came from
- * Facebook and their mailbox is theirs, so the two belong together. Staff give their password
- * besides, once; that an account is theirs is disclosed only by its mail.
+ * Signs in the person of a key with the code of the mail: their browser came from Facebook and the
+ * mailbox is theirs, so the two belong together. Staff must also give their password, once; only
+ * the mail discloses that an account is theirs.
  */
 export async function confirmCode(
   { pool, settings }: ProviderDeps,
@@ -161,7 +164,7 @@ export async function confirmCode(
 ): Promise<AccountResult<NewSession>> {
   const keyHash = hashOfToken(key ?? '')
   const by = { method: 'facebook', from } as const
-  // Counted before it is compared, so that guesses made at once cannot slip past the count.
+  // Counted before comparing, so that concurrent guesses cannot exceed the limit.
   const [pending] = await query<{
     subject: string
     first_name: string

@@ -85,10 +85,10 @@ export async function linkPassword(
 }
 
 /**
- * Links a person to the account of an e-mail that is theirs, or makes one, verified and without
- * phone or password. An account that was never verified had no owner yet: whoever registered it
- * can no longer sign in to it.
- * @param expected the account that the decision to link was made about; undefined: none was there.
+ * Links a person to the account of their e-mail, or creates one, verified and without phone or
+ * password. An unverified account had no owner yet: its registrations no longer work.
+ * @param expected the account that the decision to link was made for; undefined when there was
+ *   none.
  */
 export async function linkOrCreate(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function linkOrCreate(
   })
   if (!there) return undefined
   if (!created && there.verified_at) {
-    // Somebody else's registration or password change came between: decide again.
+    // Another registration or password change came between: decide again.
     if (!expected?.verified_at || expected.password_hash !== there.password_hash) return undefined
   }
   if (!created && !there.verified_at) {

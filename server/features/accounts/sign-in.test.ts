@@ -305,7 +305,7 @@ describe('Google: the account', () => {
       answers.push((await withGoogle(person, { password: `Wrong${i}aA` })).status)
     expect(answers.slice(0, 10)).toEqual(Array(10).fill(401))
     expect(answers.slice(10)).toEqual([429, 429])
-    // Nor does the login page have a budget of its own.
+    // The login page has no budget of its own either.
     const login = await browser().visit('/account/login/', {
       username: 'guessed@elsewhere.example',
       password: 'Secret1x',
@@ -342,7 +342,7 @@ describe('Google: the account', () => {
 })
 
 describe('Facebook', () => {
-  /** Goes to Facebook and comes back with somebody's consent. */
+  /** Signs in at Facebook and returns with a person's consent. */
   async function goAndReturn(person: Person, who: Browser, next = '') {
     const start = await who.visit(`/account/facebook/start?next=${encodeURIComponent(next)}`)
     expect(start.status).toBe(303)

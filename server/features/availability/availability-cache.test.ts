@@ -5,8 +5,8 @@ import { type AvailabilityCache, availabilityCache } from './availability-cache.
 import { readCandidates } from './candidates.ts'
 
 /*
- * Hours in memory against the tables they copy, over everything that changes either. Nothing here
- * waits: a reading of the log begins after the change it must show.
+ * Compares the hours in memory with the tables after every kind of change. Nothing here waits: each
+ * read of the log begins after the change.
  */
 
 const testApp = await startTestApp()

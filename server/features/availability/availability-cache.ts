@@ -22,17 +22,16 @@ export type AvailabilityCache = {
   /** A team on those days, no older than a reading that began after the call (or the lag allowed). */
   readonly teamOn: (team: RegionTeam, days: readonly string[]) => Promise<TeamDays>
   /**
-   * A crew for each day, by the rules of `chooseCrew`, held here until its order is written or
-   * falls through: no two orders of this process reach for the same hour. Undefined when a day
-   * lacks a whole crew; that is never said by an old reading, nor while an order that may still
-   * fall through has the hours.
-   * @param free gives back what may be given back, before the reading by which nobody is free.
+   * A crew for each day, by the rules of `chooseCrew`, held here until its order is committed or
+   * fails: no two orders of this process choose the same hour. Undefined when a day lacks a whole
+   * crew; decided only on current data and when no pending order holds these hours.
+   * @param free ends overdue holds, before the read by which no worker is free.
    */
   readonly hold: (
     asked: CrewRequest,
     free?: () => Promise<unknown>,
   ) => Promise<HeldCrews | undefined>
-  /** The next answer waits for a new reading: what is here was refused. */
+  /** The next answer waits for a new read: the database refused this copy. */
   readonly invalidate: () => void
 }
 
@@ -56,7 +55,7 @@ export function availabilityCache(
   { lagMs = 0 }: { lagMs?: number } = {},
 ): AvailabilityCache {
   const underWay = new Set<UnderWay>()
-  /** What nobody was free for; another set since anything may have become free. */
+  /** Requests for which no crew was free; replaced when anything may have become free. */
   let knownFull = new Set<string>()
   const log = availabilityLog(pool, lagMs, () => {
     knownFull = new Set()
@@ -66,13 +65,13 @@ export function availabilityCache(
   async function chooseNow(asked: CrewRequest, free?: () => Promise<unknown>) {
     const held = await choose(asked)
     if (held) return held
-    // Whoever else gives the same back is waited for there, so the reading after it knows.
+    // Waits for another caller who ends the same holds, so that the next read includes it.
     await free?.()
     log.invalidate()
     return choose(asked)
   }
 
-  /** Chooses and holds in one turn, so that no other order comes in between. */
+  /** Chooses and holds without awaiting, so that no other order comes between. */
   async function choose({ team, days: on, crewSize, want, draw }: CrewRequest) {
     const key = [
       team.skill,
@@ -89,7 +88,7 @@ export function availabilityCache(
     }
     const monday = mondayOf(on[0] ?? '')
     const week = Array.from({ length: 7 }, (_, step) => addDays(monday, step))
-    // What changes while this one waits is not in what it finds: it is then told to nobody else.
+    // A change while this request waits is not in its result, so the result is not cached.
     const found = knownFull
     const { members, hours } = await log.at(team, [...on, ...week])
     if (knownFull.has(key)) return undefined

@@ -121,7 +121,7 @@ export type TeamWorker = {
   readonly active: boolean
 }
 
-/** Everybody who has the skill and serves the region, also those who are not active. */
+/** All workers with the skill in the region, inactive ones included. */
 export function readTeam(
   reader: Reader,
   { skill, regionId }: Pick<RegionTeam, 'skill' | 'regionId'>,

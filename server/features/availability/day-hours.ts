@@ -17,7 +17,7 @@ export type DayHours = {
   taken: Uint16Array
 }
 
-/** A day on which nobody has anything to do; its hours count in the load of its week. */
+/** A day without visits; its hours count in the load of its week. */
 export function emptyDay(day: string, week: WeekLoad): DayHours {
   return {
     day,
@@ -29,7 +29,7 @@ export function emptyDay(day: string, week: WeekLoad): DayHours {
   }
 }
 
-/** A week in which nobody has anything to do. */
+/** A week without visits. */
 export function emptyWeek(): WeekLoad {
   return { byWorker: new Uint8Array(64) }
 }
@@ -58,7 +58,7 @@ export function endHold(hours: DayHours, id: number, bits: number): void {
   setTaken(hours, id, (hours.busy[id] as number) | left)
 }
 
-/** From here on every worker up to that id can be looked up. */
+/** Grows the arrays to hold every worker up to this id. */
 export function ensureCapacity(hours: DayHours, id: number): void {
   const { week } = hours
   if (id >= week.byWorker.length) week.byWorker = longer(Uint8Array, week.byWorker, id)

@@ -19,10 +19,10 @@ type Moving = {
 }
 
 /**
- * The days of a span that have a start for these answers, in order: every session of the series
- * that would begin there has a whole crew. The hours in memory answer for the whole span at once.
- * @param search `days` is the length of the span, which begins on the answers' `start_date`; it ends
- *   sooner once `most` days are found. Days past or too far ahead are left out.
+ * The days of a span with a start for these answers, in order: every session of the series that
+ * would begin there has a whole crew. The whole span is answered from memory at once.
+ * @param search `days` is the length of the span, from the answers' `start_date`; it ends sooner
+ *   once `most` days are found. Days that are past or too far ahead are left out.
  */
 export async function openDays(
   reader: Reader,

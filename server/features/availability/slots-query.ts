@@ -5,10 +5,10 @@ import type { AvailabilityCache } from './availability-cache.ts'
 import { readCandidates, teamDaysOf } from './candidates.ts'
 
 /**
- * The start hours that can be booked for these answers in a region: every session of the series
- * has a whole crew (docs/product/availability.md#crew).
+ * The start hours that can be booked for these answers in a region: every session of the series has
+ * a whole crew (docs/product/availability.md#crew).
  * @param moving an existing booking that is being moved; its own hours count as free.
- * @param crews answers from memory where nothing is moved.
+ * @param crews answers from memory unless a booking is moved.
  */
 export async function openSlots(
   reader: Reader,

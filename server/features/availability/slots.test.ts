@@ -146,8 +146,8 @@ describe('what is offered', () => {
 })
 
 /*
- * Slots are exact: whatever the state, every offered start can be booked and no other. The
- * booking that proves it is cancelled again, so that the next start meets the same state.
+ * Slots are exact: in any state, every offered start can be booked and no other. Each test booking
+ * is cancelled again, so that the next start meets the same state.
  */
 const worker = fc.record({
   from: fc.integer({ min: 8, max: 12 }),

@@ -63,7 +63,7 @@ const historyTexts = async (id: string) => (await detailsOf(id)).history.map((ev
 const names = (workers: readonly (Worker | undefined)[]) =>
   workers.map((worker) => worker?.identifier ?? '')
 
-/** Runs work that must be refused, and finds everything as it was. */
+/** Runs work that must be refused, and expects no change. */
 async function refused<Body>(work: () => Promise<{ status: number; body: Body }>) {
   const before = await dumpOf(pool, orderTables)
   const answer = await work()
@@ -463,7 +463,7 @@ describe('cancel', () => {
 
   test('a hold is let go of without a fee, however late', async () => {
     await testApp.hire(1)
-    // The soonest start that the lead time permits is less than 24 hours away.
+    // The earliest start that the lead time permits is less than 24 hours away.
     const late = { start_date: '2026-03-03', start_time: '09:00', payment_method: 'Online' }
     const { booking_id: id } = await booked(late)
     expect((await cancel(id)).status).toBe(200)
@@ -611,7 +611,7 @@ describe('the crew, chosen by staff', () => {
         [idle?.identifier, true],
         [gone?.identifier, false],
       ])
-      // Those of other tests are retired, and nobody of another skill or area is named.
+      // Workers of other tests are retired, and none of another skill or area is listed.
       expect(choices.body.filter(({ available }) => available)).toHaveLength(2)
     },
   )

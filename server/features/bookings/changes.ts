@@ -37,8 +37,8 @@ export type ChangeResult = Result<undefined, MessageCode | 'not-found' | 'out-of
 type Key = { readonly bookingId: string; readonly skill: string }
 
 /**
- * Runs a change on one locked booking that the caller may see. A change that is refused leaves
- * nothing behind; a worker taken by somebody else meanwhile is `slot-taken`.
+ * Runs a change on one locked booking that the caller may see. A refused change is rolled back; a
+ * worker who was booked meanwhile is `slot-taken`.
  */
 async function change(
   deps: Deps,
@@ -74,7 +74,7 @@ function actorOf(caller: Caller) {
   return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
 }
 
-/** What a late change costs: a customer always, staff only where they charge it. In sen. */
+/** The fee of a late change: always for a customer, for staff only if they charge it. In sen. */
 function feeFor(
   deps: Deps,
   caller: Caller,
@@ -183,9 +183,9 @@ export function reschedule(
 }
 
 /**
- * Cancels a booking (docs/product/statuses.md#cancel): the crew is free, the voucher's use is given
- * back once nothing of the order stands, what was paid is due back less the late fee, and the
- * customer gets a mail.
+ * Cancels a booking (docs/product/statuses.md#cancel): frees the crew, returns the voucher's use
+ * when the whole order is cancelled, makes the payment less the late fee due back, and mails the
+ * customer.
  */
 export function cancel(
   deps: Deps,
@@ -238,7 +238,7 @@ export function cancel(
 }
 
 /**
- * Gives a booking another crew, chosen by staff. Somebody who is not free, lacks the skill or does
+ * Gives a booking another crew, chosen by staff. A worker who is not free, lacks the skill or does
  * not serve the area is named, and nothing is changed.
  */
 export function changeCrew(
@@ -262,7 +262,7 @@ export function changeCrew(
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
     const want = wanted(row.start_hour, row.hours, deps.settings.travelBufferHours)
-    // The booking keeps the hours it took, also when the buffer's setting has changed since.
+    // The booking keeps its reserved hours, even if the buffer's setting has changed.
     const needed = want && { visit: want.visit, reserved: row.reserved }
     const free = new Map(
       candidates

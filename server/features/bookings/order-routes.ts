@@ -14,7 +14,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
       const { body, now } = incoming
       const rows = await readOwnOrder(pool, body.order, caller.accountId)
       const [first] = rows
-      // An order of somebody else looks like none at all, also to staff.
+      // An order of another customer reads the same as an unknown one, also for staff.
       if (!first) throw notFound('This order does not exist')
       const crews = await readFirstNames(
         pool,

@@ -10,7 +10,7 @@ export const MAX_WITHOUT_PAGE = 500
 
 export type RowPage = { readonly rows: BookingRow[]; readonly total: number }
 
-/** One's own bookings, newest start first. */
+/** The caller's own bookings, newest start first. */
 export async function readOwnBookings(
   reader: Reader,
   accountId: number,
@@ -34,8 +34,8 @@ export async function readOwnBookings(
 }
 
 /**
- * One's own bookings to come (to be done or to be paid), soonest first, or all others, latest first.
- * A page holds whole orders: the visits of a series that belong to the view stand together.
+ * The caller's own upcoming bookings (to be done or paid), soonest first, or all others, latest
+ * first. A page has whole orders: the visits of a series in this view are together.
  * @returns `total` counts orders.
  */
 export async function readOwnOrders(
@@ -97,9 +97,9 @@ export function readVisits(
 }
 
 /**
- * One booking that the reader may see: staff any, a customer their own. Undefined reads the same
- * for a booking of somebody else and for none at all.
- * @param options.lock keeps others from changing it until the transaction ends.
+ * One booking that the reader may see: staff any, a customer their own. Undefined for an unknown
+ * booking and for another customer's.
+ * @param options.lock locks the row until the transaction ends.
  */
 export async function readBooking(
   reader: Reader,
@@ -159,7 +159,7 @@ export type GridWorker = {
 }
 
 /**
- * Every active worker, and who is where on that day: by worker, then by start. PostgreSQL gives a
+ * Every active worker, and the visits of that day: by worker, then by start. PostgreSQL returns a
  * row for a skill, an area and a visit, with their workers as plain text: a row for each pair, or
  * an array for each worker, costs several times as much for a thousand workers.
  */
@@ -191,7 +191,7 @@ export async function readDay(
                  from booking b join assignment a on a.booking_id = b.id
                  where b.starts_at >= $1 and b.starts_at < $2
                  group by b.id order by b.starts_at, b.id`,
-          // The day's instants, so that the index on the start serves it.
+          // The day as instants, so that the index on the start is used.
           values: [instantOf(day, 0), instantOf(addDays(day, 1), 0)],
         })
       : [],
@@ -217,7 +217,7 @@ export async function readDay(
   }
 }
 
-/** Where workers are on a day, beside one booking: why they are not free for it. */
+/** The other visits of workers on a day: why they are not free for a booking. */
 export type OtherVisit = {
   readonly worker_id: number
   readonly start_hour: number

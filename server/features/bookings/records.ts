@@ -108,7 +108,7 @@ export function ownAnswers({ own }: Pick<BookingRow, 'own'>): Answers {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
 }
 
-/** Where a booking's crew comes from. */
+/** The source of a booking's crew. */
 export function teamOf(services: readonly Service[], row: BookingRow): RegionTeam {
   const team = serviceBySkill(row.skill, services)?.team(ownAnswers(row))
   return { skill: row.skill, gender: '', ...team, regionId: row.region_id }
@@ -120,7 +120,7 @@ function textOf(value: string | number | null | undefined): string | null {
 
 /**
  * A booking as one reader may see it (docs/product/roles.md#who-sees-money): a Manager's copy never
- * holds money, whatever page asks for it.
+ * has money.
  */
 export function toRecord(
   row: BookingRow,

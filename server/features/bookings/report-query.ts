@@ -242,7 +242,7 @@ function conditionsOf(filter: ReportFilter) {
   if (filter.skill && filter.skill !== 'All') {
     conditions.push(`b.skill = ${put(filter.skill)}`)
   }
-  // Malaysia's days as instants, so that the index on the start serves them.
+  // Malaysia's days as instants, so that the index on the start is used.
   if (filter.from) {
     conditions.push(`b.starts_at >= ${put(instantOf(filter.from, 0))}`)
   }

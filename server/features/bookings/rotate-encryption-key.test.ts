@@ -19,7 +19,7 @@ async function book(start_time: string, customer_medical_details: string): Promi
   expect(status).toBe(201)
 }
 
-/** What the customer reads of their orders, in the order in which they were made. */
+/** What customers read of their orders, in the order in which they were placed. */
 async function read(): Promise<unknown[]> {
   const { body } = await testApp.get<{ orders: Record<string, unknown>[] }>(
     '/account/my-data/',

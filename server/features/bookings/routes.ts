@@ -150,7 +150,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         sort: body.sort,
         descending: body.dir === 'desc',
       }
-      // The order of sums tells about them.
+      // The order of sums would disclose them.
       if (body.sort === 'total_cost' && !seesMoney(caller.role)) {
         throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
       }

@@ -110,7 +110,7 @@ function slotAnswers(service: Service, body: Incoming['body'] & object): Answers
     const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)
     if (problem) throw failureOf(problem)
   }
-  // Where a service has hours and a crew without an answer, none is needed.
+  // A service with fixed hours and crew needs no such answer.
   if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
     const field = service.slotFields.find((each) => form.answers[each] === undefined)
     const ask = service.asks.find((each) => each.field === field)

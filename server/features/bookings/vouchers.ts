@@ -16,7 +16,7 @@ type Row = {
   uses_left_for_customer: number | null
 }
 
-/** A voucher's terms with what is left of its uses, for a customer where one is known. */
+/** A voucher's terms with its remaining uses, for a customer if known. */
 export async function readVoucher(
   reader: Reader,
   code: string,
@@ -49,7 +49,7 @@ export async function readVoucher(
   }
 }
 
-/** Gives back the voucher uses of orders of which nothing stands any more. */
+/** Returns the voucher uses of orders without valid visits. */
 export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await query(tx, {
     text: `with given_back as (
@@ -67,8 +67,8 @@ export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Pro
 }
 
 /**
- * The voucher's use that was given back counts again, where its limits still allow one; the price
- * that was paid stands either way.
+ * Counts a returned voucher use again if its limits still allow it; the paid price stays either
+ * way.
  */
 export async function countVoucherUseAgain(tx: Tx, orderId: number): Promise<void> {
   // The next statement then sees every use of the voucher, also one that was just being counted.

@@ -33,7 +33,7 @@ async function hireReachable(count: number) {
 
 type Mail = { to: string; subject: string; text: string }
 
-/** What workers were written so far, in order. */
+/** The mails to workers so far, in order. */
 async function mailsToWorkers(): Promise<Mail[]> {
   const { rows } = await pool.query<Mail>(
     `select to_email as "to", subject, body_text as text from outbox

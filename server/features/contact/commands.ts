@@ -10,15 +10,15 @@ import { newQueryMail } from './new-query-mail.ts'
 
 /**
  * Stores a message of the contact form and mails it to the company, both or neither.
- * @returns the first broken rule of docs/product/checks.md#contact-form; success also to a bot, of
- * whom nothing is stored.
+ * @returns the first broken rule of docs/product/checks.md#contact-form; success also for a bot,
+ *   whose message is not stored.
  */
 export async function sendQuery(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   form: Query & { readonly website: string },
   now: Date,
 ): Promise<Result<undefined, MessageCode>> {
-  // A field that people do not see: whoever fills it is a bot, and gets the usual answer.
+  // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
   if (form.website) return succeed()
   const problem = sentQueryProblem(form)
   if (problem) return refuse(problem)
@@ -51,7 +51,7 @@ export async function sendQuery(
   return succeed()
 }
 
-/** What stands in a mail's head or a list has no line breaks. */
+/** Text in a mail's header or a list has no line breaks. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import type { Query } from '../../../domain/contact/query.ts'
 import { renderEmail, type Sender } from '../mail/email-template.ts'
 
-/** Tells the company that somebody wrote through the contact form. */
+/** Notifies the company of a message from the contact form. */
 export function newQueryMail(company: Sender, sent: Query) {
   return renderEmail(
     {

@@ -17,12 +17,12 @@ const cacheSize = 2_000
 /** Fewer characters than this name no place. */
 const fewestLetters = 3
 
-/** Towns first: where names are many, the map has room for the first ones. */
+/** Towns first: if names overlap, the map shows the first ones. */
 const areas = areaPoints
   .toSorted((a, b) => Number(b.name === b.city) - Number(a.name === a.city))
   .map(({ name, lat, lon }) => ({ name, lat, lon }))
 
-/** The middle of each postcode's area: the area's own point, where one is known. */
+/** The centre of each postcode's area: the area's own point, if known. */
 const centres: ReadonlyMap<number, LatLon> = new Map(
   postcodes.map(({ code, area, latitude: lat, longitude: lon }) => {
     const known = areaPoints.find(({ name }) => name === area)
@@ -31,8 +31,8 @@ const centres: ReadonlyMap<number, LatLon> = new Map(
 )
 
 /**
- * Finding addresses (docs/product/pages.md#step-address). The provider is asked here and not by the
- * browser, so that its key stays here; what it cannot answer is a 503, and the form works without it.
+ * Address search (docs/product/pages.md#step-address). The server calls the provider, so that its
+ * key stays here; a failure is a 503, and the form works without it.
  */
 export function geoHandlers({
   geo,
@@ -101,7 +101,7 @@ export function geoHandlers({
       const key = `reverse ${lat} ${lon}`
       const cached = places.get(key, now)
       if (cached) return cached
-      // Where no geocoder of ours knows anything, none is asked.
+      // Without a geocoder nothing is called.
       if (!couldBeInMalaysia({ lat, lon })) throw new Failure(404, 'address-not-found', abroad)
       const outcome = await geo.reverse(lat, lon, goneSignal(reply))
       const place = answered(outcome, request)
@@ -120,7 +120,7 @@ export function geoHandlers({
   }
 }
 
-/** What a lesser geocoder said for a better one holds only until that one is back. */
+/** An answer of a fallback geocoder is cached only until the better one is back. */
 function isCacheable(outcome: GeoOutcome<unknown>): boolean {
   return outcome.ok && !outcome.standIn
 }

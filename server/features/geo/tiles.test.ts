@@ -43,7 +43,7 @@ test('assumed tiles are drawn where they can be had, asked about once in ten min
   expect(asked).toEqual(['/0/0/0.png'])
   now = 10 * 60_000
   answer = (response) => response.destroy()
-  // Nobody waits for the new answer; it holds from then on.
+  // No request waits for the new answer; it is used from then on.
   expect(await tiles()).toEqual({ url, attribution })
   await expect.poll(() => tiles()).toBeUndefined()
   now += 60_000

@@ -7,9 +7,9 @@ const patienceMs = 1_500
 const heldMs = { reached: 10 * 60_000, missed: 60_000 } as const
 
 /**
- * The tiles that a map may draw. Named ones always; assumed ones only where a picture of theirs
- * can be had, so that a machine without a network draws its map without failing pictures. One
- * picture is asked for in a while, and only the very first question is waited for.
+ * The tiles that a map may draw. Configured ones always; assumed ones only if a tile can be loaded,
+ * so that a machine without a network draws its map without failing tiles. One tile is requested
+ * once in a while, and only the very first caller waits for it.
  * @param now a clock in milliseconds.
  */
 export function tilesInRange(
@@ -35,7 +35,7 @@ export function tilesInRange(
   }
 }
 
-/** Does the picture of the whole world come from there? */
+/** Checks whether the tile of the whole world can be loaded. */
 async function answers(template: string): Promise<boolean> {
   const url = template.replace('{s}', 'a').replace(/\{[xyz]\}/g, '0')
   try {

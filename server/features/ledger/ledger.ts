@@ -1,10 +1,10 @@
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /**
- * What moves money from one account of the ledger to another; the view `ledger_line` says which.
- * `charge`: a visit stands. `fee`: a late change. `payment`: the provider has the money. `cash`:
- * staff took it. `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they
- * have it. `…-back` undoes.
+ * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
+ * visit. `fee`: a late change. `payment`: the provider has the money. `cash`: staff took it.
+ * `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they have it.
+ * `…-back` reverses.
  */
 export type LedgerKind =
   | 'charge'
@@ -66,7 +66,7 @@ export async function owedSen(reader: Reader, bookingId: number): Promise<number
 
 /** What a booking has come to by the ledger, in sen. */
 export type BookingSums = {
-  /** The visit, if it stands. */
+  /** The visit, if it is valid. */
   readonly visitSen: number
   readonly feesSen: number
   /** Online and in cash. */

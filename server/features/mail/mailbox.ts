@@ -4,7 +4,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { notFound } from '../../http/failure.ts'
 import { mailById, newestMails, type OutboxMail } from './queries.ts'
 
-// Nothing of a message runs or is fetched here, whatever it says.
+// Nothing in a message is executed or fetched here.
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 

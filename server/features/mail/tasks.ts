@@ -9,9 +9,9 @@ import { mailById } from './queries.ts'
 const payload = z.object({ id: z.number().int() })
 
 /**
- * The jobs of mail. Without a provider messages stay in the outbox, whole. One that was handed over
- * loses its words here: a link or code in it is its reader's alone. A message may arrive twice when
- * the program dies between handing it over and noting so; it then carries the same Message-ID.
+ * The mail jobs. Without a provider messages stay in the outbox, complete. A sent message loses its
+ * text here, because a link or code in it is for its reader only. A message may arrive twice when
+ * the program is killed between sending it and recording that; it then has the same Message-ID.
  */
 export function mailTasks(deps: {
   pool: Pool

@@ -21,7 +21,7 @@ import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
 import type { NewOrder } from './reserve.ts'
 
-/** Wire fields that stand beside a form's answers, in a quote and in a booking. */
+/** Wire fields besides a form's answers, in a quote and in a booking. */
 export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
 
 /**
@@ -124,8 +124,8 @@ export async function priceOf(
 }
 
 /**
- * The same text for the same content, whatever the order of its fields. An answer is flat or a
- * list; what is nested deeper is never booked, and is not walked.
+ * The same text for the same content, in any order of its fields. An answer is flat or a list;
+ * deeper values are never booked, and are ignored.
  */
 function canonical(body: Readonly<Record<string, unknown>>): string {
   const flat = (value: unknown) => (typeof value === 'object' && value ? 'nested' : value)

@@ -5,7 +5,7 @@ import { findViolations } from '../../../testing/invariants.ts'
 
 /*
  * docs/product/availability.md#crew: the least loaded free workers of that week, the same crew over
- * a series where it exists. A month of a middling town, booked through the API.
+ * a series if possible. A month of bookings in a medium town, through the API.
  */
 
 const testApp = await startTestApp()
@@ -53,7 +53,7 @@ test('a month: equally free workers get equal shares, each week', {
     // 67 visits of a worker and 4 hours among 12: 20 or 24 hours each, and one visit's leeway.
     expect(spreadOf(hours), `week of ${monday}: ${hours.join()}`).toBeLessThanOrEqual(8)
   }
-  // Nobody is first at every draw: what one week leaves over, the month evens out.
+  // The draw favours no worker, so differences of a week even out over the month.
   const month = await hoursOf(firstMonday, addDays(firstMonday, 7 * weeks - 1))
   const mean = month.reduce((sum, each) => sum + each, 0) / month.length
   expect(spreadOf(month), `the month: ${month.join()}`).toBeLessThanOrEqual(0.2 * mean)
@@ -93,7 +93,8 @@ test('who is away, or works less, gets no more than they can, and the others sha
     ...week,
     others.map((each) => each.identifier),
   )
-  // 20 or 24 hours each; the week's last visits may find nobody else free: one visit's leeway.
+  // 20 or 24 hours each; the last visits of the week may find no other worker free: one visit's
+  // tolerance.
   expect(spreadOf(shares), shares.join()).toBeLessThanOrEqual(8)
 })
 

@@ -42,7 +42,7 @@ function form(at: number) {
 
 type BookingResponse = { status: number; body: BookAnswer & { code?: string } }
 
-/** Asks until there is an answer that is not "try again"; notes every status on the way. */
+/** Repeats a request until the answer is not "try again"; records every status. */
 async function persist(
   url: string,
   who: Person,
@@ -70,7 +70,7 @@ async function persist(
   }
 }
 
-/** Every visit that was acknowledged stands with its whole crew. */
+/** Every acknowledged visit is stored with its whole crew. */
 async function lost(
   pool: ReturnType<typeof openPool>,
   responses: readonly BookingResponse[],
@@ -86,7 +86,7 @@ async function lost(
 }
 
 const directory = join(scratch, 'database')
-// It is restarted here, and not by itself.
+// The test restarts it; it does not restart itself.
 const restarts = { pausesMs: [], steadyMs: 0 }
 let database = await startEmbedded(directory, { restarts })
 let cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
@@ -188,7 +188,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   expect(await findMoneyViolations(pool)).toEqual([])
   expect(await lost(pool, responses)).toEqual([])
 
-  // The time of every hold is over; one of their jobs was in the hands of a process that died.
+  // Every hold is overdue; the process that ran one of their jobs died.
   await pool.query(`update booking_order set hold_until = now() - interval '1 second'
                     where hold_until is not null`)
   await pool.query(`update graphile_worker._private_jobs set run_at = now()`)

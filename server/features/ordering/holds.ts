@@ -5,7 +5,10 @@ import { addEvents, program } from '../bookings/history.ts'
 import { giveVouchersBack } from '../bookings/vouchers.ts'
 import { ASK_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
-/** Also when nobody could ask, as no job ran, a hold ends after so many times the grace. */
+/**
+ * Even if the provider could not be asked, because no job ran, a hold ends after this many grace
+ * periods.
+ */
 const LONGEST_GRACES = 4
 
 /**
@@ -23,11 +26,11 @@ const mayEnd = `hold_until <= $1 and (
         or o.hold_until > $1::timestamptz - make_interval(mins => $2))))`
 
 /**
- * Ends holds whose time is over: bookings expire, crews are free again, voucher uses are given back.
- * Waits for whoever ends the same holds just then: passing over them would tell the next customer
- * that crews are taken which are free a moment later.
+ * Ends overdue holds: bookings expire, crews and voucher uses are freed. Waits for a concurrent
+ * call that ends the same holds: skipping them would tell the next customer that crews are taken
+ * which are free a moment later.
  * @param graceMinutes how long a hold waits for an answer of the payment provider.
- * @param orderId only that order, as its own job asks; otherwise every overdue one.
+ * @param orderId only that order, for its own job; otherwise every overdue one.
  * @returns the ids of the bookings that expired.
  */
 export async function expireOverdueHolds(
@@ -56,7 +59,7 @@ export async function expireOverdueHolds(
   })
   const expired = bookings.map((booking) => booking.id)
   await addEvents(tx, expired, program, 'Expired: not paid in time', now)
-  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
+  // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
   await release(tx, expired)
   return expired

@@ -31,17 +31,17 @@ export async function earlierAnswer(reader: Reader, key: Key): Promise<EarlierAn
   return row.answer ? { ok: true, answer: row.answer } : undefined
 }
 
-/** A key with the answer that it will have, where that is known already. */
+/** A key with its answer, if that is known already. */
 export type Claim = { readonly key: Key; readonly answer: BookAnswer | null; readonly now: Date }
 
 /** PostgreSQL's name for the refusal of a key that was claimed before. */
 const claimedBefore = 'idempotent_answer_pkey'
 
 /**
- * Claims keys within a larger statement, which PostgreSQL refuses when one was claimed before
- * (`isClaimedBefore`); waits for whoever is answering the same key just then.
+ * Claims keys within a larger statement, which PostgreSQL refuses if one was claimed before
+ * (`isClaimedBefore`); waits for a request that is answering the same key.
  * @param first the number of the first of its values in that statement.
- * @param after the part of that statement that must come first, where there is one.
+ * @param after the part of that statement that must come first, if any.
  */
 export function claiming(claims: readonly Claim[], first: number, after?: string) {
   const value = (at: number) => `$${first + at}`
@@ -65,8 +65,8 @@ export function isClaimedBefore(error: unknown): boolean {
 }
 
 /**
- * Waits for whoever is answering that key just then.
- * @returns the answer it has; undefined when nobody has claimed it.
+ * Waits for a request that is answering the same key.
+ * @returns its answer; undefined when the key is not claimed.
  */
 export async function responseOfDuplicate(
   pool: Pool,
@@ -76,7 +76,7 @@ export async function responseOfDuplicate(
   const { written, values } = claiming([{ key, answer: null, now }], 1)
   const nobody = new Error('nobody has claimed the key')
   try {
-    // Claimed and given up again: whoever holds it is waited for.
+    // Claimed and released by a failed request: waits for the one that holds it now.
     await inTransaction(pool, async (tx) => {
       await query(tx, { text: written, values })
       throw nobody
@@ -88,7 +88,7 @@ export async function responseOfDuplicate(
   return earlierAnswer(pool, key)
 }
 
-/** Keeps the answer of a claimed key. */
+/** Stores the answer of a claimed key. */
 export async function keepAnswer(tx: Tx, key: Key, answer: BookAnswer): Promise<void> {
   await query(tx, {
     name: 'keep-answer',

@@ -7,7 +7,8 @@ import { openPool } from '../../db/connection.ts'
 
 /*
  * kill -9 in the middle of 200 bookings (docs/product/calls.md#operation): the real program on a
- * data directory of its own, killed once some bookings are acknowledged and others are under way.
+ * data directory of its own, killed while some bookings are acknowledged and others are in
+ * progress.
  */
 
 const bookings = 200

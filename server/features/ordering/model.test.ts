@@ -9,10 +9,10 @@ import { bookingTasks } from './tasks.ts'
 
 /*
  * Thousands of random steps through the API on a real PostgreSQL: book, pay, pay late, forge, fail,
- * move, cancel, change crews, leave, clock. After every step and burst of steps a checker that
- * shares no code with the engine checks the invariants. The seed stands in the message of a
- * failure; put it into `seeds` to walk the same way again. (Which of two equal workers goes is
- * drawn by the order's reference, which is random: the ways may part there.)
+ * move, cancel, change crews, leave, clock. After every batch of steps a checker that shares no
+ * code with the engine checks the invariants. The message of a failure has the seed; put it into
+ * `seeds` to repeat the walk. (The order's random reference decides which of two equal workers is
+ * sent, so repeated walks may differ there.)
  */
 
 const seeds = [20_260_302, Math.floor(Math.random() * 2 ** 31)]
@@ -71,7 +71,7 @@ const pages: Page[] = []
 const pending: string[] = []
 /** Captured at the provider: its transaction and the amount. */
 const captured = new Map<string, number>()
-/** Changes that were acknowledged, by booking. */
+/** Acknowledged changes, by booking. */
 const acknowledged = new Map<string, number>()
 let people: Person[] = []
 let staff: Person
@@ -87,7 +87,7 @@ function serviceOf(skill: string): Service {
   return service
 }
 
-/** A day within the next two weeks, so that customers get in each other's way. */
+/** A day within the next two weeks, so that customers compete for crews. */
 const someDay = (random: Random) => addDays(dayOf(clock.now()), random.below(14))
 const someStart = (random: Random) => timeOf(8 + random.below(13))
 
@@ -354,7 +354,10 @@ const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<s
   [9, cancel],
   [7, reassign],
 ]
-/** What changes the ground under everybody: alone, so that the checker knows what held when. */
+/**
+ * Steps that change the rules for all other steps: they run alone, so that the checker knows the
+ * state.
+ */
 const exclusiveSteps: typeof concurrentSteps = [
   [4, leave],
   [2, dismiss],
@@ -387,7 +390,7 @@ type Workforce = {
   taken: { worker_id: number; day: string; start_hour: number; end_hour: number }[]
 }
 
-/** Everybody with the skill at the postcode, with leave and visits. */
+/** All workers with the skill at the postcode, with leave and visits. */
 async function workforceFor(skill: string, postcode: number, except = ''): Promise<Workforce> {
   const [some, leaves, taken] = await Promise.all([
     rowsOf<Workforce['workers'][number]>(
@@ -436,11 +439,11 @@ function freeAt(
   }).length
 }
 
-/** The start times that are offered are those at which every visit has a crew: no more, no less. */
+/** Offered start times are exactly those at which every visit has a crew. */
 async function checkSlots(random: Random): Promise<string> {
   const service = serviceOf(random.of(skills))
   const form = formOf(service, random) as Record<string, string | number>
-  // Days in order, the hour and the crew as the service itself tells them from the form.
+  // Days, hours and crew size as the service derives them from the form.
   const days = service.sessionDays(form)
   const [hours, crew] = [service.visitHours(form), service.crewSize(form)]
   const postcode = Number(form.postcode)
@@ -489,7 +492,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
   Cancelled: [],
 }
 let horizon = '0'
-/** Assignments that were checked when they were new: those sent may be dismissed afterwards. */
+/** Assignments that were checked when they were new: their workers may become inactive later. */
 const checkedAssignments = new Set<string>()
 
 /** After every step: who was sent since the last one could be sent, and statuses move forwards. */
@@ -499,7 +502,7 @@ async function checkNew(): Promise<string[]> {
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
   )
   horizon = now?.horizon ?? '0'
-  // Whatever else runs in the cluster may hold the horizon back: some come again.
+  // Other transactions in the cluster may delay the horizon, so some rows repeat.
   const sent = await rowsOf<{ row: string; is_right: boolean; finding: string }>(
     `select concat_ws(' ', a.booking_id, a.worker_id, a.xmin) as row,
        w.active and skilled and placed and fits and works and not away as is_right,

@@ -37,11 +37,11 @@ export type Placing = {
   readonly now: Date
 }
 
-/** Where orders are placed, one writer a process. */
+/** Places orders; one writer in each process. */
 export type OrderWriter = {
   /** Places an order: a crew is reserved and everything is written, or nothing is. */
   readonly place: (placing: Placing) => Promise<Booked>
-  /** Ends holds whose time is over; true when there were any. */
+  /** Ends overdue holds; true when there were any. */
   readonly endOverdueHolds: (now: Date) => Promise<boolean>
 }
 
@@ -62,7 +62,7 @@ const TAKEN = '23P01'
 /** Each refusal means that another process gave a worker away; after so many the start is gone. */
 const MOST_TRIES = 60
 
-/** How often overdue holds are looked for; also before answering that nobody is free. */
+/** How often overdue holds are searched; also before answering that no crew is free. */
 const CHECK_EVERY_MS = 1_000
 /** More at once would wait for each other's workers; more in each would fall through together. */
 export const writers = { atOnce: 2, most: 16 }
@@ -70,9 +70,9 @@ export const writers = { atOnce: 2, most: 16 }
 const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
 
 /**
- * Opens the order writer of this process. Orders that come while others are being written
- * wait for them and are then written together: the cost of a transaction is shared by as many as
- * come at once, and one alone waits for nobody (docs/decisions/0023-batch-orders.md).
+ * Opens the order writer of this process. Orders that arrive during a write wait for it and are
+ * written together, sharing the cost of one transaction; a single order does not wait
+ * (docs/decisions/0023-batch-orders.md).
  */
 export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   const { pool } = deps
@@ -86,7 +86,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
     (error) => error instanceof Undone,
   )
 
-  /** What was not paid in time is free again, also when nobody has said so yet. */
+  /** Ends overdue holds first, also those whose job has not run. */
   async function freeOverdue(now: Date): Promise<void> {
     lookedAt = now.getTime()
     if (await endOverdueHolds(now)) crews.invalidate()
@@ -127,8 +127,8 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
 }
 
 /**
- * Writes orders with everything that belongs to them: one statement, which commits by itself where
- * no earlier read is needed.
+ * Writes orders with everything that belongs to them: one statement, which commits by itself if no
+ * earlier read is needed.
  */
 async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
   const answers = batch.map(answerOf)
@@ -186,7 +186,7 @@ async function awaitPayment(
   ])
 }
 
-/** In the order of their codes, so that two transactions never wait for each other's voucher. */
+/** In the order of their codes, to prevent deadlocks between transactions. */
 async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
   const code = ({ order }: Ready) => order.quote.voucherCode ?? ''
   const sorted = batch.filter(code).sort((a, b) => (code(a) < code(b) ? -1 : 1))

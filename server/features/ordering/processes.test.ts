@@ -157,7 +157,7 @@ function childrenOf(parent: number): string[] {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {
-      // `pid (name) state ppid …`, where the name may hold blanks and brackets.
+      // `pid (name) state ppid …`, where the name may contain spaces and brackets.
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent)
     } catch {

@@ -33,7 +33,7 @@ export type NewOrder = {
   readonly bufferHours: number
 }
 
-/** A visit as it was written. */
+/** A visit as it was stored. */
 export type ReservedBooking = { readonly id: number; readonly bookingId: string }
 
 export type Reserved =
@@ -57,8 +57,8 @@ export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewReq
 }
 
 /**
- * Writes one order inside the caller's transaction, with crews chosen inside too, for
- * those who do not keep hours in memory.
+ * Writes one order inside the caller's transaction and chooses its crews there, for callers without
+ * hours in memory.
  */
 export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
   const asked = crewRequestOf(order)
@@ -127,10 +127,10 @@ function unpaidOf(orders: readonly ReadyOrder[]) {
 }
 
 /**
- * The statement that writes orders with all their visits, crews, what they cost, voucher uses, the
- * history's first lines, mails and claims of keys, or nothing. PostgreSQL refuses it when somebody
- * was faster (23P01); the caller then tries again with what is left. A hold owes nothing until it is
- * paid. Uses of vouchers are counted before (`countVoucherUse`).
+ * The statement that writes orders with all their visits, crews, ledger entries, voucher uses,
+ * first history lines, mails and claims of keys, or nothing. PostgreSQL refuses it when another
+ * order took the hours first (23P01); the caller then tries again with what is left. A hold has no
+ * ledger entries until it is paid. Voucher uses are counted before (`countVoucherUse`).
  */
 export function writingOrders(
   orders: readonly ReadyOrder[],
@@ -320,9 +320,8 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
 
 /**
  * Counts an order's use of its voucher against both its limits; the row's lock makes the count
- * exact. Vouchers come before workers, as every transaction locks them, so that none waits in a
- * circle.
- * @returns why it cannot be used, or undefined when all is well.
+ * exact. Vouchers are locked before workers in every transaction, to prevent deadlocks.
+ * @returns why it cannot be used, or undefined when it can.
  */
 export async function countVoucherUse(
   tx: Tx,

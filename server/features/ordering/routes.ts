@@ -10,7 +10,7 @@ import { quoteOf } from './quote.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>
 
-/** The two calls that each service has of its own. */
+/** The quote call and the booking call of each service. */
 export function serviceHandlers(
   deps: Deps,
   prices: Prices,

@@ -45,7 +45,7 @@ beforeAll(async () => {
   people.set('staff', await testApp.admin())
 })
 
-// Every test finds all workers free, and nobody's phone on record by an earlier booking.
+// Each test starts with all workers free, and without phones stored by an earlier booking.
 afterEach(async () => {
   testApp.clock.set(NOW)
   await testApp.pool.query('delete from assignment')
@@ -113,7 +113,7 @@ describe.each(allRules)('$service.skill', (rules) => {
     }
   })
 
-  // Many calls in one test: it may take long where others use the machine too.
+  // Many calls in one test: slow on a busy machine.
   test('nothing that a client can send is a surprise to the server', {
     timeout: 180_000,
   }, async () => {
@@ -191,7 +191,7 @@ async function acceptedAnswers(
         authorization: `Bearer ${who?.token}`,
         ...(number % 2 ? { 'idempotency-key': `junk-${number}` } : {}),
       },
-      // From many places, so that no budget of calls hides what they would get.
+      // From many addresses, so that no rate limit hides the real answers.
       remoteAddress: `10.0.${number >> 8}.${number & 255}`,
     })
     const fine = status < 300 || (status < 500 && failureForm.safeParse(JSON.parse(body)).success)

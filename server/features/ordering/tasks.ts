@@ -17,8 +17,8 @@ export function bookingTasks({
       const { orderId } = payload.parse(given)
       await inTransaction(pool, async (tx) => {
         await expireOverdueHolds(tx, clock(), grace, orderId)
-        // Called too early, where the database's clock is ahead of ours: checked again. One whose
-        // time is over and that waits for the payment provider ends with its answer.
+        // The job ran too early because the database's clock is ahead of ours: checked again. An
+        // overdue hold that waits for the payment provider ends with its answer.
         await query(tx, {
           text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', id),
                    run_at => greatest(hold_until, now() + interval '10 seconds'))
@@ -32,7 +32,7 @@ export function bookingTasks({
         await inTransaction(pool, (tx) => expireOverdueHolds(tx, clock(), grace))
       }
     },
-    // Nobody repeats a request after days; a browser that does books again, as it says.
+    // No client repeats a request after days.
     'forget-old-answers': async () => {
       await query(pool, {
         text: `delete from idempotent_answer
@@ -47,8 +47,8 @@ export function bookingTasks({
 const ANSWER_DAYS = 7
 
 /**
- * Every minute: a hold's own job may be in the hands of a process that has died. Answers are
- * forgotten at 03:30 in Malaysia.
+ * Every minute, because the process that took a hold's own job may have died. Answers are deleted
+ * at 03:30 in Malaysia.
  */
 export const bookingCrontab = `* * * * * expire-holds
 30 19 * * * forget-old-answers`

@@ -3,7 +3,7 @@ import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { findViolations } from '../../../testing/invariants.ts'
 
-/* Nobody holds more unpaid orders than a customer may, however many come at once. */
+/* A customer cannot hold more unpaid orders than allowed, however many arrive at once. */
 
 const testApp = await startTestApp({ settings: { unpaid: { holds: 3, unprovenCash: 2, cash: 4 } } })
 const { pool } = testApp

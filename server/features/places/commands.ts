@@ -24,7 +24,7 @@ export type ChangeCode =
   | 'extra-unknown'
   | 'postcode-unknown'
 
-/** How a change ended: what it came to, as a sentence for the Admin. */
+/** The result of a change, as a sentence for the Admin. */
 export type ChangeResult = Result<string, ChangeCode>
 
 /** What a service is to cost in some regions; the first price is that of a single visit. */
@@ -182,7 +182,10 @@ export async function servePlaces(
   })
 }
 
-/** Are these the prices that the Admin was shown? Others who change some wait from here on. */
+/**
+ * Compares current prices with those that the Admin was shown, and locks them against concurrent
+ * changes.
+ */
 async function isLatest(tx: Tx, version: number): Promise<boolean> {
   const [row] = await query<{ version: number }>(tx, {
     text: 'select version from price_version for update',

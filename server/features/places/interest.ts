@@ -17,9 +17,9 @@ export type Interest = {
 }
 
 /**
- * Stores that somebody wants to be notified when a postcode is served: once for each e-mail and
- * place. The outcome is the same for a bot, a place that is served already and an e-mail that has
- * asked before, so that it says nothing of anybody.
+ * Stores a request to be notified when a postcode is served: once for each e-mail and postcode. The
+ * outcome is the same for a bot, a served postcode and a repeated request, so that it discloses
+ * nothing.
  */
 export async function storeInterest(
   pool: Pool,
@@ -39,7 +39,7 @@ export async function storeInterest(
   return succeed()
 }
 
-/** Five digits, and places that no list has: there people wait for us too. */
+/** Any five digits, also postcodes that are not in our list. */
 function placeProblem(postcode: number): Problem | undefined {
   if (postcode === 0) return { code: 'postcode-missing', field: 'postcode' }
   return postcode <= 99_999
@@ -47,7 +47,7 @@ function placeProblem(postcode: number): Problem | undefined {
     : { code: 'field-invalid', field: 'postcode', params: { label: 'Post code' } }
 }
 
-/** Mails everybody who waits for these postcodes, once: whoever was notified is deleted. */
+/** Mails all people who wait for these postcodes, once, and deletes their requests. */
 export async function notifyInterested(
   tx: Tx,
   codes: readonly number[],

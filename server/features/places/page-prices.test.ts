@@ -50,7 +50,7 @@ test('a region without a served postcode sets no price', async () => {
      where region_id <> (select region_id from postcode where code = 41000)`,
   )
   expect(await says({})).toBe('RM 27.75')
-  // The page of a place that is not served now speaks of where we are.
+  // The page of a postcode that is no longer served shows prices of all served regions.
   expect(await says({ at: 59100 })).toBe('RM 27.75')
 })
 

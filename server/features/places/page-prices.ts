@@ -3,10 +3,10 @@ import { discountedUnitSen } from '../../../domain/booking/price.ts'
 import { HIGHEST, LOWEST, type PagePrice } from '../../../domain/site/page-prices.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** What stands where nothing has that price any more. */
+/** The text when nothing has that price. */
 const none = { least: '–', shown: '–', full: '–', saves: '', number: 'null' }
 
-/** What a public page says for an amount: by the rates of its region, or of all where we work. */
+/** The text of an amount in a public page: by the rates of its region, or of all served regions. */
 export function writtenPrice(book: PriceBook, price: PagePrice): string {
   if (price.as === 'saves') return savedText(book, price)
   const sens = amountsOf(book, price)

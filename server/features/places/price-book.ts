@@ -4,9 +4,9 @@ import type { Addon, Tariff } from '../../../domain/booking/price.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Everything that prices and admits a booking, as one consistent reading of the database. */
+/** All data for pricing and accepting a booking, as one consistent read of the database. */
 export type PriceBook = {
-  /** Grows with every change in the database of what is read here. */
+  /** Grows with every change of this data in the database. */
   readonly version: number
   readonly servedPostcodes: readonly number[]
   readonly isServed: (postcode: number) => boolean

@@ -51,7 +51,7 @@ export function rateHandlers(
 > {
   async function answerTo(change: Promise<ChangeResult>) {
     const response = valueOrThrow(await change, changeFailure)
-    // Here at once; other processes ask the database within ten seconds.
+    // Applies here at once; other processes read the database within ten seconds.
     prices.forget()
     return { success: true as const, response }
   }

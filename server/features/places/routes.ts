@@ -5,7 +5,7 @@ import { failureOf, valueOrThrow } from '../../http/failure.ts'
 import { storeInterest } from './interest.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** Where we work and what it costs (docs/product/calls.md). */
+/** Served areas and prices (docs/product/calls.md). */
 export function placeHandlers(
   { pool }: Pick<Deps, 'pool'>,
   prices: (now: Date) => Promise<PriceBook>,

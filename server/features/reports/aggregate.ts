@@ -3,8 +3,8 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import { type DayFigures, dayFigures } from './day-figures.ts'
 
 /**
- * Counts the days that are over for two days and are not counted, or not any more, one after the
- * other. By the database's own clock, as the triggers that take a day out again (`delete_day_figures`).
+ * Counts days that ended two days ago or earlier and are not counted, or not any more, one by one.
+ * Uses the database's clock, as the triggers do that remove a changed day (`delete_day_figures`).
  * @returns how many days were counted.
  */
 export async function countPastDays(pool: Pool): Promise<number> {
@@ -20,7 +20,7 @@ export async function countPastDays(pool: Pool): Promise<number> {
   return days.length
 }
 
-/** All of a day, or nothing: alone with it, so that no change of its bookings is missed. */
+/** One transaction with a lock on the day, so that no change of its bookings is missed. */
 async function countDay(pool: Pool, day: string): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await query(tx, {

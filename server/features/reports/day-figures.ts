@@ -6,9 +6,9 @@
 
 const stands = "b.status in ('Confirmed', 'In Progress', 'Completed')"
 
-// Day by day, and the order of each visit by its number (`offset 0` keeps it so): the planner does
-// not know how few days are left to count and would read all bookings, or all orders, for them.
-// Not by booking.day, which has no index: a day begins at 16:00 UTC of the day before.
+// Day by day, and the order of each visit by its id (`offset 0` prevents a join): the planner does
+// not know how few days are left to count and would read all bookings, or all orders. Not by
+// booking.day, which has no index: a day begins at 16:00 UTC of the day before.
 const visits = `
   from days d cross join lateral (
     select * from booking where status <> 'Expired'

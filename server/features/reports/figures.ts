@@ -40,7 +40,7 @@ const hoursText = `
 
 type Sent = { weekday: number; hour: number; sent: number }
 
-// A customer is a repeat when an earlier visit of theirs exists, or another order in the span.
+// A repeat customer has an earlier visit, or another order in the span.
 const customersText = `
   with ${countedDays('list')}, seen as (
     select s.account, min(s.placed) as first, max(s.placed) as last

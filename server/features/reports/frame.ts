@@ -19,7 +19,7 @@ export async function frameUrl(settings: VisualReportSettings, now: Date): Promi
   return `${settings.site}/embed/dashboard/${token}#bordered=false&titled=true`
 }
 
-/** The only origin that a page of ours may frame (docs/product/privacy.md#headers). */
+/** The only origin that our pages may frame (docs/product/privacy.md#headers). */
 export function frameOrigins(settings: VisualReportSettings): string[] {
   if (settings.kind === 'own') return []
   return [new URL(settings.kind === 'address' ? settings.url : settings.site).origin]

@@ -3,7 +3,7 @@ import { instantOf } from '../../../domain/booking/calendar.ts'
 import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { findMoneyViolations } from '../../../testing/invariants.ts'
 
-/* An invoice says what the ledger say, whatever has become of the booking. */
+/* An invoice shows the sums of the ledger, whatever happened to the booking. */
 
 const testApp = await startTestApp()
 await testApp.hire(10)

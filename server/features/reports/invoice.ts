@@ -18,8 +18,8 @@ export type Sums = {
 }
 
 /**
- * What a booking's invoice says by the ledger, or undefined where there is nothing to invoice: an
- * order that was never paid for in time, or a visit cancelled without a fee.
+ * A booking's invoice by the ledger; undefined without anything to invoice: an order that was not
+ * paid in time, or a visit cancelled without a fee.
  */
 export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums | undefined {
   if (status === 'Pending Payment' || status === 'Expired') return undefined
@@ -39,12 +39,12 @@ export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums |
 /** A row of the visit's price, RM. */
 type InvoiceLine = { readonly label: string; readonly amount: number }
 
-/** Money that came for a booking: when, how, and how much of it. */
+/** Payments for a booking: when, how, and how much. */
 type InvoicePayment = { readonly at: string; readonly how: string; readonly amount: number }
 
-/** Who is billed, and what is said of the price: beside the sums. */
+/** The billed person and the lines of the price, besides the sums. */
 export type Billing = {
-  /** Where to write to the customer; null when the account is gone. */
+  /** The customer's e-mail; null when the account is deleted. */
   readonly customer_email: string | null
   /** What a voucher took off the whole order, RM. */
   readonly voucher?: { readonly code: string; readonly off: number }

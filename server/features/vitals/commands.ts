@@ -13,7 +13,7 @@ export type Visit = {
 
 /** Counts a visit on its day; nothing of the visit itself is stored. */
 export async function countVisit(pool: Pool, visit: Visit, day: string): Promise<void> {
-  // One order for all, so that two visits cannot wait for each other.
+  // The same order in every statement, to prevent deadlocks.
   const metrics = visit.metrics.toSorted((a, b) => a.name.localeCompare(b.name))
   await query(pool, {
     name: 'count-visit',

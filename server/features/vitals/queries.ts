@@ -17,7 +17,9 @@ type Row = {
   poor: number
 }
 
-/** By page and metric, and by metric alone (page ''): the 75th percentile and how many were good. */
+/**
+ * By page and metric, and by metric alone (page ''): the 75th percentile and how many were good.
+ */
 export async function readVisits(
   reader: Reader,
   span: { readonly from: string; readonly to: string; readonly device: string },

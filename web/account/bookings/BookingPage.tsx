@@ -10,11 +10,11 @@ type Props = {
   /** The way back, beside the title. */
   back: ReactNode
   width?: 'normal' | 'wide'
-  /** What the page is called, where that is not the booking's code. */
+  /** The title of the page, if it is not the booking's code. */
   titleOf?: (booking: Booking) => string
   /** Under the title, beside the status. */
   leadOf?: (booking: Booking) => ReactNode
-  /** `loadedAt`: when the booking came, by the browser's clock (ms). */
+  /** `loadedAt`: when the booking arrived, by the browser's clock (ms). */
   children: (booking: Booking, loadedAt: number) => ReactNode
 }
 
@@ -22,7 +22,7 @@ type Props = {
 export function BookingPage({ name, back, width, titleOf, leadOf, children }: Props) {
   const { data: booking, dataUpdatedAt, error, isPending, isFetching, refetch } = useBooking(name)
   if (isPending) return <Page title="Booking" width={width} busy />
-  // An answer that stands is worth more than a later failure to renew it, unless it is gone.
+  // Existing data is shown even if refetching fails, unless the booking is gone.
   const gone = error instanceof ApiError && error.status < 500 && error.status > 0
   if (!booking || gone) {
     return (

@@ -10,7 +10,7 @@ import styles from './CancelBooking.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 import { dayLabel, startLabel } from './when.ts'
 
-/** docs/product/checks.md#cancel-failure, for a failure that carries no sentence of its own. */
+/** docs/product/checks.md#cancel-failure, for a failure without a message of its own. */
 const FAILED = 'Something went wrong. Please contact Admin directly.'
 
 /** The Cancel Booking button and the dialog that asks first and names what it costs. */
@@ -27,11 +27,11 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
       call('POST /booking-details/cancel-booking/', {
         id: booking.booking_id,
         skill: booking.skill,
-        // Agreed to even when there is none: a fee that began to apply meanwhile is asked for first.
+        // Sent even when it is 0: the server asks again if a fee began to apply meanwhile.
         ...(by === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
-      // The page is updated before the toast: nothing offers to cancel it once more.
+      // The page is updated before the toast, so that it no longer offers to cancel.
       await reload()
       setAsking(false)
       toastSuccess(response)

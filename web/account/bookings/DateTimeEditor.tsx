@@ -26,13 +26,13 @@ type Props = {
 
 /**
  * Date and time of a booking, edited by its customer or by staff
- * (docs/product/pages.md#booking-details, docs/product/checks.md#booking-edit). Whatever the server
- * rejects is shown here and the choices stay.
+ * (docs/product/pages.md#booking-details, docs/product/checks.md#booking-edit). A rejection is
+ * shown here and the choices stay.
  */
 export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [date, setDate] = useState(booking.start_date)
   const [time, setTime] = useState(booking.start_time.slice(0, 5))
-  // Of the state that this person has seen, so that another one's change in between is noticed.
+  // The version that this person has seen, so that a concurrent change is detected.
   const [version, setVersion] = useState(booking.version)
   const [problem, setProblem] = useState<Problem>()
   const [confirming, setConfirming] = useState(false)
@@ -71,7 +71,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         start_date: date,
         start_time: time,
         version,
-        // Agreed to even when there is none: a fee that began to apply meanwhile is asked for first.
+        // Sent even when it is 0: the server asks again if a fee began to apply meanwhile.
         ...(editor === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
@@ -83,7 +83,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     onError: async (error) => {
       toastError(failureSentence(error))
       if (!(error instanceof ApiError) || error.status !== 409) return
-      // Taken, out of date, or a fee since: show how it stands now, so that Save can be tried again.
+      // Taken, outdated, or a new fee: shows the current state, so that Save can be tried again.
       setVersion((await reload()).version)
     },
     onSettled: () => setConfirming(false),

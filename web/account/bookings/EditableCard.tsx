@@ -5,7 +5,7 @@ import styles from './EditableCard.module.css'
 
 type Props = {
   title: string
-  /** Tells this Edit button from its neighbours: `Edit date and time`. */
+  /** The accessible name of this Edit button: `Edit date and time`. */
   editLabel: string
   mayEdit: boolean
   view: ReactNode

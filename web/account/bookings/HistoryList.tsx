@@ -22,7 +22,7 @@ type Props = {
   /** What the list is, for those who do not see it. */
   caption: string
   bookings: readonly BookingRecord[]
-  /** Offers to book the same once more. */
+  /** Offers to book the same again. */
   again?: boolean
   /** True while newer ones are on their way. */
   busy?: boolean
@@ -31,7 +31,7 @@ type Props = {
 /** Visits of a series that are shown at once; the others on demand. */
 const SHOWN_VISITS = 4
 
-/** A customer's bookings, the visits of a series together: a table where there is room for one. */
+/** A customer's bookings, grouped by series: a table if there is room for one. */
 export function HistoryList(props: Props) {
   return useMedia('(min-width: 1180px)') ? <Rows {...props} /> : <Cards {...props} />
 }
@@ -125,7 +125,7 @@ function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again:
     <tbody>
       {shown.map((booking, at) => (
         <tr key={booking.booking_id}>
-          {/* The visits of a series belong together: its name stands once for the eye. */}
+          {/* The visits of a series are one group: its name is shown once. */}
           <th scope="row">
             <span className={at > 0 ? 'visually-hidden' : undefined}>{titleOf(booking)}</span>
           </th>

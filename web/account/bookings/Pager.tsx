@@ -5,16 +5,16 @@ import { pagesAround } from './pages.ts'
 type Props = {
   /** What is listed: `bookings`. */
   of: string
-  /** Tells this pager from another on the same page: `Pages of past bookings`. */
+  /** The accessible name of this pager: `Pages of past bookings`. */
   label?: string
   page: number
   pageSize: number
   total: number
-  /** The address of a page, so that every page can be opened, shared and gone back to. */
+  /** The address of a page, so that every page can be opened and shared, and Back works. */
   addressOf: (page: number) => string
 }
 
-/** Where in a long list one is, and the way to its other pages. */
+/** The position in a long list, and links to its other pages. */
 export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1

@@ -7,13 +7,13 @@ import styles from './RecordTable.module.css'
 export type Column<Item> = {
   header: string
   cell: (item: Item) => ReactNode
-  /** Figures stand at the right, so that they compare. */
+  /** Figures are aligned right, for comparison. */
   figures?: true
   /** The list is in the order of this column. */
   sorted?: 'ascending' | 'descending'
   /** The address of the list in the order of this column. */
   sortAddress?: string
-  /** On a card the value stands alone, at the top. */
+  /** On a card the value is alone, at the top. */
   title?: true
   /** On a card a few figures share a line with others. */
   short?: true
@@ -35,7 +35,7 @@ type Props<Item> = {
   dense?: boolean
 }
 
-/** A list of records: a table where there is room for one, otherwise a card for each record. */
+/** A list of records: a table if there is room for one, otherwise a card for each record. */
 export function RecordTable<Item>(props: Props<Item>) {
   const narrow = useMediaQuery(`(max-width: ${props.cardsBelow ?? '900px'})`, undefined, {
     getInitialValueInEffect: false,

@@ -7,9 +7,9 @@ import { useSession } from '../session.ts'
 import { NoAccess } from './NoAccess.tsx'
 
 /**
- * Shows its children to whoever may see them. A visitor goes to sign in and comes back; on a staff
- * page everyone but staff goes to `/`, save for staff whose session ends while they are at work. A
- * Manager on an Admin's page is shown that, under its title.
+ * Shows its children to permitted readers. A visitor is sent to sign in and returns; on a staff
+ * page everyone but staff is sent to `/`, except staff whose session ends while they work. A
+ * Manager on an Admin's page sees that message under its title.
  */
 export function SignedIn({
   as = 'anyone',
@@ -19,7 +19,7 @@ export function SignedIn({
 }: {
   as?: 'anyone' | 'staff' | 'admin'
   title?: string
-  /** What stands there while nobody knows who is signed in. */
+  /** Shown while it is not known who is signed in. */
   waiting?: ReactNode
   children: ReactNode
 }) {

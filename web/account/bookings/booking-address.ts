@@ -1,8 +1,8 @@
 import type { BookingName } from './use-booking.ts'
 
 /**
- * Where a booking's page is: the name in the address, so that refresh and sharing work, and in
- * navigation state as docs/product/pages.md#booking-details has it.
+ * The address of a booking's page: in the URL, so that refresh and sharing work, and in navigation
+ * state (docs/product/pages.md#booking-details).
  */
 export function bookingAddress(
   page: '/booking-details' | '/report-booking-details',

@@ -38,7 +38,7 @@ export function addonText(booking: BookingRecord): string {
     : booking.addon
 }
 
-/** Where a visit is, on one line: the address, or from one place to the other. */
+/** The place of a visit on one line: the address, or from one place to the other. */
 export function placeText(booking: BookingRecord): string {
   return [booking.address, booking.from_address, booking.to_address].filter(Boolean).join(' → ')
 }
@@ -69,7 +69,7 @@ function askedRows(asks: readonly Ask[], booking: BookingRecord): Row[] {
   return asks.flatMap((ask) => text(recordLabel(ask), answerText(ask, booking[ask.field])))
 }
 
-/** Said of the work, not of the place. */
+/** About the work, not the place. */
 function isOwnFact(ask: Ask): boolean {
   return ask.own === true && !ask.sensitive && ask.step !== 'address'
 }
@@ -99,7 +99,7 @@ export function sensitiveFields(service: MaybeService): string[] {
   return [...asked.map((ask) => ask.field), 'sensitive']
 }
 
-/** One address, or pick up and destination: whatever the service asks for. */
+/** One address, or pick up and destination, as the service asks. */
 function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   const asked = service?.asks.filter((ask) => ask.kind === 'address')
   return asked ? askedRows(asked, booking) : text('Address', placeText(booking))
@@ -150,7 +150,7 @@ export function listText(names: readonly string[]): string {
 /** What the ledger says of one booking; for those who see money. */
 type Money = { paid: number; refunded: number; refund_due: number; owed: number }
 
-/** Payment Details; amounts only where the server gives them to this reader. */
+/** Payment Details; amounts only if the server sends them to this reader. */
 export function paymentRows(booking: BookingRecord & { money?: Money | undefined }): Row[] {
   const { money } = booking
   return [

@@ -3,8 +3,8 @@ import { momentLabel } from './when.ts'
 
 /**
  * Until when a customer may move or cancel without a fee, in a sentence or two.
- * @param startsAt the start of the first visit that is still to come.
- * @param fee the late fee as it is written: `RM 30`.
+ * @param startsAt the start of the next visit.
+ * @param fee the late fee as text: `RM 30`.
  */
 export function freeChangeText(
   startsAt: Date,

@@ -1,10 +1,10 @@
-/** Orders on a page of the history: few to come, so that what is past is not far below. */
+/** Orders on a page of the history: few upcoming ones, so that past ones are not far below. */
 export const HISTORY_PAGE_SIZE = { coming: 5, past: 10 }
 
 /** The page numbers to offer: first, last, and those next to the current one, ascending. */
 export function pagesAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]
-  // The ends offer a neighbour more, so that the row does not jump in width.
+  // The ends show one more neighbour, so that the row's width does not change.
   if (page === 1) near.push(3)
   if (page === last) near.push(last - 2)
   return [...new Set(near)].filter((each) => each >= 1 && each <= last).sort((a, b) => a - b)

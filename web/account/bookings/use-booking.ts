@@ -54,9 +54,8 @@ function withSensitive(now: Booking, shown: Booking): Booking {
 }
 
 /**
- * Follows an open booking: when somebody else has changed it, the page shows it as it now stands. What
- * is being edited stays as it was typed.
- * @returns what others did since the page was opened, the last first, and the way to put it away.
+ * Polls an open booking and shows changes by others. Unsaved edits stay.
+ * @returns changes by others since the page was opened, the last first, and a way to dismiss them.
  */
 export function useFollowBooking(booking: Booking): {
   news: readonly Booking['history'][number][]
@@ -64,7 +63,7 @@ export function useFollowBooking(booking: Booking): {
 } {
   const queries = useQueryClient()
   const session = useSession()
-  // What stood in the history when the page was opened, or when the news were put away.
+  // The history when the page was opened, or when changes were last dismissed.
   const [read, setRead] = useState(booking.history.length)
   const { data: now } = useQuery({
     queryKey: ['followed-booking', booking.booking_id],
@@ -95,9 +94,9 @@ export function useFollowBooking(booking: Booking): {
 }
 
 /**
- * Loads every shown booking, list and choice of times again; resolves when they are here, with the
- * given booking as it now stands (as it stood, when it could not be loaded). What is confidential
- * about it is shown already and not asked for again: there is no new view, and none is recorded.
+ * Refetches every shown booking, list and choice of times; resolves when they are here, with the
+ * current booking (or the old one if it could not be loaded). Its confidential answer is already
+ * shown and not requested again, so no new view is recorded.
  */
 export function useReloadBookings(booking: Booking) {
   const queries = useQueryClient()

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import styles from './calendar.module.css'
 
 /**
- * What every date picker here shares: large days, names for its dialog and arrows, and no mark on
- * the browser's today, which may be another day in Malaysia.
+ * Props shared by all date pickers: large days, names for the dialog and arrows, and no mark on the
+ * browser's today, which may be another day in Malaysia.
  */
 export function useCalendarProps() {
   const id = useId()

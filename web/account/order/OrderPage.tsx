@@ -18,8 +18,8 @@ const POLL_MS = 2000
 
 /**
  * One order after it was placed, paid online or later: what, when, where, who, how much, and what
- * comes next. For whoever placed it; to everybody else there is no such order.
- * @param left the customer came back from the payment page without having paid.
+ * comes next. Only its customer can see it.
+ * @param left the customer returned from the payment page without having paid.
  */
 export function OrderPage({ order, left = false }: { order: string; left?: boolean }) {
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { OrderVisit } from '../../../domain/api/order.ts'
 import { hourOf, instantOf, timeLabel } from '../../../domain/booking/calendar.ts'
 
-/** How an order stands, as its payment is asked about. */
+/** The state of an order, with its payment. */
 export type OrderState =
   | 'paid'
   | 'pending'
@@ -50,13 +50,13 @@ export const texts: Readonly<Record<OrderState, Text>> = {
   },
 }
 
-/** A payment that came when the time was given to somebody else. */
+/** A payment that arrived after the time was given to another customer. */
 export const tooLate: Text = {
   title: 'Paid too late: your money comes back',
   lead: 'The payment came after the time was given to somebody else. We refund it in full.',
 }
 
-/** The customer came back by the link of the payment page that gives up. */
+/** The customer used the payment page's link to give up. */
 export const notPaid: Text = {
   title: 'You have not paid yet',
   lead: 'You left the payment page. Your time is still held for a while: pay now to keep it.',
@@ -82,7 +82,7 @@ export function startOf(visit: Pick<BookingRecord, 'start_date' | 'start_time'>)
   return instantOf(visit.start_date, hourOf(visit.start_time) ?? 0)
 }
 
-/** `Aisyah`, `Aisyah and Mei Ling`, `Aisyah, Devi and Mei Ling`; '' of nobody. */
+/** `Aisyah`, `Aisyah and Mei Ling`, `Aisyah, Devi and Mei Ling`; '' when empty. */
 export function namesOf(crew: readonly string[]): string {
   return crew.length < 2
     ? crew.join('')

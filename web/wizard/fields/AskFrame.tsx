@@ -5,7 +5,10 @@ import styles from './fields.module.css'
 
 type Props = { ask: Ask; hint?: ReactNode; children: ReactNode }
 
-/** What a field's input says of itself: its id, whether it is wrong, and where the message is. */
+/**
+ * Accessibility attributes of a field's input: its id, whether it is invalid, and the id of its
+ * message.
+ */
 export function useAskInput(ask: Ask) {
   const wrong = useBooking().problemAt(ask.field) !== undefined
   return {

@@ -60,7 +60,7 @@ export function FrequencyField({ ask }: { ask: Ask }) {
 function Visits({ frequency }: { frequency: Frequency }) {
   const { read } = useBooking()
   const start = typeof read.start_date === 'string' ? read.start_date : undefined
-  // Any day shows how many visits there are; only the chosen one, when they end.
+  // Any day shows the number of visits; only the chosen one shows when they end.
   const days = frequency.days(start ?? '2030-01-07')
   const last = days.at(-1)
   return (

@@ -39,7 +39,7 @@ export function TextField({ ask }: { ask: Extract<Ask, { kind: 'text' }> }) {
   )
 }
 
-/** Where to go, in as many lines as it takes. */
+/** An address, in as many lines as needed. */
 export function AddressField({ ask }: { ask: Extract<Ask, { kind: 'address' }> }) {
   const { answers, answer } = useBooking()
   return (

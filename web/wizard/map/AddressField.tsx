@@ -83,7 +83,7 @@ export function AddressField(props: Props) {
           aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-problem` : undefined}
-          // The browser's own list would lie over ours.
+          // The browser's own list would cover ours.
           autoComplete="off"
           enterKeyHint="search"
           maxLength={maxLength}
@@ -114,7 +114,7 @@ export function AddressField(props: Props) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === active}
-                // The field keeps the focus.
+                // The field stays focused.
                 onPointerDown={(event) => event.preventDefault()}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(suggestion)}

@@ -18,7 +18,7 @@ type Props = {
   onMove: (name: string, to: LatLon) => void
 }
 
-/** The map of the address step: Leaflet itself, wrapped. It comes in a chunk of its own. */
+/** The map of the address step: a wrapper of Leaflet, in a chunk of its own. */
 export default function AddressMap({ settings, markers, onMove }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map>()
@@ -196,7 +196,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
   )
 }
 
-/** Where the names of two pins would lie over each other, the letters of the pins distinguish them. */
+/** If the names of two pins would overlap, the letters of the pins distinguish them. */
 function partPinNames(frame: HTMLElement): void {
   const [first, ...others] = [...frame.querySelectorAll<HTMLElement>('[data-pin-name]')]
   for (const other of others) {

@@ -35,11 +35,11 @@ export type AddressAsk = {
 type Props = {
   /** One address, or several on one map, each with its own marker. */
   readonly fields: readonly AddressAsk[]
-  /** Filled from the first address; its own input stands elsewhere. */
+  /** Filled from the first address; its own input is elsewhere. */
   readonly postcode: {
     readonly value: string
     readonly onChange: (value: string) => void
-    /** What follows from another post code, in words; `problem` where it cannot be. */
+    /** The effect of another post code, as text; `problem` when it cannot be booked. */
     readonly consequence: (moved: Moved) => { readonly text: string; readonly problem: boolean }
   }
   /** Between the addresses and the map. */
@@ -52,10 +52,9 @@ const apart = 0.0013
 type Place = { readonly at: LatLon; readonly placed: boolean }
 
 /**
- * Where to go: addresses with suggestions, Get Current Location, and a map with a draggable marker
- * for each, which opens on the postcode's area. The map, its pictures and the geocoder may all be
- * away: the addresses can then still be typed, and a message says so. Needs a QueryClientProvider
- * around it.
+ * The address fields: suggestions, Get Current Location, and a map with a draggable marker for
+ * each, which opens on the postcode's area. Without map, tiles or geocoder the addresses can still
+ * be typed, and a message says so. Needs a QueryClientProvider.
  */
 export function AddressWithMap({ fields, postcode, children }: Props) {
   const settings = useMapSettings(postcode.value)
@@ -119,7 +118,7 @@ export function AddressWithMap({ fields, postcode, children }: Props) {
 
 type PartHandle = { movedTo(point: LatLon): void }
 
-/** One address with what the map said about it. */
+/** One address with the map's answer about it. */
 function AddressPart({
   ref,
   ask,

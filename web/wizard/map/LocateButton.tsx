@@ -1,8 +1,8 @@
 import styles from './map.module.css'
 
 /**
- * Get Current Location (docs/product/pages.md#step-address): asks the browser, then the map for the
- * address there.
+ * Get Current Location (docs/product/pages.md#step-address): gets the position from the browser,
+ * then its address from the geocoder.
  */
 export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () => void }) {
   return (

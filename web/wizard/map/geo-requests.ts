@@ -13,8 +13,8 @@ const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false 
 const bare: MapSettings = { ...defaultView, tiles: null, attribution: '' }
 
 /**
- * How the map is drawn; undefined until it is known.
- * @param postcode where it opens: five digits, or anything else for nowhere in particular.
+ * The settings of the map; undefined until loaded.
+ * @param postcode where it opens: five digits, or anything else for the default.
  */
 export function useMapSettings(postcode: string): MapSettings | undefined {
   const at = /^\d{5}$/.test(postcode) ? { postcode: Number(postcode) } : {}

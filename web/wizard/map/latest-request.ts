@@ -2,8 +2,8 @@
 export type Turn = { readonly signal: AbortSignal; isCurrent(): boolean }
 
 /**
- * Questions of which only the newest counts: beginning one, or anything the person does meanwhile,
- * ends the one before, so that a late answer never overwrites what is newer.
+ * Requests of which only the newest counts: a new one, or any input meanwhile, cancels the one
+ * before, so that a late answer never overwrites newer values.
  */
 export function latestRequest(): { begin(): Turn; end(): void } {
   let current: AbortController | undefined

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 
 /**
- * How long the browser may take to say where it is (docs/product/pages.md#step-address), in
+ * How long the browser may take to find its position (docs/product/pages.md#step-address), in
  * milliseconds.
  */
 export const locateWithinMs = 10_000
@@ -12,14 +12,14 @@ type Located =
 
 const unsupported = 'This browser cannot tell where you are. Please type the address'
 
-/** Why the browser does not say where it is, by the code of its answer. */
+/** Why the browser does not give its position, by its error code. */
 const sentences: Readonly<Record<number, string>> = {
   1: 'Your browser was not allowed to share your location. Allow it in the browser, or type the address',
   2: 'Your location could not be found. Please type the address',
   3: 'Finding your location took too long. Please try again, or type the address',
 }
 
-/** Asks the browser where it is. */
+/** Gets the browser's position. */
 export function currentLocation(geolocation: Geolocation | undefined): Promise<Located> {
   if (!geolocation) return Promise.resolve({ ok: false, sentence: unsupported })
   return new Promise((answer) => {

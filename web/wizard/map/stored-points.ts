@@ -5,19 +5,19 @@ const most = 10
 
 type StorageKind = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Where the marker stood for an address of this tab, so that Back and refresh find it there. */
+/** The marker's position for an address, in this tab, so that Back and refresh restore it. */
 export function storedPoint(address: string, storageArea = tabStorage()): LatLon | undefined {
   const found = read(storageArea).find((each) => each.address === address.trim())
   return found && { lat: found.lat, lon: found.lon }
 }
 
-/** Was this address taken from the map as it is, to the street and not to the area alone? */
+/** True when this address was taken unchanged from the map, exact to the street. */
 export function isPicked(address: string, storageArea = tabStorage()): boolean {
   return read(storageArea).some((each) => each.address === address.trim() && each.exact === true)
 }
 
 /**
- * Remembers where the marker stands for an address, in this tab alone.
+ * Stores the marker's position for an address, in this tab only.
  * @param exact true when the address itself is the map's, to the street.
  */
 export function storePoint(

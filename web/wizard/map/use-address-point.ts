@@ -18,16 +18,15 @@ type Notice = { readonly text: string; readonly problem?: boolean }
 
 /**
  * Keeps an address, its postcode and its marker consistent (docs/product/pages.md#step-address).
- * Moving the marker, or the browser's own location, fills address and postcode; a choice from the
- * list fills them and moves the marker; leaving the field moves the marker to what was typed. What
- * the person types is theirs: any character cancels the requests under way, and a postcode typed
- * meanwhile stays.
+ * Moving the marker, or the browser's position, fills address and postcode; a choice from the list
+ * fills them and moves the marker; leaving the field moves the marker to the typed address. Typed
+ * text has priority: any character cancels pending requests, and a postcode typed meanwhile stays.
  */
 export function useAddressPoint(options: {
   address: string
   postcode: string
   onAddress: (address: string) => void
-  /** Left out where the postcode belongs to another address. */
+  /** Missing when the postcode belongs to another address. */
   onPostcode?: ((postcode: string) => void) | undefined
   onPoint: (point: LatLon) => void
 }) {
@@ -38,7 +37,7 @@ export function useAddressPoint(options: {
   const [turns] = useState(latestRequest)
   const [notice, setNotice] = useState<Notice>()
   const [locating, setLocating] = useState(false)
-  /** What stood there before the map wrote over it, to be put back. */
+  /** The text that the map replaced, for undoing. */
   const [replaced, setReplaced] = useState<Before>()
   /** The post code that the map has put in the place of another. */
   const [moved, setMoved] = useState<Moved>()
@@ -102,7 +101,7 @@ export function useAddressPoint(options: {
       latest.current.onAddress(text)
     },
 
-    /** The marker was moved there manually or by key. */
+    /** The person moved the marker, by pointer or keyboard. */
     async movedTo(point: LatLon) {
       goOn()
       latest.current.onPoint(point)
@@ -122,7 +121,10 @@ export function useAddressPoint(options: {
       })
     },
 
-    /** Moves the marker to what was typed and left without a choice; the text stays as it is. */
+    /**
+     * Moves the marker to the typed address when the field is left without a choice; the text
+     * stays.
+     */
     async seek({ id }: Suggestion, session: string) {
       const turn = turns.begin()
       const { address } = latest.current

@@ -1,6 +1,6 @@
 import { renderEmail, type Sender } from '../email-template.ts'
 
-/** The last e-mail to somebody who deleted their account. */
+/** The last e-mail to a person who deleted their account. */
 export function accountDeletedMail(sender: Sender) {
   return renderEmail(
     {

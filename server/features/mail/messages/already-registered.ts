@@ -3,7 +3,7 @@ import { renderEmail, type Sender } from '../email-template.ts'
 /** The mail's subject; also how such mails are counted. */
 export const alreadyRegisteredSubject = 'You already have an account'
 
-/** For somebody who registers again: the page itself must not tell that the account exists. */
+/** For a person who registers again: the page itself must not disclose that the account exists. */
 export function alreadyRegisteredMail(
   sender: Sender,
   links: { login: string; forgotPassword: string },

@@ -2,7 +2,7 @@ import { renderEmail, type Sender } from '../email-template.ts'
 
 export const confirmCodeSubject = 'Your code to login'
 
-/** The code that somebody coming from Facebook types to prove that this mailbox is theirs. */
+/** The code by which a person from Facebook proves that this mailbox is theirs. */
 export function confirmCodeMail(sender: Sender, code: string) {
   return renderEmail(
     {

@@ -1,6 +1,6 @@
 import { renderEmail, type Sender } from '../email-template.ts'
 
-/** Tells an account's owner that its password is another one now. */
+/** Notifies an account's owner that its password was changed. */
 export function passwordChangedMail(sender: Sender, forgotPassword: string) {
   return renderEmail(
     {

@@ -1,6 +1,6 @@
 import { renderEmail, type Sender } from '../email-template.ts'
 
-/** Tells an account's owner that somebody may now sign in to it through a provider. */
+/** Notifies an account's owner that a provider can now be used to sign in. */
 export function methodLinkedMail(sender: Sender, provider: string, profile: string) {
   return renderEmail(
     {
@@ -13,7 +13,7 @@ export function methodLinkedMail(sender: Sender, provider: string, profile: stri
   )
 }
 
-/** Tells an account's owner that a provider no longer opens it. */
+/** Notifies an account's owner that a provider can no longer be used to sign in. */
 export function methodUnlinkedMail(sender: Sender, provider: string, forgotPassword: string) {
   return renderEmail(
     {

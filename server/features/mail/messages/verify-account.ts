@@ -4,8 +4,8 @@ import { renderEmail, type Sender } from '../email-template.ts'
 export const verifyAccountSubject = 'Verify your account'
 
 /**
- * The link that proves an e-mail address. Names nobody: whoever registers picks the name, and the
- * address may be a stranger's, who must not be sent words of that person's choosing.
+ * The link that verifies an e-mail address. It has no name: the person who registers picks the
+ * name, and the address may be another person's, who must not be sent a text of their choosing.
  */
 export function verifyAccountMail(
   sender: Sender,
