@@ -185,6 +185,32 @@ module.exports = {
       to: { path: '^web/(wizard|staff)/' },
     },
     {
+      name: 'only-features-and-db-run-sql',
+      comment:
+        'SQL is in server/db and in the features, but for their routes and the texts of their mails (docs/decisions/0004-plain-sql.md).',
+      severity: 'error',
+      from: {
+        path: [
+          '^server/[^/]+\\.ts$',
+          '^server/(http|providers)/',
+          '^server/features/.*routes\\.ts$',
+          '^server/features/.*/(mails|messages/.*)\\.ts$',
+        ],
+        pathNot: '\\.test\\.ts$',
+      },
+      to: {
+        path: '^server/db/(transaction|undone|batch)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-db-knows-the-driver',
+      comment: 'Pools, transactions and the types of rows are set up in one place.',
+      severity: 'error',
+      from: { path: '^(domain|server|web|sandbox)/', pathNot: ['^server/db/', '\\.test\\.ts$'] },
+      to: { path: '(^|/)node_modules/(@types/)?pg/' },
+    },
+    {
       name: 'production-imports-no-test-helpers',
       comment:
         'Helpers of tests may do what the product must not; only tests and benches use them.',

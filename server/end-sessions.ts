@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { normalizeEmail } from '../domain/account/registration.ts'
 import { callLimits, openPool, type Pool } from './db/connection.ts'
 import { embeddedAddress, startEmbedded } from './db/embedded.ts'
+import { isReady } from './db/readiness.ts'
 import { environment, readSettings, type Settings } from './env.ts'
 import { endSessionsByOperator } from './features/accounts/sessions.ts'
 import { StartupError } from './startup-error.ts'
@@ -37,7 +38,7 @@ async function openDatabase(
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
   const running = openPool(embeddedAddress(dataDir), 1, callLimits)
-  if (await answers(running)) return opened(running)
+  if (await isReady(running)) return opened(running)
   await running.end()
   const embedded = await startEmbedded(dataDir)
   return opened(openPool(embedded.address, 1, callLimits), () => embedded.stop())
@@ -50,15 +51,6 @@ function opened(pool: Pool, stop: () => Promise<void> = async () => undefined) {
       await pool.end()
       await stop()
     },
-  }
-}
-
-async function answers(pool: Pool): Promise<boolean> {
-  try {
-    await pool.query('select 1')
-    return true
-  } catch {
-    return false
   }
 }
 

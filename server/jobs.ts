@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
+import { freeAbandonedJobs } from './db/abandoned-jobs.ts'
 import type { Pool } from './db/connection.ts'
 
 /** What runs a job of each name. A throw is tried again later, less and less often. */
@@ -11,8 +12,6 @@ export type JobLogger = {
   error(details: object, message: string): void
 }
 
-/** Jobs run at most this long; one that is held longer belonged to a process that died. */
-const abandonedAfterMinutes = 5
 const beginAgainMs = 1_000
 /** The library can wait without end after a lost connection. */
 const stopWithinMs = 15_000
@@ -89,17 +88,6 @@ export async function startJobs(options: {
       late.catch(() => undefined)
     },
   }
-}
-
-/** A killed process leaves its jobs locked; the queue itself would wait four hours for it. */
-async function freeAbandonedJobs(pool: Pool): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-      from graphile_worker.jobs
-      where locked_at < now() - make_interval(mins => $1)
-      having count(*) > 0`,
-    [abandonedAfterMinutes],
-  )
 }
 
 /** Only what went wrong, and without the job's payload. */

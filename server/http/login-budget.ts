@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { normalizeEmail } from '../../domain/account/registration.ts'
 import type { Pool } from '../db/connection.ts'
-import { query, type Reader } from '../db/transaction.ts'
 import { budgets, counterOf, homeOf, take } from './budgets.ts'
 import type { CallGate, Settle } from './calls.ts'
 import { busy, Failure, SignInByMail, TooManyRequests } from './failure.ts'
@@ -152,11 +151,8 @@ export async function passwordTry(pool: Pool, email: string): Promise<() => Prom
 }
 
 /** Resets an account's failed logins, after a new password was set by a mailed link. */
-export async function resetLoginBudget(reader: Reader, email: string): Promise<void> {
-  await query(reader, {
-    text: 'delete from rate_limit where key = $1',
-    values: [`loginOfAccount:${keyOf(email)}`],
-  })
+export async function resetLoginBudget(pool: Pool, email: string): Promise<void> {
+  await counterOf(pool, 'loginOfAccount').delete(keyOf(email))
 }
 
 /** A text of the body; undefined when it has no such field, empty for anything but text. */

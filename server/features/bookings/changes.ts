@@ -24,7 +24,7 @@ import { assign, release } from '../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 import { dayText } from './details-text.ts'
-import { addEvents } from './history.ts'
+import { actorOf, addEvents } from './history.ts'
 import { mailCancelled, mailRescheduled } from './mails.ts'
 import { readAllocated, readBooking } from './queries.ts'
 import { type BookingRow, feeNow, momentOf, teamOf } from './records.ts'
@@ -68,10 +68,6 @@ async function lockOrder(tx: Tx, orderId: number): Promise<void> {
     text: 'select 1 as locked from booking_order where id = $1 for update',
     values: [orderId],
   })
-}
-
-function actorOf(caller: Caller) {
-  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
 }
 
 /** The fee of a late change: always for a customer, for staff only if they charge it. In sen. */

@@ -1,4 +1,6 @@
-import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Caller } from '../../http/calls.ts'
 
 /** Who did something: an account, or a name such as 'Jiran' for the program itself. */
 export type Actor = { readonly accountId: number | null; readonly who: string }
@@ -7,6 +9,11 @@ export type Actor = { readonly accountId: number | null; readonly who: string }
  * The program itself, in a booking's history: stored under this name, shown under the company's.
  */
 export const program: Actor = { accountId: null, who: 'Jiran' }
+
+/** The account that makes a call, in a booking's history. */
+export function actorOf(caller: Caller): Actor {
+  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
+}
 
 /** Adds a line to the history of each booking (docs/product/statuses.md#history). */
 export async function addEvents(
@@ -22,6 +29,21 @@ export async function addEvents(
            select id, $2, $3, $4, $5 from unnest($1::bigint[]) as id`,
     values: [bookingIds, now, actor.accountId, actor.who, what],
   })
+}
+
+/**
+ * Records that staff viewed a sensitive answer (docs/product/privacy.md#encrypted-answers).
+ * @param label of the answer's question.
+ */
+export function recordSensitiveView(
+  pool: Pool,
+  bookingId: number,
+  label: string,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
+  const what = `Looked at the ${label.toLowerCase()}`
+  return inTransaction(pool, (tx) => addEvents(tx, [bookingId], actorOf(caller), what, now))
 }
 
 /** A booking's history, oldest first; what the program did by itself, the company did. */

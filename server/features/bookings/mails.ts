@@ -1,11 +1,12 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Mail, queueMail, type TimedMail } from '../mail/commands.ts'
 import { type Email, renderEmail } from '../mail/email-template.ts'
 import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
-import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
+import { readOrderBookings, readRecipient } from './queries.ts'
+import type { BookingRow } from './records.ts'
 
 /** What the mails need. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
@@ -20,11 +21,7 @@ async function mailCustomer(
   content: EmailContent,
   now: Date,
 ): Promise<void> {
-  const [customer] = await query<{ email: string; first_name: string; last_name: string }>(tx, {
-    name: 'mail-recipient',
-    text: 'select email, first_name, last_name from account where id = $1',
-    values: [row.account_id],
-  })
+  const customer = await readRecipient(tx, row.account_id)
   if (!customer) return
   await queueMail(tx, mailTo(deps, customer, content), now)
 }
@@ -39,16 +36,6 @@ function mailTo(
     deps.settings.company,
   )
   return { to: customer.email, ...email }
-}
-
-/** The bookings of an order, in order of date. */
-export function readOrderBookings(tx: Tx, orderId: number): Promise<BookingRow[]> {
-  return query<BookingRow>(tx, {
-    name: 'order-bookings',
-    text: `select ${bookingColumns} from ${bookingTables}
-           where b.order_id = $1 order by b.session`,
-    values: [orderId],
-  })
 }
 
 /**

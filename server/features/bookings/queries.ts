@@ -1,4 +1,5 @@
 import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 
@@ -239,4 +240,71 @@ export function readOtherVisits(
     // As in the day grid: the index on the start serves it.
     values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), exceptBookingId],
   })
+}
+
+/** The bookings of an order, in order of date. */
+export function readOrderBookings(reader: Reader, orderId: number): Promise<BookingRow[]> {
+  return query<BookingRow>(reader, {
+    name: 'order-bookings',
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.order_id = $1 order by b.session`,
+    values: [orderId],
+  })
+}
+
+/** Whom the mails of an account go to; undefined when it is deleted. */
+export async function readRecipient(
+  reader: Reader,
+  accountId: number | null,
+): Promise<{ email: string; first_name: string; last_name: string } | undefined> {
+  const [recipient] = await query<{ email: string; first_name: string; last_name: string }>(
+    reader,
+    {
+      name: 'mail-recipient',
+      text: 'select email, first_name, last_name from account where id = $1',
+      values: [accountId],
+    },
+  )
+  return recipient
+}
+
+/** The encrypted answer of an order, where it has one. */
+export async function readSensitive(reader: Reader, orderId: number): Promise<Buffer | undefined> {
+  const [row] = await query<{ sensitive: Buffer | null }>(reader, {
+    text: 'select sensitive from booking_order where id = $1',
+    values: [orderId],
+  })
+  return row?.sensitive ?? undefined
+}
+
+/** The bookings of one's own order, by its reference, in order of their start. */
+export function readOwnOrder(
+  reader: Reader,
+  ref: string,
+  accountId: number,
+): Promise<BookingRow[]> {
+  return query<BookingRow>(reader, {
+    name: 'own-order',
+    text: `select ${bookingColumns} from ${bookingTables}
+           where o.ref = $1 and o.account_id = $2 order by b.starts_at, b.id`,
+    values: [ref, accountId],
+  })
+}
+
+/** What customers call the workers of bookings, by the booking's id. */
+export async function readFirstNames(
+  reader: Reader,
+  bookingIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await query<{ booking_id: number; full_name: string }>(reader, {
+    name: 'crew-names',
+    text: `select a.booking_id, w.full_name from assignment a join worker w on w.id = a.worker_id
+           where a.booking_id = any($1::bigint[]) order by w.full_name`,
+    values: [bookingIds],
+  })
+  const names = new Map<number, string[]>()
+  for (const { booking_id, full_name } of rows) {
+    names.set(booking_id, [...(names.get(booking_id) ?? []), firstName(full_name)])
+  }
+  return names
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/calls.ts'
 import { queueMail } from '../mail/commands.ts'
 import { renderEmail } from '../mail/email-template.ts'
 import { bookingFacts } from './details-text.ts'
-import { addEvents } from './history.ts'
+import { actorOf, addEvents } from './history.ts'
 import type { BookingRow } from './records.ts'
 
 /**
@@ -46,13 +46,7 @@ export async function reportProblem(
   )
   await inTransaction(pool, async (tx) => {
     await queueMail(tx, { to: settings.company.email, ...email }, now)
-    await addEvents(
-      tx,
-      [row.id],
-      { accountId: caller.accountId, who: name },
-      'Reported a problem',
-      now,
-    )
+    await addEvents(tx, [row.id], actorOf(caller), 'Reported a problem', now)
   })
   return succeed()
 }

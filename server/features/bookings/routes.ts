@@ -11,7 +11,6 @@ import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import type { MessageCode } from '../../../domain/messages/english.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { skillOfFilter } from '../../../domain/services/catalogue.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
@@ -20,7 +19,7 @@ import { bookingSums } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
-import { addEvents, readHistory } from './history.ts'
+import { readHistory, recordSensitiveView } from './history.ts'
 import {
   MAX_WITHOUT_PAGE,
   type Page,
@@ -32,6 +31,7 @@ import {
   readOtherVisits,
   readOwnBookings,
   readOwnOrders,
+  readSensitive,
   readVisits,
 } from './queries.ts'
 import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
@@ -72,26 +72,18 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const { body, now } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound('This booking does not exist')
-      const [history, crew, visits, sensitive, books] = await Promise.all([
+      const [history, crew, visits, encrypted, books] = await Promise.all([
         readHistory(pool, row.id, settings.company.name),
         readCrew(pool, row.id),
         readVisits(pool, row.order_id),
-        body.without_confidential ? undefined : readSensitive(deps, row.order_id),
+        body.without_confidential ? undefined : readSensitive(pool, row.order_id),
         bookingSums(pool, row.id),
       ])
+      const sensitive = encrypted && decrypt(encrypted, settings)
       const sensitiveQuestion = sensitiveAsk(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        // Each staff view of a sensitive answer, such as medical details, is recorded
-        // (docs/product/privacy.md#encrypted-answers).
-        await inTransaction(pool, (tx) =>
-          addEvents(
-            tx,
-            [row.id],
-            { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` },
-            `Looked at the ${(sensitiveQuestion?.label ?? 'confidential answer').toLowerCase()}`,
-            now,
-          ),
-        )
+        const label = sensitiveQuestion?.label ?? 'confidential answer'
+        await recordSensitiveView(pool, row.id, label, caller, now)
       }
       return {
         ...toRecord(row, caller, now, settings.lateFeeSen),
@@ -257,14 +249,6 @@ function changeFailure(refusal: Refusal<MessageCode | 'not-found' | 'out-of-date
 function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): number {
   const waits = status === 'Pending Payment' && until
   return waits ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)) : 0
-}
-
-async function readSensitive(deps: Deps, orderId: number): Promise<string | undefined> {
-  const [row] = await query<{ sensitive: Buffer | null }>(deps.pool, {
-    text: 'select sensitive from booking_order where id = $1',
-    values: [orderId],
-  })
-  return row?.sensitive ? decrypt(row.sensitive, deps.settings) : undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import { addEvents } from '../bookings/history.ts'
+import { actorOf, addEvents } from '../bookings/history.ts'
 import { readBooking } from '../bookings/queries.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
@@ -42,8 +42,7 @@ export function collectCash(
       values: [row.id, status],
     })
     await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
-    const who = { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
-    await addEvents(tx, [row.id], who, 'Cash collected', now)
+    await addEvents(tx, [row.id], actorOf(caller), 'Cash collected', now)
     return succeed()
   })
 }

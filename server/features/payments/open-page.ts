@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { HostedPage } from '../../../domain/api/booking.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
-import { checkoutOf, lockOrderToPay, openKey } from '../payment-attempts/attempts.ts'
+import { checkoutOf, lockOrderToPay, openKey, startAttempt } from '../payment-attempts/attempts.ts'
 import { logMessage } from './message-log.ts'
 
 /** Stripe closes a page after half an hour at the earliest; five minutes are for lost calls. */
@@ -80,8 +81,18 @@ async function makePage(
   return made.ok ? made.url : undefined
 }
 
+/** Begins another try to pay an order; undefined when nothing is left to pay. */
+export async function retryPayment(
+  deps: Deps,
+  orderId: number,
+  now: Date,
+): Promise<HostedPage | undefined> {
+  await closeEarlierPages(deps, orderId)
+  return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, now))
+}
+
 /** Closes the pages of an order's earlier tries, so that nobody pays on two of them. */
-export async function closeEarlierPages(deps: Deps, orderId: number): Promise<void> {
+async function closeEarlierPages(deps: Deps, orderId: number): Promise<void> {
   if (!deps.payment.closePage) return
   const pages = await query<{ page_ref: string }>(deps.pool, {
     text: `select page_ref from payment_attempt

@@ -4,32 +4,17 @@ import { seesMoney } from '../../../domain/account/roles.ts'
 import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { ringgit, senOf } from '../../../domain/booking/money.ts'
 import type { Refusal } from '../../../domain/result.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound, valueOrThrow } from '../../http/failure.ts'
-import { startAttempt } from '../payment-attempts/attempts.ts'
+import { actorOf } from '../bookings/history.ts'
 import { askForWaiting } from '../payment-attempts/requery.ts'
 import { type CollectCode, collectCash } from './collect.ts'
-import { closeEarlierPages, openPage } from './open-page.ts'
+import { openPage, retryPayment } from './open-page.ts'
+import { type PaymentState, readPaymentState } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { readRefunds } from './refund-list.ts'
 import { markRefunded, type RefundCode, sendRefund } from './request-refund.ts'
-
-type OrderState = {
-  id: number
-  ref: string
-  /** What the visits cost that were not cancelled; of all where none is left. */
-  standing_sen: number
-  hold_until: Date | null
-  booking_ids: string[]
-  payment_method: 'Online' | 'Cash'
-  statuses: string[]
-  payment_statuses: string[]
-  last_attempt: string | null
-  /** Not yet given back, of all visits. */
-  refund_due_sen: number
-}
 
 function holdOver(): Failure {
   return new Failure(
@@ -46,7 +31,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'GET /payments/result': async (incoming) => {
       const caller = signedIn(incoming)
-      const order = await readOrder(deps, incoming.body.order, caller.accountId)
+      const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
       if (!order) throw notFound('This order does not exist')
       const held = isHeld(order, incoming.now)
       const status = standing(order, held)
@@ -68,11 +53,10 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     'POST /payments/retry/': async (incoming) => {
       const caller = signedIn(incoming)
       const { now } = incoming
-      const order = await readOrder(deps, incoming.body.order, caller.accountId)
+      const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
       if (!order) throw notFound('This order does not exist')
       if (!isHeld(order, now)) throw holdOver()
-      await closeEarlierPages(deps, order.id)
-      const payment = await inTransaction(deps.pool, (tx) => startAttempt(tx, deps, order.id, now))
+      const payment = await retryPayment(deps, order.id, now)
       if (!payment) throw holdOver()
       return { success: true, response: 'Please complete the payment', payment }
     },
@@ -131,10 +115,6 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   }
 }
 
-function actorOf(caller: Caller) {
-  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
-}
-
 function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
   switch (code) {
     case 'not-found':
@@ -171,7 +151,7 @@ function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
   }
 }
 
-function isHeld(order: OrderState, now: Date): boolean {
+function isHeld(order: PaymentState, now: Date): boolean {
   return (
     order.statuses.includes('Pending Payment') &&
     order.hold_until !== null &&
@@ -184,7 +164,7 @@ function secondsUntil(end: Date | null, now: Date): number {
 }
 
 function standing(
-  order: OrderState,
+  order: PaymentState,
   held: boolean,
 ): z.infer<(typeof paymentCalls)['GET /payments/result']['response']>['payment_status'] {
   const { statuses, payment_statuses: payments } = order
@@ -195,27 +175,6 @@ function standing(
   if (order.payment_method === 'Cash') return 'pay-later'
   if (!held) return 'expired'
   return order.last_attempt === 'Failed' ? 'failed' : 'pending'
-}
-
-async function readOrder(
-  deps: Deps,
-  ref: string,
-  accountId: number,
-): Promise<OrderState | undefined> {
-  const [order] = await query<OrderState>(deps.pool, {
-    text: `select o.id, o.ref, o.hold_until, o.payment_method,
-             coalesce(sum(b.total_sen) filter (where b.status <> 'Cancelled'), o.total_sen)::int
-               as standing_sen,
-             array_agg(b.booking_id order by b.session) as booking_ids,
-             sum(b.refund_due_sen - b.refunded_sen)::int as refund_due_sen,
-             array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
-             (select p.status from payment_attempt p
-              where p.order_id = o.id order by p.id desc limit 1) as last_attempt
-           from booking_order o join booking b on b.order_id = o.id
-           where o.ref = $1 and o.account_id = $2 group by o.id`,
-    values: [ref, accountId],
-  })
-  return order
 }
 
 /**

@@ -6,12 +6,8 @@ import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { RefundMessage } from '../../providers/payment/port.ts'
 import { type Actor, addEvents, program } from '../bookings/history.ts'
-import {
-  mailRefundDue,
-  mailRefunded,
-  mailStaffRefundDue,
-  readOrderBookings,
-} from '../bookings/mails.ts'
+import { mailRefundDue, mailRefunded, mailStaffRefundDue } from '../bookings/mails.ts'
+import { readOrderBookings } from '../bookings/queries.ts'
 import { enter } from '../ledger/ledger.ts'
 import { askAfterMadeRefund } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** A string that begins as a statement does; a sentence that begins with "Select" is none. */
+const statement =
+  /[`'"]\s*(select|SELECT|insert into|INSERT INTO|update \w+ (\w+ )?set|UPDATE \w+ (\w+ )?SET|delete from|DELETE FROM|with (recursive )?\w+ as|WITH (RECURSIVE )?\w+ AS)\s/
+
+/** Where docs/decisions/0004-plain-sql.md puts SQL. */
+function mayHoldSql(file: string): boolean {
+  if (/^server\/(db|demo)\//.test(file)) return true
+  return (
+    file.startsWith('server/features/') &&
+    !/routes\.ts$/.test(file) &&
+    !/\/(mails|messages\/[^/]+)\.ts$/.test(file)
+  )
+}
+
+test('SQL stands only where the decision on plain SQL puts it', () => {
+  const production = sourceFiles(root).filter(
+    (file) => /^(domain|server|web)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  const holding = production.filter((file) =>
+    statement.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(holding.length).toBeGreaterThan(40)
+  expect(holding.filter((file) => !mayHoldSql(file))).toEqual([])
+})
