@@ -91,7 +91,7 @@ describe('what is known against it', () => {
     expect(readAdvisories('{"vulnerabilities":{}}')).toEqual({ answered: true, serious: [] })
   })
 
-  test('a registry that tells nothing is no verdict', () => {
+  test('a registry without an answer is no result', () => {
     expect(readAdvisories('{"statusCode":405,"body":""}')).toEqual({
       answered: false,
       why: 'it answers 405',

@@ -109,7 +109,7 @@ test.each(filters)('%s, on every page', async (_, filter) => {
   }
 })
 
-test('what is past tomorrow is found then', async () => {
+test('visits of today count as past tomorrow', async () => {
   const read = reportReader(pool)
   for (const days of [0, 1, 30, 5]) {
     const then = new Date(now.getTime() + days * 86_400_000)
@@ -118,7 +118,7 @@ test('what is past tomorrow is found then', async () => {
   }
 })
 
-test('a booking that somebody writes into the past counts at once', async () => {
+test('a booking inserted into the past counts at once', async () => {
   const read = reportReader(pool)
   const page = { page: 1, size: 100 }
   const filter = { ...none, from: addDays(today, -9), to: addDays(today, -9) }

@@ -47,9 +47,7 @@ test('a phone that was lost is signed out from the laptop, and the password chan
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a wrong password has the focus on the password, and a form marks all that is wrong', async ({
-  page,
-}) => {
+test('a wrong password focuses its field, and a form marks all problems', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
@@ -89,10 +87,7 @@ for (const path of ['/privacy', '/terms'])
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
-test('a tab shows nobody else what it had fetched, once another tab signs somebody else in', async ({
-  page,
-  context,
-}) => {
+test('a tab drops its data when another tab signs another person in', async ({ page, context }) => {
   await login(page, 'customer@jiran.test', 'Customer123')
   const other = await context.newPage()
   await other.goto('/profile')

@@ -64,9 +64,7 @@ async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
   await popup.getByRole('link', { name: person }).click()
 }
 
-test('the demo leads to made-up people, whom one chooses and comes back signed in', async ({
-  page,
-}) => {
+test('the demo offers made-up people to sign in as', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto('/login')
   await chooseAtGoogle(page, /Hidayah Abdullah/)
@@ -79,7 +77,7 @@ test('the demo leads to made-up people, whom one chooses and comes back signed i
   expect(complaints).toEqual([])
 })
 
-test('somebody new signs in with Google, and finds it on the profile', async ({ page }) => {
+test('a new person signs in with Google, and the profile shows it', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(`${program.url}/register?next=%2Fprofile`)
   await chooseAtGoogle(page, /siti\.rahman@gmail\.com/)
@@ -94,7 +92,7 @@ test('somebody new signs in with Google, and finds it on the profile', async ({ 
   expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test('a mailbox that Google does not run asks for the password once', async ({ page, request }) => {
+test('a mailbox not run by Google asks for the password once', async ({ page, request }) => {
   await page.goto(`${program.url}/login`)
   await chooseAtGoogle(page, /customer@jiran\.test/)
   await page.getByLabel('Password of your Jiran account').fill('Customer123')
@@ -110,7 +108,7 @@ test('a mailbox that Google does not run asks for the password once', async ({ p
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('somebody new comes from Facebook, proves an e-mail, takes their data and leaves', async ({
+  test('a new person signs in with Facebook, verifies an e-mail, downloads their data and deletes the account', async ({
     page,
     playwright,
   }) => {
@@ -136,10 +134,7 @@ test.describe(() => {
     expect(complaints).toEqual([])
   })
 
-  test('staff connect Facebook by their password besides the code', async ({
-    page,
-    playwright,
-  }) => {
+  test('staff connect Facebook by their password and the code', async ({ page, playwright }) => {
     const complaints = complaintsOf(page)
     const mailbox = await playwright.request.newContext({ baseURL: program.url })
     await page.goto(`${program.url}/login?next=%2Fprofile`)

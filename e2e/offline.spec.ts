@@ -20,7 +20,7 @@ function changesOf(page: Page): string[] {
   return sent
 }
 
-test('offline nothing is changed, then or when the network returns', async ({
+test('offline changes are refused and never sent later', async ({
   page,
   context,
   playwright,
@@ -44,7 +44,7 @@ test('offline nothing is changed, then or when the network returns', async ({
     await dialog.getByRole('button', { name: 'Keep booking' }).click()
   })
 
-  await test.step('and is not made when the network is back', async () => {
+  await test.step('and is not sent when the network is back', async () => {
     await context.setOffline(false)
     await expect(page.getByText(banner)).toBeHidden()
     await page.reload()
@@ -52,7 +52,7 @@ test('offline nothing is changed, then or when the network returns', async ({
     expect(sent).toEqual([])
   })
 
-  await test.step('a refund neither', async () => {
+  await test.step('nor is a refund', async () => {
     await page.goto('/refunds')
     await page
       .getByRole('button', { name: /^Mark as refunded/ })

@@ -82,7 +82,7 @@ test('the sitemap names each page once, and robots.txt the sitemap', async ({
   expect(await robots.text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
 })
 
-test('the manifest and its icons are there', async ({ request }) => {
+test('the manifest and its icons exist', async ({ request }) => {
   const answer = await request.get('/site.webmanifest')
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
   const { icons } = (await answer.json()) as { icons: { src: string; type: string }[] }

@@ -10,7 +10,7 @@ async function prepared(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('without a network a visit is answered with our page, and Try again goes on where it was', async ({
+test('without a network a visit gets our offline page, and Try again reloads the address', async ({
   page,
   context,
   problems,

@@ -12,9 +12,7 @@ function scriptsOf(page: Page): string[] {
   return scripts
 }
 
-test('no page asks for a script until it is touched, and then for a known size', async ({
-  page,
-}) => {
+test('no page loads a script until it is touched, and then a bounded size', async ({ page }) => {
   const scripts = scriptsOf(page)
   for (const path of publicPaths) {
     const answer = await page.goto(path)
@@ -45,7 +43,7 @@ test('no page asks for a script until it is touched, and then for a known size',
   }
 })
 
-test('what is chosen, typed and sent before the script has come still counts', async ({ page }) => {
+test('choices, typing and sending before the script has loaded count', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

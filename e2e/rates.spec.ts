@@ -29,7 +29,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await page.setViewportSize({ width: 1440, height: 900 })
     })
 
-    await test.step('a price that cannot be is refused beside its field', async () => {
+    await test.step('an impossible price is refused at its field', async () => {
       const cleaning = page.getByRole('form', { name: 'Cleaning', exact: true })
       await cleaning.getByLabel('Weekly').fill('31')
       await cleaning.getByRole('button', { name: 'Save Cleaning', exact: true }).click()
@@ -39,7 +39,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await expect(cleaning.getByLabel('Weekly')).toBeFocused()
     })
 
-    await test.step('Klang becomes dearer', async () => {
+    await test.step('Klang becomes more expensive', async () => {
       await page
         .getByLabel('Region', { exact: true })
         .selectOption({ label: await klangLabel(page) })
@@ -54,7 +54,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await expect(page.getByText(/Cleaner in Klang: one-time RM 30.00 to RM 36.00/)).toBeVisible()
     })
 
-    await test.step('the public pages follow, and speak of their own region', async () => {
+    await test.step('the public pages follow, each for its own region', async () => {
       const visitor = await (await browser.newContext({ baseURL: program.url })).newPage()
       visitor.on('pageerror', (error) => problems.push(error.message))
       await expect(async () => {

@@ -61,7 +61,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
   await noViolations(admin)
 })
 
-test('who asks not to be tracked is not measured', async ({ page }) => {
+test('a visitor who asks not to be tracked is not measured', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
   })

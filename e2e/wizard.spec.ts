@@ -58,7 +58,7 @@ test('cleaning reports missing answers in the documented order', async ({ page }
   await refused(page, 'Please enter number of cleaners required')
 })
 
-test('a start that came too near while the page lay open is refused', async ({ page }) => {
+test('a start within the lead time by now is refused', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await check(page, /Weekly/)
   await chooseDay(page, day)
@@ -135,7 +135,7 @@ test('answers survive refresh and back, and a second tab has its own', async ({
   await expect(page.getByRole('radio', { name: '5 hours' })).toBeChecked()
 })
 
-test('a late quote never overwrites a newer one, and an unchanged question is not asked again', async ({
+test('a late quote never overwrites a newer one, and an unchanged request is not sent again', async ({
   page,
 }) => {
   const asked: string[] = []

@@ -53,7 +53,7 @@ test('one person, and then everybody, is signed out at once while the program ru
   ])
 })
 
-test('it says what it does not understand, and ends nothing', async () => {
+test('it reports unknown arguments and ends nothing', async () => {
   const token = await signIn('customer@jiran.test', 'Customer123')
   for (const args of [[], ['--all', '--email=a@b.test'], ['--email='], ['--everybody'], ['all']])
     expect(await end(...args)).toMatchObject({

@@ -82,7 +82,7 @@ test('stopping waits for the job that runs', async () => {
   expect(rows).toEqual([])
 })
 
-test('a job that a killed process held is taken up again', async () => {
+test('a job of a killed process is run again', async () => {
   await inTransaction(pool, (tx) => addJob(tx, 'orphan', {}))
   await pool.query(
     `update graphile_worker._private_jobs

@@ -113,7 +113,7 @@ test('DATABASE_URL is used in place of a database of our own', async () => {
   expect(await program.stop()).toBe(0)
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
@@ -125,7 +125,7 @@ test('a port in use is said in one sentence', async () => {
   })
 })
 
-test('a data directory that cannot be made is said in one sentence', async () => {
+test('a data directory that cannot be created is reported in one sentence', async () => {
   const file = join(scratch, 'file')
   writeFileSync(file, '')
   for (const [dataDir, why] of [
@@ -139,7 +139,7 @@ test('a data directory that cannot be made is said in one sentence', async () =>
     })
 })
 
-test('a database out of reach is said in one sentence, without its password', async () => {
+test('an unreachable database is reported in one sentence, without its password', async () => {
   const port = await freePort()
   const ended = await runToEnd({
     DATABASE_URL: `postgres://someone:hush@127.0.0.1:${port}/jiran`,

@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(chapters).toEqual(Array.from({ length: 17 }, (_, at) => at + 1))
   })
 
-  test('says of what is decided otherwise by whom, and what is left of the risk', () => {
+  test('names who decided each deviation, and the remaining risk', () => {
     const otherwise = list.filter(({ line }) => line.startsWith('- [=]'))
     expect(otherwise.length).toBeGreaterThan(20)
     for (const { line } of otherwise)
@@ -45,7 +45,7 @@ describe('the list', () => {
       expect(line).not.toMatch(/ Left: /)
   })
 
-  test('leaves nothing open that its head does not name', () => {
+  test('has no open item that its introduction does not name', () => {
     const [head = ''] = text.split(/^## /m)
     for (const { line } of list.filter((each) => each.line.startsWith('- [ ]')))
       expect(head).toContain(numberOf(line).join('.'))
@@ -58,7 +58,7 @@ describe('the list', () => {
     }
   })
 
-  test('goes up, in the chapter of each number', () => {
+  test('is sorted, with each number in its chapter', () => {
     const ranks = list.map(({ line }) => {
       const [a, b, c] = numberOf(line)
       return a * 10_000 + b * 100 + c
@@ -83,7 +83,7 @@ test('every file that it names is there', () => {
   expect(folders.filter((folder) => !paths.has(folder))).toEqual([])
 })
 
-describe('what is promised', () => {
+describe('promises', () => {
   const promises = [...text.matchAll(/^\| .* \| `([\w.-]+\.(?:test|spec)\.ts)`: (.+) \|$/gm)]
 
   test('is a table of tests', () => {

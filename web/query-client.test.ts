@@ -38,7 +38,7 @@ test('offline a change fails at once, and nothing is sent when the network retur
   expect(sent).toEqual(['/booking-details/cancel-booking/'])
 })
 
-test('offline a question fails at once, without a second try', async () => {
+test('offline a query fails at once, without a retry', async () => {
   const sent = browser(false)
   const failure = await newQueryClient()
     .fetchQuery({

@@ -36,7 +36,7 @@ const zones = [
 afterEach(() => vi.unstubAllEnvs())
 
 describe.each(zones)('in %s', (zone, behind) => {
-  test('is really the zone that the test runs in', () => {
+  test('the test runs in this zone', () => {
     vi.stubEnv('TZ', zone)
     expect(new Date('2027-03-01T00:00:00Z').getTimezoneOffset()).toBe(behind)
   })

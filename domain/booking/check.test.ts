@@ -5,7 +5,7 @@ import { readForm } from './read-form.ts'
 
 const world = { now: new Date('2026-03-02T01:00:00Z'), isServed: () => true, customer: undefined }
 
-test('all that is wrong with a step, one problem a field, begins with the one that is said', () => {
+test('all problems of a step, one for each field, begin with the reported one', () => {
   const form = readForm(cleaner, { worker_count: 0 })
   const problems = allProblems(cleaner, form, world, ['details'])
   expect(problems.map(({ field }) => field)).toEqual([

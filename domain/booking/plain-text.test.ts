@@ -14,7 +14,7 @@ test.each([
   expect(isOneLine(text)).toBe(oneLine)
 })
 
-test('what cannot be stored is written out, everywhere in a value', () => {
+test('characters that cannot be stored are escaped, everywhere in a value', () => {
   const value = { 'a\u0000': ['\ud800', '🏡', { b: '\udfff' }], n: 1, nothing: null }
   expect(storable(value)).toEqual({
     'a\\u0000': ['\\ud800', '🏡', { b: '\\udfff' }],

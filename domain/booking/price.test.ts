@@ -152,7 +152,7 @@ describe('addons', () => {
     expect(formatSen(priced('Cleaner', { ...cleaning, ...form }).totalSen)).toBe(total)
   })
 
-  test('an addon that nobody offers has no price', () => {
+  test('an unknown add-on has no price', () => {
     const cleaner = service('Cleaner')
     for (const form of [
       { addon: 'Gardening', addon_service_hours: 1 },
@@ -269,7 +269,7 @@ describe('vouchers', () => {
   })
 })
 
-describe('whatever is asked', () => {
+describe('any request', () => {
   const answers = fc.record({
     frequency: fc.constantFrom('one-time', 'weekly', 'fortnightly', 'one week', 'one month'),
     no_of_hours: fc.integer({ min: 2, max: 8 }),

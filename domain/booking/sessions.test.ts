@@ -22,7 +22,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'America/St_Johns', 'Pacific/Kiriti
       [weekly, [0, 7, 14, 21]],
       [fortnightly, [0, 14, 28, 42]],
       [oneWeek, [0, 1, 2, 3, 4, 5, 6]],
-    ] as const)('$value: as many and as far apart', (frequency, offsets) => {
+    ] as const)('$value: number of visits and days between them', (frequency, offsets) => {
       vi.stubEnv('TZ', zone)
       fc.assert(
         fc.property(day, (start) => {
@@ -86,7 +86,7 @@ test('no start date, no sessions', () => {
   for (const service of services) expect(service.sessionDays({})).toEqual([])
 })
 
-test('who repeats, and how', () => {
+test('services with frequencies', () => {
   const frequencies = Object.fromEntries(
     services.map((service) => [service.skill, service.frequencies.map((each) => each.value)]),
   )

@@ -185,7 +185,7 @@ describe('masks', () => {
     expect(wanted(hour, hours, 1) !== undefined).toBe(fits)
   })
 
-  test('nobody works after 22:00', () => {
+  test('no worker works after 22:00', () => {
     expect(workMask(8, 24)).toBe(workMask(8, 22))
     expect(workMask(9, 9)).toBe(0)
   })

@@ -25,14 +25,14 @@ const moves = [
   'Expired -> Confirmed',
 ]
 
-test('a booking moves only as decided', () => {
+test('a booking has only permitted transitions', () => {
   const permitted = bookingStatuses.flatMap((from) =>
     bookingStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} -> ${to}`),
   )
   expect(new Set(permitted)).toEqual(new Set(moves))
 })
 
-test('a payment moves only as decided', () => {
+test('a payment has only permitted transitions', () => {
   const permitted = paymentStatuses.flatMap((from) =>
     paymentStatuses.filter((to) => mayMovePayment(from, to)).map((to) => `${from} -> ${to}`),
   )
@@ -79,7 +79,7 @@ describe('the clock', () => {
     expect(mayCancel(booking, at(time), true)).toBe(staff)
   })
 
-  test('a hold is over at its very instant, tidied away or not', () => {
+  test('a hold ends at its very instant, before its job runs', () => {
     const held = visit('Pending Payment', at('07:15'))
     expect(statusAt(held, at('07:14:59'))).toBe('Pending Payment')
     expect(statusAt(held, at('07:15'))).toBe('Expired')

@@ -18,7 +18,7 @@ test('hours and rate, addons and the part of the voucher add up to the visit', (
   ])
 })
 
-test('a day that costs more than another has that in its work', () => {
+test('a surcharge of a day is in its work row', () => {
   const order = { lines: [work, ironing], sessions: 4, discountSen: 0, totalSen: 90000 }
   expect(visitLines(order, 24000)[0]).toEqual({ label: '2 workers × 4 h at RM 25.00', sen: 22000 })
 })

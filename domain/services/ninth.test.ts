@@ -78,7 +78,7 @@ test('its price follows from its description', () => {
   })
 })
 
-test('its calls take what it asks', () => {
+test("its calls accept its questions' fields", () => {
   const { quote: quoted, book } = callsOfService(windowWasher)
   for (const call of [quoted, book]) {
     expect(documentedShape(call.request)).toMatchObject({

@@ -120,7 +120,7 @@ test('plain-text answers have a line per field', async () => {
   expect(await response.text()).toBe('ErrorCode: Q203\nErrorDesc: Transaction not found\n')
 })
 
-test('works in an app with other plugins and an error handler, and leaves them as they are', async () => {
+test('works in an app with other plugins and an error handler, without affecting them', async () => {
   app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   await app.register(helmet)
   await app.register(formbody)

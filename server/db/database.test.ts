@@ -33,7 +33,7 @@ test('a failed statement that the work hides is not taken for a commit', async (
   await expect(hidden).rejects.toThrow('a statement failed inside the transaction')
 })
 
-test('work that fails to serialize is retried', async () => {
+test('a serialization failure is retried', async () => {
   await pool.query('insert into seat values (10, 0)')
   const addOne = () =>
     inTransaction(

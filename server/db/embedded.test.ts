@@ -6,7 +6,7 @@ import { cleanUpAfterExit } from '../../testing/cleanup-after-exit.ts'
 import { callLimits, openPool } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 
-test('the log of the embedded PostgreSQL tells what went wrong and quotes no row', async () => {
+test('the log of the embedded PostgreSQL has errors without rows', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'jiran-log-'))
   const database = await startEmbedded(directory, { durable: false })
   const pool = openPool(database.address, 1)
@@ -84,7 +84,9 @@ test('a killed connection takes PostgreSQL down for a moment only', {
   expect(lines).toEqual([])
 })
 
-test('a PostgreSQL that ends again and again is given up', { timeout: 60_000 }, async () => {
+test('a PostgreSQL that ends repeatedly is not restarted for ever', {
+  timeout: 60_000,
+}, async () => {
   const { database, lines, answers } = await startVictim([0, 10])
   for (const kills of [1, 2]) {
     const before = database.pid

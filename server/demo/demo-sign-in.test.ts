@@ -91,7 +91,7 @@ test.each([
   'https://elsewhere.example/account/facebook/return',
   `${publicUrl}/login`,
   'javascript:alert(1)',
-])('nobody is sent to %s', async (redirect_uri) => {
+])('nobody is redirected to %s', async (redirect_uri) => {
   const asked = new URLSearchParams({ client_id: 'jirandemo', response_type: 'code', redirect_uri })
   const answer = await get(`/v25.0/dialog/oauth?${asked}`)
   expect(answer.status).toBe(400)

@@ -36,12 +36,12 @@ test('loading it again changes nothing', async () => {
   expect(await dumpOf(pool, tables)).toEqual(before)
 })
 
-test('nothing in it contradicts itself', async () => {
+test('it violates no invariant', async () => {
   expect(await findViolations(pool)).toEqual([])
   expect(await findMoneyViolations(pool)).toEqual([])
 })
 
-test('some workers have an address, and nobody is written to about what the demo begins with', async () => {
+test("some workers have an e-mail, and none is notified of the demo's first visits", async () => {
   const reachable = demoWorkers(7, ['Cleaner']).filter(({ contactEmail }) => contactEmail)
   expect(reachable.length).toBeGreaterThan(20)
   const { rows } = await pool.query<{ unknown: number }>(

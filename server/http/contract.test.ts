@@ -51,7 +51,7 @@ describe('who may call', () => {
     },
   )
 
-  test('a token that is none, forged or of somebody else signs nobody in', async () => {
+  test('an invalid, forged or foreign token signs nobody in', async () => {
     const who = await testApp.customer()
     const [head, body] = who.token.split('.')
     for (const token of ['x', `${head}.${body}.AAAA`, `${head}.${body}.`, 'null']) {
@@ -177,13 +177,13 @@ describe('the failure form', () => {
     ],
     ['a status of its own', Object.assign(new Error('secret'), { statusCode: 502 })],
     ['a text', 'secret'],
-  ])('%s says nothing of itself', async (_, error) => {
+  ])('%s discloses nothing of the software', async (_, error) => {
     const { status, body } = await fallOver(error)
     expect({ status, body }).toEqual({ status: 500, body: internal })
   })
 
   test.each([['57P01'], ['ECONNREFUSED'], ['53300']])(
-    'a database that is away (%s): 503, and when to come back',
+    'an unreachable database (%s): 503 with Retry-After',
     async (code) => {
       const { status, headers, body } = await fallOver(
         Object.assign(new Error('terminating connection'), { code }),
@@ -214,7 +214,7 @@ describe('the failure form', () => {
     })
   })
 
-  test('a spent budget says when to come back', async () => {
+  test('a used-up budget answers with Retry-After', async () => {
     const { status, headers, body } = await fallOver(new TooManyRequests(17))
     expect([status, headers['retry-after']]).toEqual([429, '17'])
     expect(failureForm.parse(body).code).toBe('too-many-requests')

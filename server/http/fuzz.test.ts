@@ -419,7 +419,7 @@ function namedFields(path: string, booking: string, order: string): Record<strin
 const namesOneRecord =
   /booking-details\/(get-booking-details|update|cancel|get-allocate)|payments\/(result|retry|refunds\/|collect)|reports\/invoice|sessions\/end/
 
-describe("valid names of another's things", () => {
+describe("valid references to another customer's records", () => {
   type Way = { who: Person | undefined; by: 'header' | 'cookie' }
 
   async function send(
@@ -536,7 +536,7 @@ describe("valid names of another's things", () => {
   })
 })
 
-describe('bytes that are no request', () => {
+describe('malformed requests', () => {
   const sockets: ReturnType<typeof connect>[] = []
   afterAll(() => {
     for (const socket of sockets) socket.destroy()

@@ -34,7 +34,7 @@ test('every answer is protected, a failure too', async () => {
   }
 })
 
-test('so are answers to addresses that cannot be read, and to bytes that are no request', async () => {
+test('so are answers to unreadable addresses and malformed requests', async () => {
   const publicUrl = 'https://jiran.example'
   const testApp = await startTestApp({ settings: { publicUrl } })
   const usual = await headersAt(publicUrl)
@@ -76,7 +76,7 @@ test('plain http promises no https', async () => {
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test('a page runs our files and its own inline scripts, and nothing else', () => {
+test('a page runs only our files and its own inline scripts', () => {
   const policy = pageSecurityPolicy(
     { paymentOrigins: ['https://pay.example', 'https://pay.example'] },
     ["'sha256-abc='"],
@@ -111,7 +111,7 @@ test.each([
   ['https://tiles.example/{z}/{x}/{y}.png', 'https://tiles.example'],
   ['https://{s}.tiles.example:8443/{z}/{x}/{y}.png?key=1', 'https://*.tiles.example:8443'],
   ['http://127.0.0.1:4551/{z}/{x}/{y}.png', 'http://127.0.0.1:4551'],
-])('the map may show pictures of %s', (template, origin) => {
+])('the map may load tiles of %s', (template, origin) => {
   expect(tileOrigin(template)).toBe(origin)
   const policy = pageSecurityPolicy({ paymentOrigins: [], tileOrigins: [tileOrigin(template)] })
   expect(policy).toContain(`img-src 'self' data: ${origin};`)

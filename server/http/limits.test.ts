@@ -46,7 +46,7 @@ test.each([
   await one.spend(limit, from(newAddress()))
 })
 
-test('a refusal says when to come back, and the window ends', async () => {
+test('a refusal has Retry-After, and the window ends', async () => {
   const address = newAddress()
   await spendAll('contact', address, 30)
   const refused = await one.spend('contact', from(address)).catch((error: unknown) => error)
@@ -75,7 +75,7 @@ describe('login', () => {
     await spent?.(failure)
   }
 
-  test('ten failed tries of strangers close an account to strangers, from wherever they come', async () => {
+  test('ten failed attempts lock an account for unknown devices, from any address', async () => {
     for (let time = 0; time < 10; time += 1) await tryIn('a@jiran.test', newAddress(), wrong)
     const next = tryIn('A@jiran.test ', newAddress())
     await expect(next).rejects.toBeInstanceOf(TooManyRequests)
@@ -105,13 +105,13 @@ describe('login', () => {
     expect(rows).toEqual([{ points: 0 }])
   })
 
-  test('a hundred failed tries at one address close it to nobody', async () => {
+  test('a hundred failed attempts at one address lock out nobody', async () => {
     const address = newAddress()
     for (let time = 0; time < 150; time += 1) await tryIn(`e${time}@jiran.test`, address, wrong)
     await tryIn('f@jiran.test', address)
   })
 
-  test('a thousand make it ask for the mailed link', async () => {
+  test('a thousand require the mailed link', async () => {
     const address = newAddress()
     await pool.query(
       'insert into rate_limit (key, points, expire) values ($1, 1000, extract(epoch from now()) * 1000 + 60000)',
@@ -121,7 +121,7 @@ describe('login', () => {
     await tryIn('f@jiran.test', newAddress())
   })
 
-  test('tries at the same moment do not slip past the count', async () => {
+  test('concurrent attempts do not exceed the limit', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 40 }, () => tryIn('g@jiran.test', newAddress(), wrong)),
     )
@@ -159,7 +159,7 @@ describe('login', () => {
     for (const spent of inside.slice(1)) await spent?.(wrong)
   })
 
-  test('a turn that comes too late is a 503, and costs no point', async () => {
+  test('too long a wait is a 503, and does not count', async () => {
     const own = limits({ pool, queueWithinMs: 0 })
     const address = newAddress()
     const refused = await own.spend('login', from(address, 'k@jiran.test')).catch((why) => why)
@@ -170,7 +170,7 @@ describe('login', () => {
     expect(rows).toEqual([])
   })
 
-  test('a session of somebody else does not lift the limit of the account that is tried', async () => {
+  test("another person's session does not lift the limit of the attacked account", async () => {
     const caller = {
       accountId: 1,
       sessionId: 'x',

@@ -79,7 +79,7 @@ test('describes every call of the contract, and no other', () => {
   }
 })
 
-test.each(operations)('%s is whole', (key, each) => {
+test.each(operations)('%s is complete', (key, each) => {
   const [method, path = ''] = key.split(' ')
   const inPath = each.parameters.filter((one) => one.in === 'path').map((one) => one.name)
   expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))

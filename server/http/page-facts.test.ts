@@ -16,7 +16,7 @@ const facts = {
 }
 const filling = { facts, priceOf: () => 'RM 25', version: 1 }
 
-test('a mark in HTML becomes the fact, escaped', () => {
+test('a placeholder in HTML becomes the fact, escaped', () => {
   const { origin, address, lateFee, reviews } = factMarks
   const html = `<html data-reviews="${reviews}" data-address="${address}"><a href="${origin}/faq">${lateFee}</a>`
   expect(fillPage(html, filling)).toBe(
@@ -24,7 +24,7 @@ test('a mark in HTML becomes the fact, escaped', () => {
   )
 })
 
-test('example reviews are in the page of the demo alone', () => {
+test('example reviews are only in the page of the demo', () => {
   const html =
     '<p>A</p><demo-reviews class="x"><div><ul><li>Mei Fong</li></ul></div></demo-reviews><p>B</p>'
   expect(fillPage(html, filling)).toBe('<p>A</p><p>B</p>')

@@ -35,7 +35,7 @@ function statusOf(path: string): Promise<number | undefined> {
   })
 }
 
-test('what stands under the prefix is passed on, query and all', async () => {
+test('paths under the prefix are proxied, with their query', async () => {
   expect(await statusOf('/stand-in/pay?amount=1')).toBe(200)
   expect(asked).toEqual(['behind /stand-in/pay?amount=1'])
 })
@@ -46,7 +46,7 @@ test('no other host is contacted, whatever host a request names', async () => {
 })
 
 test.each(['/stand-in/../secret', '/stand-in/%2e%2e/secret'])(
-  '%s leads out of the prefix and nowhere',
+  '%s leaves the prefix and is refused',
   async (path) => {
     for (const host of ['', `http://127.0.0.1:${portOf(stranger)}`]) {
       expect(await statusOf(host + path)).toBe(404)

@@ -60,20 +60,20 @@ test.each<[string, () => Promise<unknown>, object]>([
   ])
 })
 
-test('a spent budget is one too', async () => {
+test('so is a used-up budget', async () => {
   const form = { first_name: 'A', last_name: 'B', email: 'a@b.test', phone: '1', subject: 's' }
   for (let time = 0; time < 21; time += 1)
     await testApp.post('/common/send-query/', { ...form, message: 'm' })
   expect(refused()).toMatchObject([{ status: 429, code: 'too-many-requests' }])
 })
 
-test('what a form lacks is not, nor what is not there', async () => {
+test('missing fields and unknown addresses are not', async () => {
   expect((await testApp.post('/account/login/', {})).status).toBe(400)
   expect((await testApp.post('/no-such-call', {})).status).toBe(404)
   expect(testApp.log).toEqual([])
 })
 
-test('what PostgreSQL quotes of a refused row is left out', async () => {
+test('quotes of a refused row by PostgreSQL are left out', async () => {
   const twice = testApp.pool.query(
     'insert into account (email, first_name, last_name, created_at) values ($1, $1, $1, now())',
     [customer.email],

@@ -139,7 +139,7 @@ describe.each(Object.keys(contract))('%s', (key) => {
   })
 })
 
-test('the scan finds money wherever it is', () => {
+test('the scan finds money in every place', () => {
   const answer = {
     total: 2,
     items: [{ total_cost: 1, history: [{ what: 'Cancelled, fee RM 30.00' }], late_fee: 0 }],
@@ -200,13 +200,13 @@ describe.each(table)('%s', (key, expected) => {
   })
 })
 
-test.each(['owner', 'admin'] as const)('%s sees what the visit cost', async (reader) => {
+test.each(['owner', 'admin'] as const)("%s sees the visit's price", async (reader) => {
   const world = await scene(reader)
   const { body } = await make('POST /booking-details/get-booking-details/', world, world.who)
   expect(body).toMatchObject({ total_cost: 120, fee: 30 })
 })
 
-test('a Manager cannot learn of sums by their order', async () => {
+test('the sort order discloses no sums to a Manager', async () => {
   const path = '/booking-details/get-completed-bookings/'
   const byCost = { sort: 'total_cost', dir: 'desc', page: 1 }
   expect((await testApp.post(path, byCost, await testApp.manager())).status).toBe(403)

@@ -53,7 +53,7 @@ test.each(['/about-us', '/about-us/', '/about-us?from=mail'])('%s is the page', 
   expect(answer.headers['x-robots-tag']).toBeUndefined()
 })
 
-test('every text says its charset, drawings too', async () => {
+test('every text has its charset, SVG too', async () => {
   const types = ['/', '/assets/app-1a2b.js', '/favicon.svg'].map(
     async (path) => (await get(path)).headers['content-type'],
   )
@@ -129,7 +129,7 @@ test('a file with a hash in its name is cached for ever, in the smallest encodin
   expect(new Set(etags).size).toBe(3)
 })
 
-test('what the browser has already is not sent again', async () => {
+test('unchanged files are not sent again', async () => {
   const first = await get('/')
   const again = await get('/', { 'if-none-match': `W/"x", ${first.headers.etag}` })
   expect(again.statusCode).toBe(304)

@@ -101,7 +101,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
     await expectNoViolations()
   })
 
-  test('the end overtakes what came before it', async () => {
+  test('the final message arrives before earlier ones', async () => {
     const booked = await bookOnline()
     await testApp.sandbox('', { next: [driver.overtaken.twist] })
     await testApp.pay(booked.payment, driver.overtaken.decision)
@@ -111,7 +111,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
   })
 
   test.each(driver.forgeries)(
-    'what is not as agreed changes nothing but the log: %s',
+    'a wrong message changes nothing but the log: %s',
     async (forgery) => {
       const booked = await bookOnline()
       await testApp.pay(booked.payment, driver.later)

@@ -38,7 +38,7 @@ describe('the occupancy of a day', () => {
     expect(days[1]?.taken.size).toBe(0)
   })
 
-  it('names workers by the part before the @, and shows whoever is still sent', () => {
+  it('names workers by the part before the @, and shows all who are still sent', () => {
     expect(days.map(({ name }) => name)).toEqual(['aisyah', 'bala', 'zul'])
   })
 

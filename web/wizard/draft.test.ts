@@ -59,7 +59,7 @@ describe('a stored form', () => {
     expect(openDraft(second, careGiver, 'a', now)).toBeUndefined()
   })
 
-  it('is nobody’s once somebody has logged out since', () => {
+  it('is dropped after a logout', () => {
     const { first } = browser()
     saveDraft(first, cleaner, draftOf(cleaner, 'a'))
     clearOnLogout({ tab: memoryStorage(), browser: first.browser }, hoursLater(1))
@@ -68,7 +68,7 @@ describe('a stored form', () => {
     expect(openDraft(first, cleaner, 'b', hoursLater(2))?.id).toBe('b')
   })
 
-  it('never holds what is sensitive, nor what nobody asked', () => {
+  it('never stores sensitive or unknown answers', () => {
     const { first, second } = browser()
     const answers = {
       frequency: 'one week',
@@ -119,7 +119,7 @@ describe('a stored form', () => {
     expect(openDraft(first, cleaner, 'a', now)).toBeUndefined()
   })
 
-  it('leaves other things of the browser alone', () => {
+  it('leaves other stored data unchanged', () => {
     const storageArea = memoryStorage()
     storageArea.setItem('theme', 'dark')
     storageArea.setItem('jiran.draft.x', 'no json')

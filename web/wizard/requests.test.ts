@@ -89,7 +89,7 @@ describe('the slots call', () => {
     expect(slotsBody(of, formOf(of), 59100)).toEqual({ skill, ...expected })
   })
 
-  it('goes without what is not yet known', () => {
+  it('leaves out unknown answers', () => {
     const of = service('Care Giver')
     const form = formOf(of, { ...answered, frequency: undefined, worker_gender: undefined })
     expect(slotsBody(of, form, 59100)).toEqual({ skill: 'Care Giver', ...asked })
@@ -110,7 +110,7 @@ describe('the booking call', () => {
     expect(body.voucher).toBe('')
   })
 
-  it('is read by the rules as it was meant', () => {
+  it('is read by the rules with the same values', () => {
     const of = service('Cleaner')
     const form = formOf(of, { ...answered, addon: 'Ironing', addon_service_hours: 2 })
     const read = readForm(of, bookBody(of, form, 100), ['quoted_total'])
@@ -132,8 +132,8 @@ describe('the postcode that is priced', () => {
   })
 })
 
-describe('what the search for days with a start is asked', () => {
-  it('is what slots are asked, without a day, also before a day is chosen', () => {
+describe('the body of the open-days call', () => {
+  it('is the slots body without a day, also before a day is chosen', () => {
     const of = service('Cleaner')
     const { start_date: _, ...asked } = slotsBody(of, formOf(of), 59100) ?? {}
     const { start_date: __, ...withoutDay } = answered

@@ -19,7 +19,7 @@ function placesOf(skill: string) {
   return placesFor(service, [ride, home])
 }
 
-test('a service is offered the places that answer what it asks', () => {
+test('a service is offered the places that answer its questions', () => {
   expect(placesOf('Cleaner')).toEqual([
     {
       address: '12 Jalan Maarof, Bangsar',
@@ -34,7 +34,7 @@ test('a service is offered the places that answer what it asks', () => {
   ])
 })
 
-test('a place is chosen once the form says all of it', () => {
+test('a place is chosen once the form has all of it', () => {
   const [place = {}] = placesOf('Cleaner')
   const answers = { ...place, frequency: 'one-time' }
   expect(isChosen(place, answers)).toBe(true)

@@ -257,7 +257,7 @@ describe('registration', () => {
       expect((await login(owner)).statusCode).toBe(401)
     })
 
-    test('whoever knows one of the passwords gets a fresh link of that registration', async () => {
+    test('a person with one of the passwords gets a fresh link of that registration', async () => {
       const { owner, stranger } = await twice()
       for (const person of [owner, stranger]) {
         expect((await login(person)).json()).toMatchObject({ code: 'not-verified' })
@@ -450,7 +450,7 @@ describe('login', () => {
     expect(rows).toEqual([])
   })
 
-  test('a token of another key, without a signature, or altered is nobody', async () => {
+  test('a token of another key, without a signature, or altered is refused', async () => {
     const token = await signIn(await verifiedPerson())
     const [, body = '', signature = ''] = token.split('.')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
@@ -501,7 +501,7 @@ describe('login', () => {
     expect((await from({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
   })
 
-  test('under the cookie, another site cannot cause what is noted either', async () => {
+  test('under the cookie, another site cannot cause audited reads either', async () => {
     const cookie = `access_token=${await signIn(await verifiedPerson())}`
     for (const site of ['cross-site', 'same-site'])
       expect((await get('/account/my-data/', { cookie, 'sec-fetch-site': site })).statusCode).toBe(

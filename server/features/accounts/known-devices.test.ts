@@ -119,7 +119,7 @@ describe('ten wrong passwords from elsewhere', () => {
     expect(await newestMails(testApp.pool, nobody)).toEqual([])
   })
 
-  test('whoever is signed in changes the password all the same', async () => {
+  test('a signed-in person can still change the password', async () => {
     const person = await testApp.customer()
     await query(testApp.pool, {
       text: 'update account set password_hash = $2 where id = $1',
@@ -136,7 +136,7 @@ describe('ten wrong passwords from elsewhere', () => {
   })
 })
 
-describe('what an attacker gets', () => {
+describe('limits of an attacker', () => {
   test('ten guesses at an account, from however many addresses', async () => {
     const tries = await Promise.all(
       Array.from({ length: 40 }, () => login({ username: email, password: 'Wrong1x' })),
@@ -186,7 +186,7 @@ test('a hundred failures at one address do not close it to others', async () => 
   expect((await login({ username: email, password }, { address })).status).toBe(200)
 }, 30_000)
 
-test('a tablet knows those who have signed in on it, also without their cookies of a session', async () => {
+test('a device knows the accounts that signed in on it, also without a session', async () => {
   const other = await newOwner()
   const first = await login({ username: email, password })
   const { device } = await login({ username: other, password }, { device: first.device })

@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(again.status).toBe(404)
   })
 
-  test("somebody else's session is not there", async () => {
+  test("another person's session is not found", async () => {
     const [who, victim] = [await person(), await person()]
     const { sessions } = await security(victim)
     for (const id of [sessions[0]?.id ?? '', 'x', "' or true --", '']) {
@@ -187,7 +187,7 @@ describe('the audit trail', () => {
 })
 
 describe('download my data', () => {
-  test('gives everything about the caller, and nothing about others or their secrets', async () => {
+  test('has everything about the caller, and nothing about others or secrets', async () => {
     const [who, other] = [await person(), await person()]
     await testApp.book(who, { address: '7 Jalan Saya' })
     await testApp.book(other, { address: '8 Jalan Orang' })

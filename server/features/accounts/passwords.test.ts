@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '../../http/failure.ts'
 import { hashesMade, hashPassword, isPassword } from './passwords.ts'
 
-test('a password fits its own hash alone, which holds kind and cost', async () => {
+test('a password matches only its own hash, which has kind and cost', async () => {
   const hash = await hashPassword('Secret1x')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await isPassword(hash, 'Secret1x')).toBe(true)
@@ -11,7 +11,7 @@ test('a password fits its own hash alone, which holds kind and cost', async () =
   expect(await hashPassword('Secret1x')).not.toBe(hash)
 })
 
-test('where there is no hash one is made all the same, and nothing fits', async () => {
+test('without a hash it takes the same time, and no password matches', async () => {
   for (const nothing of [undefined, null]) {
     const before = hashesMade()
     expect(await isPassword(nothing, 'Secret1x')).toBe(false)
@@ -19,7 +19,7 @@ test('where there is no hash one is made all the same, and nothing fits', async 
   }
 })
 
-test('whoever asks first is answered first', async () => {
+test('requests are answered in their order', async () => {
   const answered: number[] = []
   const asked = Array.from({ length: 30 }, async (_, at) => {
     await isPassword(undefined, 'Secret1x')
@@ -32,7 +32,7 @@ test('whoever asks first is answered first', async () => {
   }
 })
 
-test('of too many at once some are refused as busy, and the others are served', async () => {
+test('too many at once: some are refused as busy, and the others served', async () => {
   const hash = await hashPassword('Secret1x')
   const tries = await Promise.allSettled(
     Array.from({ length: 80 }, () => isPassword(hash, 'Secret1x')),

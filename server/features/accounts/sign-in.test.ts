@@ -209,7 +209,7 @@ describe('Google: the token', () => {
     expect(proof).toMatchObject({ ok: true, value: { ownsMailbox: true } })
   })
 
-  test('both spellings of the issuer are good', async () => {
+  test('both spellings of the issuer are accepted', async () => {
     const who = browser()
     const credential = await google.tokenOf(somebody(), await nonceOf(who), now(), {
       claims: { iss: 'accounts.google.com' },
@@ -320,7 +320,7 @@ describe('Google: the account', () => {
     expect(body).toMatchObject({ code: 'link-needs-password' })
   })
 
-  test('whoever registered an e-mail first and never verified it can no longer sign in', async () => {
+  test('an unverified earlier registration of the e-mail can no longer sign in', async () => {
     const email = 'planted@gmail.com'
     await withPassword(email, 'Planted1x')
     await testApp.pool.query('update account set verified_at = null where email = $1', [email])
@@ -412,7 +412,7 @@ describe('Facebook', () => {
     }
   })
 
-  test('whoever proves the e-mail of an account is linked to it, and its owner is notified', async () => {
+  test("a person who verifies an account's e-mail is linked to it, and its owner is notified", async () => {
     const email = 'owner@facebook.example'
     await withPassword(email)
     const person = fbPerson()
@@ -478,7 +478,7 @@ describe('Facebook', () => {
     expect(answers).toEqual([...Array(10).fill(401), 429, 429])
   })
 
-  test("Facebook's e-mail opens nobody's account", async () => {
+  test("Facebook's e-mail alone opens no account", async () => {
     await withPassword('victim@facebook.example')
     const who = browser()
     const person = fbPerson({ email: 'victim@facebook.example' })
@@ -545,7 +545,7 @@ describe('Facebook', () => {
     expect((await who.visit(path)).location).toBe(refused)
   })
 
-  test('a code that is none, or was used, signs nobody in', async () => {
+  test('an invalid or used code signs nobody in', async () => {
     const who = browser()
     const { path } = await goAndReturn(fbPerson(), who)
     const bad = path.replace(/code=[^&]+/, 'code=none')

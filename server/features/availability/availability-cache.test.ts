@@ -44,7 +44,7 @@ async function expectTheSame(workers: number) {
   expect(await inMemory()).toHaveLength(workers)
 }
 
-test('what others hire, dismiss, send on leave, book and free is seen', async () => {
+test('changes by others to workers, leave and bookings are seen', async () => {
   const [anna, bella] = await testApp.hire(3)
   await expectTheSame(3)
   await pool.query('insert into worker_leave values ($1, $2, $2)', [anna?.id, nextDay])
@@ -63,7 +63,7 @@ test('what others hire, dismiss, send on leave, book and free is seen', async ()
   expect(await inMemory({ ...team, gender: 'Male' })).toEqual([])
 })
 
-test('what is not committed is not seen, and what commits late is', async () => {
+test('uncommitted changes are not seen, late commits are', async () => {
   await testApp.hire(2)
   await expectTheSame(2)
   const client = await pool.connect()
@@ -111,7 +111,7 @@ test('a change of an older transaction does not hide a newer one of a younger', 
   expect(await inMemory()).toEqual([{ id: anna?.id, work: [0x3fff, 0x3fff], busy: [0, 0] }])
 })
 
-test('readings at the same moment share one, and each sees what was there before it asked', async () => {
+test('concurrent reads share one, and each sees what was committed before its request', async () => {
   await testApp.hire(1)
   const first = inMemory()
   await testApp.hire(1)
@@ -121,7 +121,7 @@ test('readings at the same moment share one, and each sees what was there before
   expect(again).toEqual(after)
 })
 
-describe('hours that an order of this process took and another process gave back', () => {
+describe('hours taken by this process and freed by another', () => {
   const start = { hour: 9, hours: 4 }
   const want = wanted(start.hour, start.hours, 1)
   if (!want) throw new Error('a visit from nine to one fits the day')

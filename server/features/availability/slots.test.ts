@@ -54,7 +54,7 @@ describe('what is offered', () => {
     ])
   })
 
-  test('nobody there, too few, no skill, other area', async () => {
+  test('no worker, too few, no skill, other area', async () => {
     expect(await slots()).toEqual([])
     await testApp.hire(1)
     await testApp.hire(1, { skills: ['Gardener'] })

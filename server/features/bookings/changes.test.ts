@@ -117,7 +117,7 @@ describe('reschedule', () => {
     expect((await detailsOf(id)).allocated_workers).toEqual(names([other]))
   })
 
-  test('nobody is free then: refused, and the old time stands', async () => {
+  test('no crew is free then: refused, and the old time stays', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
     await booked({ start_date: '2026-03-11' })
@@ -365,7 +365,7 @@ describe('the late fee', () => {
     expect(await refused(() => cancel(id, said))).toMatchObject(named)
   })
 
-  test('a free change asks for no agreement, and takes none amiss', async () => {
+  test('a free change needs no agreement, and accepts one', async () => {
     await testApp.hire(2)
     const { booking_id: id } = await booked()
     expect((await move(id, next)).status).toBe(200)
@@ -461,7 +461,7 @@ describe('cancel', () => {
     }
   })
 
-  test('a hold is let go of without a fee, however late', async () => {
+  test('a hold is cancelled without a fee, however late', async () => {
     await testApp.hire(1)
     // The earliest start that the lead time permits is less than 24 hours away.
     const late = { start_date: '2026-03-03', start_time: '09:00', payment_method: 'Online' }
@@ -543,7 +543,7 @@ describe('the crew, chosen by staff', () => {
     expect(await findViolations(pool)).toEqual([])
   })
 
-  test('who is not free, lacks the skill or does not serve the area is named', async () => {
+  test('workers who are not free, lack the skill or do not serve the area are named', async () => {
     const [a, b, c, d] = await testApp.hire(4)
     const [gardener] = await testApp.hire(1, { skills: ['Gardener'] })
     const [elsewhere] = await testApp.hire(1, { at: [otherPostcode] })
@@ -646,7 +646,7 @@ describe('the crew, chosen by staff', () => {
     })
   })
 
-  test('two managers who swap two crews at once leave nobody at two places', async () => {
+  test('two managers who swap two crews at once leave no worker at two places', async () => {
     const [a, b] = await testApp.hire(2)
     const one = await booked()
     const two = await booked()

@@ -43,7 +43,7 @@ test('each view by staff is recorded with the account; a customer reads their ow
   expect(await recordedViews()).toEqual([manager.accountId, manager.accountId, admin.accountId])
 })
 
-test('a page that renews the rest is given none of it, and nothing is recorded', async () => {
+test('a background refetch gets no confidential answer and records nothing', async () => {
   const before = await recordedViews()
   for (const who of [manager, admin, customer]) {
     expect(await readDetails(who, { without_confidential: true })).toBeUndefined()

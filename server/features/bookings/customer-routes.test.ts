@@ -91,7 +91,7 @@ describe('a booking’s details', () => {
       )
     ).body
 
-  test('say who comes, and tell of the other visits of the series', async () => {
+  test('say who comes, and list the other visits of the series', async () => {
     const booked = (
       await testApp.book(customer, {
         frequency: 'weekly',
@@ -143,7 +143,7 @@ describe('saved addresses', () => {
     expect(await saved(other)).toMatchObject([place('1 Jalan Orang Lain')])
   })
 
-  test('are nobody’s without a session', async () => {
+  test('are refused without a session', async () => {
     expect((await testApp.get('/booking-details/get-saved-addresses/')).status).toBe(401)
   })
 })

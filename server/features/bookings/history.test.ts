@@ -6,7 +6,7 @@ import { addEvents, program, readHistory } from './history.ts'
 const testApp = await startTestApp()
 await testApp.hire(1)
 
-test('what the program did, the company did; whoever else, did it themselves', async () => {
+test("the program's changes show the company's name, others the person's", async () => {
   const customer = await testApp.customer()
   const { booking_id } = (await testApp.book(customer)).body
   const { rows } = await testApp.pool.query<{ id: number }>(

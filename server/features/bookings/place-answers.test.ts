@@ -86,7 +86,7 @@ test.each([
   })
 })
 
-test('who deletes their account takes both along', async () => {
+test('deleting the account deletes both', async () => {
   const leaver = await testApp.customer()
   await testApp.book(leaver, { unit: 'A-12-3', access_notes: notes, start_date: '2026-03-12' })
   await testApp.pool.query('update booking set status = $1', ['Completed'])

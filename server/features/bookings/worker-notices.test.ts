@@ -81,7 +81,7 @@ const handOver = (booked: BookAnswer, workers: readonly string[]) =>
     manager,
   )
 
-describe('a worker with an address is written to', () => {
+describe('a worker with an e-mail is notified', () => {
   test('about a new visit: when, where, for whom; no price, once', async () => {
     const [worker] = await hireReachable(1)
     const { body: booked } = await testApp.book(customer)
@@ -191,8 +191,8 @@ describe('a worker with an address is written to', () => {
   })
 })
 
-describe('each change is written once', () => {
-  test('however many look at the same time', async () => {
+describe('each change is mailed once', () => {
+  test('by any number of concurrent runs', async () => {
     await hireReachable(3)
     await Promise.all(
       ['09:00', '13:00', '18:00'].map((start_time) => testApp.book(customer, { start_time })),
@@ -201,7 +201,7 @@ describe('each change is written once', () => {
     expect(await subjects()).toHaveLength(3)
   })
 
-  test('also when the looking is cut off before its end', async () => {
+  test('also when a run is killed', async () => {
     await hireReachable(1)
     await testApp.book(customer)
     await pool.query(
@@ -230,7 +230,7 @@ describe('each change is written once', () => {
   })
 })
 
-test('a worker without an address, and a visit that is over, are not written about', async () => {
+test('a worker without an e-mail, and a past visit, cause no mail', async () => {
   await testApp.hire(1)
   await testApp.book(customer)
   await run()
@@ -241,7 +241,7 @@ test('a worker without an address, and a visit that is over, are not written abo
   expect(await mailsToWorkers()).toEqual([])
 })
 
-test('what staff change is written without waiting for the minute', async () => {
+test('changes by staff are mailed without waiting for the minute', async () => {
   await hireReachable(1)
   const { body: booked } = await testApp.book(customer)
   const { rows: before } = await pool.query('select id from graphile_worker.jobs')

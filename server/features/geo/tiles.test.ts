@@ -31,7 +31,7 @@ afterEach(() => {
 
 const attribution = '© Somebody'
 
-test('assumed tiles are drawn where they can be had, asked about once in ten minutes', async () => {
+test('assumed tiles are used if they can be loaded, checked once in ten minutes', async () => {
   let now = 0
   const tiles = tilesInRange({ url, attribution, assumed: true }, () => now)
   expect(await Promise.all([tiles(), tiles()])).toEqual([
@@ -67,7 +67,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(performance.now() - before).toBeLessThan(4_000)
 })
 
-test('named tiles are drawn without a question, and none where none are set', async () => {
+test('configured tiles are used without a check, and none when none are set', async () => {
   expect(await tilesInRange({ url, attribution })()).toEqual({ url, attribution })
   expect(await tilesInRange(undefined)()).toBeUndefined()
   expect(asked).toEqual([])

@@ -60,7 +60,7 @@ test('a month: equally free workers get equal shares, each week', {
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('who is away, or works less, gets no more than they can, and the others share evenly', async () => {
+test('absent and part-time workers get what fits, and the others share evenly', async () => {
   await testApp.dismissAll()
   const others = await testApp.hire(6)
   const mornings = Array.from({ length: 7 }, () => 0b1111)

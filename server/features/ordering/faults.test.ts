@@ -119,7 +119,7 @@ async function restartDatabase(how: 'orderly' | 'crash'): Promise<void> {
   cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
 }
 
-test('the database goes and comes back twice in a storm: 503, and everything acknowledged stands', {
+test('the database restarts twice under load: 503, and everything acknowledged is stored', {
   timeout: 180_000,
 }, async () => {
   const program = await startProgram(settings)
@@ -236,7 +236,7 @@ test('connections cut in the middle of transactions: 503, nothing half done, the
   expect(await findViolations(testApp.pool)).toEqual([])
 })
 
-test('connections cut at random under a storm: no answer but yes, no and try again', {
+test('connections cut at random under load: only success, refusal or try again', {
   timeout: 120_000,
 }, async () => {
   await testApp.hire(12)
@@ -269,7 +269,7 @@ test('connections cut at random under a storm: no answer but yes, no and try aga
   expect(await findMoneyViolations(testApp.pool)).toEqual([])
 })
 
-test('a hold whose job died with its process is ended by the clock', async () => {
+test('a hold whose job died with its process still ends in time', async () => {
   testApp.clock.set('2026-03-05T01:00:00Z')
   await testApp.dismissAll()
   await testApp.hire(2)

@@ -42,7 +42,7 @@ async function jobsOf(orderId: number): Promise<Date[]> {
   return rows.map((row) => row.run_at)
 }
 
-test('an unpaid order holds its crew to the minute, and its job comes then', async () => {
+test('an unpaid order holds its crew to the minute, and its job ends it', async () => {
   const { body } = await testApp.book(await testApp.customer(), online)
   const order = await orderOf(body)
   const end = new Date(openingMoment.getTime() + 15 * 60_000)
@@ -92,7 +92,7 @@ test('the next booking ends an overdue hold that no job has ended', async () => 
   expect(rows.at(-1)).toEqual({ who: 'Jiran', what: 'Expired: not paid in time' })
 })
 
-test('the record says Expired from that instant on, before anything has tidied it away', async () => {
+test('the record says Expired from that instant on, before a job has ended it', async () => {
   const customer = await testApp.customer()
   const { body } = await testApp.book(customer, online)
   const statuses = async () => {
@@ -127,7 +127,7 @@ test('many at once after the holds have ended: each crew that is free is given',
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('a voucher that pays all leaves nothing to hold', async () => {
+test('an order fully paid by a voucher needs no hold', async () => {
   await pool.query(`insert into voucher (code, amount_sen) values ('GIFT', 999900)`)
   const customer = await testApp.customer()
   const { status, body } = await testApp.book(customer, { ...online, voucher: 'GIFT' })

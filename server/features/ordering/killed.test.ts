@@ -32,7 +32,7 @@ function form(at: number) {
   }
 }
 
-test('every acknowledged booking is there, and none is half there', {
+test('every acknowledged booking is stored, and none is incomplete', {
   timeout: 90_000,
 }, async () => {
   const first = await startProgram()

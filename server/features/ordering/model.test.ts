@@ -614,7 +614,7 @@ async function createData(): Promise<void> {
 }
 
 test.each(seeds)(
-  'a walk of random steps contradicts nothing, seed %i',
+  'a random walk violates no invariant, seed %i',
   {
     timeout: 300_000,
   },
@@ -653,7 +653,7 @@ test.each(seeds)(
   },
 )
 
-test('the walks came by everything that can happen to a booking', async () => {
+test('the walks covered every transition of a booking', async () => {
   const rows = await rowsOf<{ kind: string; times: number }>(
     `select substring(what from '^(Booked|Moved|Cancelled|Crew changed|Expired|Paid [a-z ]+)')
        as kind, count(*)::int as times

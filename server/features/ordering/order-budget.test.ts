@@ -6,7 +6,7 @@ await testApp.hire(4)
 // The limits' own clock is the machine's; three starts of 4 hours fit into a worker's day.
 const starts = ['08:00', '13:00', '18:00']
 
-test('an account makes so many orders an hour, and refusals do not count', async () => {
+test('an account has a limit of orders an hour, and refusals do not count', async () => {
   const customer = await testApp.customer()
   const book = (start_time: string, more: object = {}, key?: string) =>
     testApp.book(customer, { start_time, ...more }, key)
@@ -42,7 +42,7 @@ test('an account makes so many orders an hour, and refusals do not count', async
   expect((await testApp.book(await testApp.customer(), { start_time: '18:00' })).status).toBe(201)
 })
 
-test('staff have the same budget, and many at once do not slip past it', async () => {
+test('staff have the same limit, and many at once do not exceed it', async () => {
   const manager = await testApp.manager()
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, at) =>

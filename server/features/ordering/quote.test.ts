@@ -39,7 +39,7 @@ const gardening = { ...whole, frequency: 'one-time', square_feet: 1000 }
 
 type Refused = { code: string; response: string }
 
-describe('both refuse what the service does not ask', () => {
+describe('both refuse fields that the service does not have', () => {
   test.each([
     ['Gardener', { ...gardening, addon: 'Ironing', addon_service_hours: 2 }, 'field-unknown'],
     ['Gardener', { ...gardening, fixed_addons: ['Oven cleaning'] }, 'field-unknown'],

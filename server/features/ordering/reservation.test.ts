@@ -59,7 +59,7 @@ test('a phone number given with the booking is stored for the next one', async (
   expect(rows).toEqual([{ phone: '+60 199998888' }])
 })
 
-test('a price that differs from the one shown is said before anything is written', async () => {
+test('a price that differs from the one shown is reported before anything is written', async () => {
   await testApp.dismissAll()
   await testApp.hire(1)
   const customer = await testApp.customer()
@@ -209,7 +209,7 @@ describe('Idempotency-Key', () => {
     expect(rows).toEqual([{ orders: 1 }])
   })
 
-  test('a key that no header should hold is refused', async () => {
+  test('an invalid key is refused', async () => {
     const customer = await testApp.customer()
     expect((await testApp.book(customer, {}, 'x'.repeat(201))).status).toBe(400)
   })
@@ -231,7 +231,7 @@ test('200 customers at once for the last three workers: exactly three get one', 
   expect(await findViolations(pool)).toEqual([])
 })
 
-test('200 customers with orders of every size leave no worker at two places', async () => {
+test('200 customers with orders of every size book no worker twice', async () => {
   await testApp.dismissAll()
   await testApp.hire(6)
   const customers = await testApp.customers(200)

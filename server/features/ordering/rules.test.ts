@@ -83,7 +83,7 @@ describe.each(allRules)('$service.skill', (rules) => {
   const book = (form: Fields, who: Person | undefined, key?: string) =>
     testApp.post<unknown>(service.calls.book, form, who, key ? { 'idempotency-key': key } : {})
 
-  test('the table proves the service of the catalogue', () => {
+  test('the table covers the service of the catalogue', () => {
     expect(services).toContain(service)
   })
 
@@ -107,14 +107,14 @@ describe.each(allRules)('$service.skill', (rules) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a visitor hears of the login whatever the form is', async () => {
+  test('a visitor is told to log in, with any form', async () => {
     for (const form of [rules.form, {}, { start_date: 'never' }]) {
       expectFailure(await book(form, undefined), 401, 'Please login before booking')
     }
   })
 
   // Many calls in one test: slow on a busy machine.
-  test('nothing that a client can send is a surprise to the server', {
+  test('no input causes an unexpected error', {
     timeout: 180_000,
   }, async () => {
     const unusual: [string, Fields][] = []
@@ -224,7 +224,7 @@ describe('the wire', () => {
   })
 
   test.each(['{', '{"a":}', 'nothing', '{"a":1}}', '{"__proto__": {"isStaff": true}}'])(
-    '%s is no JSON that we take: 400',
+    '%s is invalid JSON: 400',
     async (body) => {
       expectFailure(
         await send({ headers: json, body }),
@@ -248,7 +248,7 @@ describe('the wire', () => {
   })
 
   test.each(['rooms', 'skill', 'quoted_total', 'no_of_hours', 'fixed_addons'])(
-    '%s nested thirty thousand deep is wrong, not a surprise',
+    '%s nested thirty thousand deep is refused',
     async (field) => {
       const deep = '['.repeat(30_000) + ']'.repeat(30_000)
       const body = `{"frequency":"one-time","${field}":${deep}}`

@@ -49,7 +49,7 @@ describe('online orders that wait for their payment', () => {
     expect(await findViolations(pool)).toEqual([])
   })
 
-  test('thirty at the same moment are three, and take no more crew', async () => {
+  test('of thirty at the same moment three succeed, and no other takes a crew', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => testApp.book(customer, online, `once-${at}`)),
     )
@@ -71,7 +71,7 @@ describe('online orders that wait for their payment', () => {
     expect(answers[0]?.status).toBe(201)
   })
 
-  test('one customer fills nobody else’s batch', async () => {
+  test("one customer's limit does not affect others in the batch", async () => {
     const others = await testApp.customers(20)
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => testApp.book(customer, online)),
@@ -102,7 +102,7 @@ describe('orders to be paid in cash that are still to come', () => {
     expect(await testApp.book(customer)).toMatchObject(refused(2))
   })
 
-  test('more for somebody who has paid before', async () => {
+  test('more for a customer who has paid before', async () => {
     const paid = await booked(online)
     await testApp.pay(paid.payment)
     await testApp.sandbox('/idle')
@@ -118,7 +118,7 @@ describe('orders to be paid in cash that are still to come', () => {
     expect(await testApp.book(customer, { start_date: '2026-03-20' })).toMatchObject(refused(4))
   })
 
-  test('twenty at the same moment are two', async () => {
+  test('of twenty at the same moment two succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => testApp.book(customer)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   })

@@ -148,7 +148,7 @@ test('a voucher for seven is used seven times by forty at the same moment', asyn
   expect(await findViolations(pool)).toEqual([])
 })
 
-describe('a use is given back', () => {
+describe('a use is returned', () => {
   const form = { voucher: 'ONCE', quoted_total: 115, start_date: '2026-03-17' }
   const online = { ...form, payment_method: 'Online' }
 
@@ -169,7 +169,7 @@ describe('a use is given back', () => {
     expect(await uses('ONCE')).toBe(0)
   })
 
-  test('once the last visit of a series is cancelled', async () => {
+  test('when the last visit of a series is cancelled', async () => {
     const customer = await testApp.customer()
     const series = { ...online, frequency: 'weekly', quoted_total: 395 }
     const { body } = await testApp.book(customer, series)
@@ -191,7 +191,7 @@ describe('a use is given back', () => {
     expect(await uses('ONCE')).toBe(1)
   })
 
-  test('and a late payment stands when somebody else has the use by then', async () => {
+  test('and a late payment is valid when another customer has the use by then', async () => {
     await pool.query('update voucher set max_uses = 2 where code = $1', ['ONCE'])
     const customer = await testApp.customer()
     const { body } = await testApp.book(customer, online)

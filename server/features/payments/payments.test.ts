@@ -64,7 +64,7 @@ test('an order to be paid in cash has nothing to pay here', async () => {
   })
 })
 
-test('every delivery of a true message is acknowledged', async () => {
+test('every delivery of a genuine message is acknowledged', async () => {
   const booked = await bookOnline()
   await testApp.pay(booked.payment)
   const { deliveries } = (await idle()) as { deliveries: { acknowledged: boolean }[] }
@@ -72,8 +72,8 @@ test('every delivery of a true message is acknowledged', async () => {
   for (const delivery of deliveries) expect(delivery.acknowledged).toBe(true)
 })
 
-describe('a message about nothing of ours changes nothing', () => {
-  test('an order that does not exist, truly signed', async () => {
+describe('a message about an unknown order changes nothing', () => {
+  test('an unknown order with a valid signature', async () => {
     await bookOnline()
     const before = await dumpOf(pool, orderTables)
     const sent = await testApp.sandbox('/send', {
@@ -165,7 +165,7 @@ test('ten tries at the same moment have ten references', async () => {
   expect(new Set(refs).size).toBe(10)
 })
 
-test('a callback is acknowledged in its own words', async () => {
+test('a callback is acknowledged in its own format', async () => {
   const booked = await bookOnline()
   await testApp.pay(booked.payment, 'later')
   const settled = await testApp.sandbox('/settle', { orderid: tryOf(booked) })

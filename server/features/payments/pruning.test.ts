@@ -9,7 +9,7 @@ const testApp = await startTestApp()
 const { pool } = testApp
 const daysAgo = (days: number) => new Date(openingMoment.getTime() - days * 86_400_000)
 
-test('messages that prove nothing go after 90 days, proven ones never', async () => {
+test('unverified messages are deleted after 90 days, verified ones never', async () => {
   for (const [kind, days] of [
     ['unproven', 91],
     ['unproven', 89],

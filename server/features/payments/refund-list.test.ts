@@ -10,7 +10,7 @@ const admin = await testApp.admin()
 
 const hoursLater = (hours: number) => new Date(openingMoment.getTime() + hours * 3_600_000)
 
-test('refunds stand by the day they are due, whichever order was placed first', async () => {
+test('refunds are sorted by due day', async () => {
   const customer = await testApp.customer()
   const weekly = { frequency: 'weekly', payment_method: 'Online' }
   const early = await orders.bookOnline(customer, weekly)

@@ -33,7 +33,7 @@ const mark = (order: string, amount: number) => orders.mark(order, amount, admin
 describe('a refund through the provider', () => {
   refundCases(testApp, fiuuDriver(testApp), { admin, manager })
 
-  test('a message that does not prove itself, or names another amount, changes nothing', async () => {
+  test('a message without a valid signature or with another amount changes nothing', async () => {
     const booked = await cancelledPrepaid()
     await testApp.sandbox('', { nextRefund: ['bad-signature'] })
     await send(booked.order, 120)
@@ -144,7 +144,7 @@ describe('a whole payment of the same day is reversed', () => {
   })
 })
 
-describe('what was not paid by card goes back to an account', () => {
+describe('a payment without a card is refunded to a bank account', () => {
   const bank = { bank: 'MBBEMYKL', name: "Nur A'isyah binti Ismail", account: '5140 1234-5678' }
   const sendTo = (order: string, account?: object) =>
     testApp.post<{ code?: string; state?: string; response: string; fields?: object }>(
@@ -256,7 +256,7 @@ describe('cash marked as collected', () => {
       )
     ).body
 
-  test('each reader is shown the amount to collect, or not', async () => {
+  test('permitted readers are shown the amount to collect', async () => {
     const { body: cash } = await testApp.book(customer)
     const prepaid = await orders.bookOnline(customer, { start_time: '16:00' })
     await testApp.pay(prepaid.payment)
@@ -351,8 +351,8 @@ describe('cash marked as collected', () => {
   })
 })
 
-describe('what the provider did not tell, it is asked', () => {
-  test('a message with a bad signature has the provider asked, once a minute at most', async () => {
+describe('the provider is asked for what it did not report', () => {
+  test('a message with a bad signature causes a requery, once a minute at most', async () => {
     const booked = await bookOnline()
     const asks = async () =>
       (
@@ -392,7 +392,7 @@ describe('what the provider did not tell, it is asked', () => {
     expect(rows).toEqual([{ asks: 1, waits: false }])
   })
 
-  test('one question in five seconds, however many programs ask', async () => {
+  test('one requery in five seconds, from any number of programs', async () => {
     const orders: BookAnswer[] = []
     for (let n = 0; n < 3; n++) {
       const booked = await bookOnline({ start_date: `2026-03-1${n + 1}` })

@@ -89,7 +89,7 @@ async function abandon(order: string, count: number): Promise<void> {
 const held = async () =>
   (await pool.query('select 1 from booking_order where hold_until is not null')).rowCount ?? 0
 
-test('2,000 abandoned orders are worked off with 10 in a question, and who waits comes first', {
+test('2,000 abandoned orders are requeried 10 at a time, waiting customers first', {
   timeout: 120_000,
 }, async () => {
   const booked = await orders.bookOnline(customer)
@@ -124,7 +124,7 @@ test('2,000 abandoned orders are worked off with 10 in a question, and who waits
   expect(rows).toEqual([{ status: 'Expired' }])
 })
 
-test('processes share the turns: no question is put before its time', async () => {
+test('processes share the pace of requeries', async () => {
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 30)
   clock.later(15)
@@ -157,7 +157,7 @@ test('a payment whose messages were all lost is found among many, and confirmed 
   expect(await orders.standing(booked.order)).toEqual(['Confirmed / Paid'])
 })
 
-test('a hold waits for the provider that is down, but not for ever', async () => {
+test('a hold waits for a provider that is down, with a limit', async () => {
   const booked = await orders.bookOnline(customer)
   isDown = true
   clock.later(15)

@@ -58,7 +58,7 @@ describe('the page of a try', () => {
     expect(JSON.stringify(booked)).not.toMatch(/sk_test|whsec/)
   })
 
-  test('opens for nobody without its key, and for no try that is over', async () => {
+  test('opens only with its key, and only for a pending attempt', async () => {
     const booked = await bookOnline()
     const visit = async (path: string) =>
       (await fetch(`${testApp.url}/payments/open/${path}`, { redirect: 'manual' })).headers.get(
@@ -71,7 +71,7 @@ describe('the page of a try', () => {
     expect(await sessionsOf(booked)).toEqual([])
   })
 
-  test('Stripe out of order: said so, and another try has a page', async () => {
+  test('Stripe fails: reported, and the next attempt has a page', async () => {
     const booked = await bookOnline()
     const away = { status: 503, shouldRetry: 'false' }
     await testApp.sandbox('', { faults: [away] })
@@ -122,7 +122,7 @@ describe('the page of a try', () => {
 
 paymentCases(testApp, driver, staff)
 
-describe('what Stripe tells', () => {
+describe('events of Stripe', () => {
   test('copies of one event are one line in the log, and each is acknowledged', async () => {
     const booked = await bookOnline()
     await testApp.sandbox('', { next: ['duplicate:10'] })
@@ -146,7 +146,7 @@ describe('what Stripe tells', () => {
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
   })
 
-  test('what is not meant for us is acknowledged', async () => {
+  test('unrelated events are acknowledged', async () => {
     const booked = await bookOnline()
     await open(booked)
     const about = tryOf(booked)
@@ -174,8 +174,8 @@ describe('what Stripe tells', () => {
   )
 })
 
-describe('what Stripe did not tell, it is asked', () => {
-  test('by what a payment came: events do not say, and staff see it', async () => {
+describe('Stripe is asked for what it did not report', () => {
+  test('the payment channel, which events lack, is shown to staff', async () => {
     const booked = await bookOnline()
     await testApp.pay(booked.payment, 'pay', 'grabpay')
     const { rows } = await pool.query<{ payload: unknown }>(
@@ -339,7 +339,7 @@ describe('refunds', () => {
       await expectNoViolations()
     })
 
-    test('its event is lost: asked after, a day later', async () => {
+    test('its event is lost: requeried a day later', async () => {
       const booked = await cancelledPrepaid()
       await testApp.sandbox('', { nextRefund: ['at-once'] })
       await send(booked.order, 120)
@@ -355,7 +355,7 @@ describe('refunds', () => {
     })
   })
 
-  test('its answer and its event are lost: asked after, and paid once', async () => {
+  test('its answer and its event are lost: requeried, and refunded once', async () => {
     const booked = await cancelledPrepaid()
     const lost = { status: 500, shouldRetry: 'false', done: true }
     await testApp.sandbox('', { faults: [lost], nextRefund: ['lost-event'] })
@@ -368,7 +368,7 @@ describe('refunds', () => {
     await expectNoViolations()
   })
 
-  test('it never got there: asked after, and sent again', async () => {
+  test('its request is lost: requeried, and sent again', async () => {
     const booked = await cancelledPrepaid()
     const away = { status: 503, shouldRetry: 'false' }
     await testApp.sandbox('', { faults: [away], nextRefund: ['at-once'] })
@@ -380,7 +380,7 @@ describe('refunds', () => {
     await expectNoViolations()
   })
 
-  test('a refund that somebody makes in the dashboard is acknowledged and left alone', async () => {
+  test('a refund made in the dashboard is acknowledged and ignored', async () => {
     const booked = await cancelledPrepaid()
     await send(booked.order, 120)
     const sent = await testApp.sandbox('/send', {

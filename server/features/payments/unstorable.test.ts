@@ -48,7 +48,7 @@ describe('Fiuu', async () => {
     expect(JSON.stringify(logged?.raw)).toContain('\\\\u0000')
   })
 
-  test('an order that nobody can have is acknowledged, so that it does not come again', async () => {
+  test('an impossible order is acknowledged, so that it is not repeated', async () => {
     const phantom = { orderid: 'NONE', nbcb: '1', url: notify, fields: { orderid: 'J\u0000P1' } }
     expect(await send(phantom)).toMatchObject(acknowledged)
     expect(await logOf(testApp)).toMatchObject({

@@ -12,7 +12,7 @@ const serve = (served: boolean) =>
 const stored = async () =>
   (await testApp.pool.query('select email, post_code from postcode_interest order by 1, 2')).rows
 
-test('an e-mail and a place are stored once, and the answer is always the same', async () => {
+test('an e-mail and a postcode are stored once, with always the same answer', async () => {
   const first = await ask({ email: ' Mei@Example.test ', postcode: '99999' })
   expect(first).toEqual({
     status: 200,
@@ -41,7 +41,7 @@ test.each([
   expect(Object.keys(refused.body.fields ?? {})).toEqual([field])
 })
 
-test('whoever waits is mailed once when the place is switched on', async () => {
+test('people who wait are mailed once when the postcode is switched on', async () => {
   await serve(false)
   await ask({ email: 'waits@example.test', postcode: otherPostcode })
   await ask({ email: 'too@example.test', postcode: otherPostcode })

@@ -22,7 +22,7 @@ async function says(price: Partial<PagePrice>): Promise<string> {
   return writtenPrice(book, { skill: 'Cleaner', of: LOWEST, as: 'least', ...price })
 }
 
-test('amounts are those of the rates, and of one region where a page speaks of it', async () => {
+test('amounts are those of the rates, for pages of a region those of the region', async () => {
   expect(await says({})).toBe('RM 25')
   expect(await says({ of: HIGHEST, as: 'number' })).toBe('30')
   expect(await says({ of: 'fortnightly', as: 'shown' })).toBe('RM 27')
@@ -71,7 +71,7 @@ test('a reading is cached until the price version changes', async () => {
   expect(second.hourlyAddons('Cleaner')[0]).toEqual({ name: 'Ironing', costSen: 1500 })
 })
 
-test('every price of the demo has a mark that is found again', () => {
+test('every price of the demo has a placeholder that is filled', () => {
   for (const { skill, off, hourlyAddons, fixedAddons } of demoRates) {
     const names = [...hourlyAddons, ...fixedAddons].map(({ name }) => name)
     for (const of of ['one-time', LOWEST, ...Object.keys(off), ...names]) {

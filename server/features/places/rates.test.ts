@@ -84,7 +84,7 @@ test('rates are shown as prices, by region and service', async () => {
   })
 })
 
-test('a change holds at once for new quotes of that region, and not for what is booked', async () => {
+test('a change applies at once to new quotes of that region, and not to bookings', async () => {
   const customer = await testApp.customer()
   const booked = await testApp.book(customer)
   expect(await change()).toEqual({

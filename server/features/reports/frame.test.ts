@@ -36,7 +36,7 @@ test('Metabase shows the dashboard for ten minutes', async () => {
   expect(await shown(url)).toEqual([400, expect.stringContaining('Token is expired')])
 })
 
-test('and nothing to whoever does not hold the secret, or asks for another dashboard', async () => {
+test('and nothing without the secret, or for another dashboard', async () => {
   now = opened
   const forged = await frameUrl({ ...settings, secret: 'f'.repeat(64) }, opened)
   expect(await shown(forged)).toEqual([400, 'Message seems corrupt or manipulated'])

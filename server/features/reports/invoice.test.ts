@@ -129,7 +129,7 @@ describe('the sums of an invoice', () => {
     })
   })
 
-  test('are what a voucher left, and it says what that took off the order', async () => {
+  test('are after the voucher, and show its discount of the order', async () => {
     await testApp.pool.query(`insert into voucher (code, amount_sen) values ('TENNER', 1000)`)
     const booked = (
       await testApp.book(customer, {

@@ -83,7 +83,7 @@ describe('the figures', () => {
     vouchers: { code: string; orders: number; discount: number }[]
   }
 
-  test('add up what is known of a few bookings', async () => {
+  test('add up a few known bookings', async () => {
     await query(testApp.pool, { text: 'update worker set active = false' })
     await testApp.hire(10, { skills: ['Cleaner'] })
     await query(testApp.pool, { text: "insert into voucher (code, percent) values ('TENOFF', 10)" })

@@ -29,7 +29,7 @@ async function report(changes: object = {}): Promise<Report['pages']> {
   return body.pages
 }
 
-test('three visits in four were at most p75; shares go by the thresholds', async () => {
+test('75 % of visits were at most p75; shares follow the thresholds', async () => {
   for (const value of [1000, 2500, 2500.1, 4000]) {
     expect(await visit([{ name: 'LCP', value }])).toEqual({ status: 200, body: { success: true } })
   }
@@ -112,7 +112,7 @@ test('an address has a budget', async () => {
   expect(refused[0]?.body.code).toBe('too-many-requests')
 })
 
-test('counters go after ninety days', async () => {
+test('counters are deleted after ninety days', async () => {
   await query(testApp.pool, {
     text: `insert into web_vital (day, page, metric, device, connection, bucket, samples)
            select d, '/terms', 'LCP', 'phone', 'fast', 1, 1

@@ -42,7 +42,7 @@ const labels = async (input: string) => {
 const street = '12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur'
 const area = 'Bangsar, 59100 Kuala Lumpur'
 
-test('streets come from Photon, and are found again there', async () => {
+test('streets come from Photon, and are resolved there', async () => {
   const outcome = await suggest('telawi')
   if (!outcome.ok) throw new Error(outcome.reason)
   expect(outcome.value[0]?.label).toBe(street)
@@ -54,7 +54,7 @@ test('streets come from Photon, and are found again there', async () => {
   })
 })
 
-test('what Photon does not find, the gazetteer may, and finds it again', async () => {
+test('places unknown to Photon come from the gazetteer, and are resolved there', async () => {
   failureMode.current = 'empty'
   const outcome = await suggest('12 Jalan X, Bangsar')
   if (!outcome.ok) throw new Error(outcome.reason)

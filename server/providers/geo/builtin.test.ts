@@ -49,7 +49,7 @@ describe('suggestions', () => {
     'Paris',
     'London',
     'Singapore',
-  ])('nothing for %s: a town elsewhere is no area of ours', async (input) => {
+  ])('nothing for %s: the town is not served', async (input) => {
     expect(await labels(input)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('suggestions', () => {
     }
   })
 
-  test('what is near comes first', async () => {
+  test('near places come first', async () => {
     const nearKlang = { lat: 2.98, lon: 101.44 }
     const outcome = await geo.suggest('bandar', nearKlang, 's', signal)
     expect(outcome.ok && outcome.value[0]?.label).toBe('Bandar Botanic, 41200 Klang')
@@ -90,7 +90,7 @@ test('every suggestion can be resolved, with its street and its postcode', async
 })
 
 test.each(['', '59100', '59100/Nowhere/', '%E0%A4%A', '../../etc/passwd'])(
-  'an id of nothing of ours: %j',
+  'an unknown id: %j',
   async (id) => {
     expect(await geo.resolve(id, 's', signal)).toMatchObject({ ok: false, reason: 'not-found' })
   },

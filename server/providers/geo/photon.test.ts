@@ -26,7 +26,7 @@ afterEach(() => app.close())
 const suggest = (input: string, with_ = geo) =>
   with_.suggest(input, defaultView.centre, 'session-1', signal)
 
-test('suggests places in Malaysia and finds them again without asking', async () => {
+test('suggests places in Malaysia and resolves them without a request', async () => {
   const outcome = await suggest('telawi')
   if (!outcome.ok) throw new Error(outcome.reason)
   expect(outcome.value.map(({ label }) => label)).toEqual([
@@ -120,7 +120,7 @@ describe('when the geocoder fails', () => {
     expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ ok: false, reason })
   })
 
-  test('slow: its time is bounded, and ends when nobody waits', async () => {
+  test('slow: its time is bounded, and ends when the caller aborts', async () => {
     failureMode.current = 'slow'
     const hasty = photonGeo({ url, timeoutMs: 40 })
     expect(await suggest('telawi', hasty)).toMatchObject({ reason: 'timeout' })

@@ -118,13 +118,13 @@ describe("staff's card listing, order and conditions", () => {
         'Service Type: Movers Packers',
       ],
     ],
-  ])('%s shows its own facts in its own words, in their place', (skill, own, expected) => {
+  ])('%s shows its own facts with its own labels, in order', (skill, own, expected) => {
     const rows = listing({ skill, ...own })
     const at = rows.indexOf(expected[0] ?? '')
     expect(rows.slice(at, at + expected.length)).toEqual(expected)
   })
 
-  it('leaves an encrypted answer to its own block, in the words of its service', () => {
+  it('leaves an encrypted answer to its own block, with its label', () => {
     const record = booking({ skill: 'Care Giver', customer_medical_details: 'Insulin' })
     expect(listing(record).join()).not.toContain('Insulin')
     expect(sensitiveAnswers(serviceBySkill('Care Giver'), record)).toEqual([

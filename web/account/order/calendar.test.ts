@@ -68,7 +68,7 @@ test('a file holds every visit, in UTC, under the booking’s own id', async () 
   )
 })
 
-test('nothing confidential is in it, and the way to the booking is', async () => {
+test('it has a link to the booking and nothing confidential', async () => {
   const text = (await linesOf(await calendarFile([first], 'Jiran'))).join('\n')
   expect(text).not.toContain('Asthma')
   expect(text).toContain('Mei Ling\\, Priya')
@@ -77,7 +77,7 @@ test('nothing confidential is in it, and the way to the booking is', async () =>
   )
 })
 
-test('Google is given the same visit', () => {
+test('Google gets the same visit', () => {
   const { origin, searchParams } = new URL(googleAddress(first))
   expect(origin).toBe('https://calendar.google.com')
   expect(Object.fromEntries(searchParams)).toMatchObject({

@@ -16,7 +16,7 @@ test.each([
   ['Completed', true],
   ['Cancelled', false],
   ['Expired', false],
-] as const)('a visit that is %s stands: %s', (booking_status, expected) => {
+] as const)('a visit that is %s takes place: %s', (booking_status, expected) => {
   expect(takesPlace({ booking_status })).toBe(expected)
 })
 

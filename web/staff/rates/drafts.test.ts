@@ -9,7 +9,7 @@ const rate = (region: number, cost: number): Rate => ({
   surcharge_perc: 0,
 })
 
-test('what is typed in one region is there again after a step to another', () => {
+test('drafts of a region survive a visit to another', () => {
   const typed = { texts: ['36.00'], surcharge: '0', everywhere: false }
   const drafts = withDraft({}, rate(1, 30), typed)
   expect(draftOf(drafts, rate(2, 30)).texts).toEqual(['30.00'])
@@ -25,7 +25,7 @@ test('typing the saved price again leaves no draft, and saving none', () => {
   expect(withDraft(drafts, rate(1, 30), undefined)).toEqual({})
 })
 
-test('a draft notices that somebody else has saved another price', () => {
+test('a draft detects that another Admin has saved another price', () => {
   const typed = { texts: ['36.00'], surcharge: '0', everywhere: false }
   const drafts = withDraft({}, rate(1, 30), typed)
   expect(isOutdated(drafts, rate(1, 30))).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { latestRequest } from './latest-request.ts'
 
-test('only the newest turn counts, whatever the order of the answers', () => {
+test('only the newest request counts, in any order of the answers', () => {
   const turns = latestRequest()
   const first = turns.begin()
   expect(first.isCurrent()).toBe(true)
@@ -10,7 +10,7 @@ test('only the newest turn counts, whatever the order of the answers', () => {
   expect([second.isCurrent(), second.signal.aborted]).toEqual([true, false])
 })
 
-test('typing ends what is under way', () => {
+test('typing cancels pending requests', () => {
   const turns = latestRequest()
   const asked = turns.begin()
   turns.end()

@@ -33,7 +33,7 @@ test.each([
   ],
   [2, 'Your location could not be found. Please type the address'],
   [3, 'Finding your location took too long. Please try again, or type the address'],
-])('code %i in words', async (code, sentence) => {
+])('message of code %i', async (code, sentence) => {
   const { geolocation } = browser((_, failed) => failed(code))
   expect(await currentLocation(geolocation)).toEqual({ ok: false, sentence })
 })

@@ -30,7 +30,7 @@ test.each(['not json', '{}', '[1, null, {"address": "Jalan 1", "lat": "3", "lon"
   },
 )
 
-test('an address that the map knows to the street is picked, as it stands', () => {
+test('an unchanged address that the map knows to the street is picked', () => {
   const tab = storageArea()
   storePoint('Masjid Negara, Jalan Perdana', { lat: 3.14, lon: 101.69, exact: true }, tab)
   storePoint('Bangsar', { lat: 3.13, lon: 101.67, exact: false }, tab)
