@@ -80,16 +80,8 @@ export async function engineOperations(
     slots: async () => {
       const order = one?.[Math.floor(Math.random() * one.length)]
       if (!order) throw new Error('no form')
-      const { bufferHours } = order
-      await openSlots(
-        pool,
-        order.service,
-        order.answers,
-        order,
-        { bufferHours, now },
-        undefined,
-        crews,
-      )
+      const { service, answers, regionId, bufferHours } = order
+      await openSlots(pool, { service, answers, regionId, bufferHours, now }, crews)
       return true
     },
     'reserve 1': reserving(one),

@@ -3,6 +3,9 @@ import type { Checkout, Status, Store, Transaction } from './store.ts'
 import { malaysianTime, newId } from './store.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
+/** What the stand-in works with. */
+type StandIn = { settings: Settings; store: Store; webhookSender: WebhookSender }
+
 export type Decision = 'pay' | 'fail' | 'later'
 
 /**
@@ -10,9 +13,7 @@ export type Decision = 'pay' | 'fail' | 'later'
  * the browser goes back, unless the next payment was set to fail.
  */
 export async function decide(
-  settings: Settings,
-  store: Store,
-  webhookSender: WebhookSender,
+  { settings, store, webhookSender }: StandIn,
   checkout: Checkout,
   decision: Decision,
   channel: string,

@@ -113,9 +113,7 @@ export async function fiuuSandbox(
     const paidBy =
       channels.find(([code]) => code === channel)?.[0] ?? (checkout.channel || 'credit')
     const { transaction, returnFields } = await decide(
-      settings,
-      store,
-      webhookSender,
+      { settings, store, webhookSender },
       checkout,
       decision,
       paidBy,

@@ -111,7 +111,7 @@ test('every skill can be booked in every served postcode, by either gender of ca
         ? ['Male', 'Female']
         : ['']) {
         const answers = { ...plainAnswers(service, day), worker_gender: gender }
-        const open = await openSlots(pool, service, answers, { regionId }, rules)
+        const open = await openSlots(pool, { service, answers, regionId, ...rules })
         expect(open.length, `${service.skill} ${gender} in ${regionId}`).toBeGreaterThan(3)
       }
     }

@@ -68,7 +68,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
     for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {
       const customer = customers[order.customer]
-      if (customer) await writeOrder(tx, deps, prices, order, customer, now)
+      if (customer) await writeOrder(tx, deps, prices, { ...order, customer }, now)
     }
     await noteVisitsAsKnown(tx)
   })
@@ -184,11 +184,10 @@ async function writeOrder(
   tx: Tx,
   deps: DemoDeps,
   prices: Awaited<ReturnType<ReturnType<typeof priceBook>>>,
-  demo: DemoOrder,
-  customer: Account,
+  demo: Omit<DemoOrder, 'customer'> & { customer: Account },
   now: Date,
 ): Promise<void> {
-  const { service, answers, outcome } = demo
+  const { service, answers, outcome, customer } = demo
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = prices.regionOf(postcode)
   const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)

@@ -33,11 +33,12 @@ import { revokeSessions } from './sessions.ts'
  * brings a fresh link.
  */
 export async function login(
-  { pool, settings }: AccountDeps,
+  deps: AccountDeps,
   form: { username: string; password: string },
   from: ClientInfo,
   now: Date,
 ): Promise<AccountResult<NewSession>> {
+  const { pool, settings } = deps
   const email = normalizeEmail(form.username)
   if (!email) return refuse({ code: 'email-missing', field: 'username' })
   if (!form.password) return refuse({ code: 'password-missing', field: 'password' })
@@ -55,7 +56,7 @@ export async function login(
   }
   if (registration) {
     await note(pool, 'sign-in-failed', { accountId: account.id, from, method: 'password' }, now)
-    await mailAnotherVerification(pool, settings, account, registration, from, now)
+    await mailAnotherVerification(deps, account, { registration, from }, now)
     return refuse('not-verified')
   }
   const by = { method: 'password', from } as const

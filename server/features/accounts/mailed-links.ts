@@ -61,8 +61,7 @@ export async function mailVerification(
   tx: Tx,
   settings: CompleteSettings,
   account: { id: number; email: string },
-  registration: Registration,
-  from: ClientInfo,
+  { registration, from }: { registration: Registration; from: ClientInfo },
   now: Date,
 ): Promise<void> {
   const others = await query(tx, {

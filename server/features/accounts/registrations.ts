@@ -3,7 +3,6 @@ import { normalizeEmail, registrationProblem } from '../../../domain/account/reg
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
-import type { CompleteSettings } from '../../env.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
@@ -66,7 +65,7 @@ export async function register(
     const account = await lockByEmail(tx, email)
     if (!account || !(await mayMail(tx, email, now))) return
     if (account.verified_at) return mailAlreadyRegistered(tx, settings, email, now)
-    await mailVerification(tx, settings, account, registration, from, now)
+    await mailVerification(tx, settings, account, { registration, from }, now)
     await noteConsent(tx, account.id, 'register', now)
     await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
   })
@@ -147,17 +146,15 @@ export async function registrationOf(
 
 /** Mails a new link to a person who knows the password of a registration, within the limits. */
 export async function mailAnotherVerification(
-  pool: Pool,
-  settings: CompleteSettings,
+  { pool, settings }: AccountDeps,
   account: { email: string },
-  registration: Registration,
-  from: ClientInfo,
+  another: { registration: Registration; from: ClientInfo },
   now: Date,
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const locked = await lockByEmail(tx, account.email)
     if (!locked || locked.verified_at || !(await mayMail(tx, account.email, now))) return
-    await mailVerification(tx, settings, locked, registration, from, now)
+    await mailVerification(tx, settings, locked, another, now)
   })
 }
 

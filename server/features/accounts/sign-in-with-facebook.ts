@@ -206,7 +206,7 @@ export async function confirmCode(
     if (spent.length === 0) return refuse('facebook-over')
     const account =
       (await accountOfPerson(tx, person)) ??
-      (await linkOrCreate(tx, settings, person, email, holder, from, now))
+      (await linkOrCreate(tx, settings, person, { holder, from }, now))
     const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
     if (!session) {
       await note(tx, 'sign-in-failed', { accountId: holder?.id, ...by }, now)

@@ -58,7 +58,13 @@ export async function signInWithGoogle(
     if (!(await spendChallenge(tx, challenge))) return refuse('google-refused')
     const account =
       (await accountOfPerson(tx, person)) ??
-      (await linkOrCreate(tx, settings, person, person.email ?? '', holder, from, now))
+      (await linkOrCreate(
+        tx,
+        settings,
+        { ...person, email: person.email ?? '' },
+        { holder, from },
+        now,
+      ))
     const session =
       account &&
       (await beginSession(tx, settings.sessionSecret, account, { method: 'google', from }, now))
@@ -87,19 +93,17 @@ export async function linkPassword(
 /**
  * Links a person to the account of their e-mail, or creates one, verified and without phone or
  * password. An unverified account had no owner yet: its registrations no longer work.
- * @param expected the account that the decision to link was made for; undefined when there was
+ * @param holder the account that the decision to link was made for; undefined when there was
  *   none.
  */
 export async function linkOrCreate(
   tx: Tx,
   settings: CompleteSettings,
-  person: ProvenPerson,
-  email: string,
-  expected: SignInAccount | undefined,
-  from: ClientInfo,
+  person: ProvenPerson & { readonly email: string },
+  { holder, from }: { holder: SignInAccount | undefined; from: ClientInfo },
   now: Date,
 ): Promise<SignInAccount | undefined> {
-  const { provider, subject } = person
+  const { provider, subject, email } = person
   const [created] = await query<{ id: number }>(tx, {
     text: `insert into account (email, first_name, last_name, verified_at, created_at)
       values ($1, $2, $3, $4, $4) on conflict (email) do nothing returning id`,
@@ -116,7 +120,7 @@ export async function linkOrCreate(
   if (!there) return undefined
   if (!created && there.verified_at) {
     // Another registration or password change came between: decide again.
-    if (!expected?.verified_at || expected.password_hash !== there.password_hash) return undefined
+    if (!holder?.verified_at || holder.password_hash !== there.password_hash) return undefined
   }
   if (!created && !there.verified_at) {
     await query(tx, {

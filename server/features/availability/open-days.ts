@@ -1,22 +1,14 @@
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { type Answers, type Service, textAnswer } from '../../../domain/booking/description.ts'
+import { textAnswer } from '../../../domain/booking/description.ts'
 import { openStarts, type TeamDays } from '../../../domain/booking/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf } from './candidates.ts'
+import type { Moving, SlotSearch } from './slots-query.ts'
 
 /** A day on which something can start, with the hours at which it can. */
 export type OpenDay = { readonly date: string; readonly hours: readonly number[] }
-
-/** An existing booking that is being moved: its own hours count as free. */
-type Moving = {
-  readonly id: number
-  readonly day: string
-  readonly reserved: number
-  readonly hours: number
-  readonly crewSize: number
-}
 
 /**
  * The days of a span with a start for these answers, in order: every session of the series that
@@ -26,13 +18,10 @@ type Moving = {
  */
 export async function openDays(
   reader: Reader,
-  service: Service,
-  answers: Answers,
-  place: { regionId: number },
-  search: { days: number; most?: number; bufferHours: number; now: Date; leadHours?: number },
   crews: AvailabilityCache,
-  moving?: Moving,
+  search: SlotSearch & { readonly days: number; readonly most?: number },
 ): Promise<OpenDay[]> {
+  const { service, answers, regionId, moving } = search
   const today = dayOf(search.now)
   const last = addDays(today, MAX_DAYS_AHEAD)
   const first = textAnswer(answers, 'start_date')
@@ -41,7 +30,7 @@ export async function openDays(
     .map((day) => (moving ? [day] : service.sessionDays({ ...answers, start_date: day })))
   const all = [...new Set(starts.flat())].sort()
   if (all.length === 0) return []
-  const members = await crews.teamOn({ ...service.team(answers), ...place }, all)
+  const members = await crews.teamOn({ ...service.team(answers), regionId }, all)
   const span = moving
     ? withoutOwnHours(members, all, moving, await crewOf(reader, moving.id))
     : members

@@ -4,31 +4,48 @@ import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { readCandidates, teamDaysOf } from './candidates.ts'
 
+/** What starts are searched for, and by which rules. */
+export type SlotSearch = {
+  readonly service: Service
+  readonly answers: Answers
+  readonly regionId: number
+  readonly bufferHours: number
+  readonly now: Date
+  readonly leadHours?: number
+  /** An existing booking that is being moved; its own hours count as free. */
+  readonly moving?: Moving | undefined
+}
+
+/** A booking that is being moved, with the hours it takes on its day. */
+export type Moving = {
+  readonly id: number
+  readonly day: string
+  readonly reserved: number
+  readonly hours: number
+  readonly crewSize: number
+}
+
 /**
  * The start hours that can be booked for these answers in a region: every session of the series has
  * a whole crew (docs/product/availability.md#crew).
- * @param moving an existing booking that is being moved; its own hours count as free.
  * @param crews answers from memory unless a booking is moved.
  */
 export async function openSlots(
   reader: Reader,
-  service: Service,
-  answers: Answers,
-  place: { regionId: number },
-  rules: { bufferHours: number; now: Date; leadHours?: number },
-  moving?: { id: number; day: string; reserved: number; hours: number; crewSize: number },
+  search: SlotSearch,
   crews?: AvailabilityCache,
 ): Promise<number[]> {
+  const { service, answers, regionId, moving } = search
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
-  const team = { ...service.team(answers), ...place }
+  const team = { ...service.team(answers), regionId }
   const request = {
     days,
     visitHours: moving?.hours ?? service.visitHours(answers),
     crewSize: moving?.crewSize ?? service.crewSize(answers),
     startHours: service.startHours,
-    bufferHours: rules.bufferHours,
-    now: rules.now,
-    leadHours: rules.leadHours,
+    bufferHours: search.bufferHours,
+    now: search.now,
+    leadHours: search.leadHours,
   }
   if (crews && !moving) return openStarts(await crews.teamOn(team, days), request)
   const candidates = await readCandidates(reader, team, days, moving)

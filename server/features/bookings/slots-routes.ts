@@ -9,7 +9,7 @@ import type { Caller, Handlers, Incoming } from '../../http/calls.ts'
 import { Failure, failureOf, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
-import { openSlots } from '../availability/slots-query.ts'
+import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './queries.ts'
 import { ownAnswers } from './records.ts'
@@ -29,20 +29,15 @@ export function slotHandlers(
   crews: AvailabilityCache,
 ): Pick<Handlers, SlotKeys> {
   const slots: Handlers['POST /api/get-available-slots/'] = async ({ body, caller, now }) => {
-    const { moving, service, answers, regionId, rules } = await readRequest(body, caller, now)
-    const hours = await openSlots(
-      deps.pool,
-      service,
-      answers,
-      { regionId },
-      rules,
-      moving && { ...moving, crewSize: moving.worker_count },
-      crews,
-    )
+    const hours = await openSlots(deps.pool, await readRequest(body, caller, now), crews)
     return hours.map(startOf)
   }
 
-  async function readRequest(body: SlotsBody, caller: Caller | undefined, now: Date) {
+  async function readRequest(
+    body: SlotsBody,
+    caller: Caller | undefined,
+    now: Date,
+  ): Promise<SlotSearch> {
     const { pool, settings } = deps
     const moving =
       body.booking_id && caller
@@ -65,28 +60,24 @@ export function slotHandlers(
     const answers: Answers = moving
       ? { ...ownAnswers(moving), start_date: body.start_date }
       : slotAnswers(service, body)
-    const rules = {
+    return {
+      service,
+      answers,
+      regionId,
       bufferHours: settings.travelBufferHours,
       now,
       leadHours: moving && caller && isStaff(caller.role) ? 0 : LEAD_HOURS,
+      moving: moving && { ...moving, crewSize: moving.worker_count },
     }
-    return { moving, service, answers, regionId, rules }
   }
 
   return {
     'POST /booking-details/get-available-slots/': slots,
     'POST /api/get-available-slots/': slots,
     'POST /booking-details/get-open-days/': async ({ body, caller, now }) => {
-      const { moving, service, answers, regionId, rules } = await readRequest(body, caller, now)
-      const open = await openDays(
-        deps.pool,
-        service,
-        answers,
-        { regionId },
-        { ...rules, days: body.days, most: body.most },
-        crews,
-        moving && { ...moving, crewSize: moving.worker_count },
-      )
+      const search = await readRequest(body, caller, now)
+      const { days, most } = body
+      const open = await openDays(deps.pool, crews, { ...search, days, most })
       return open.map(({ date, hours }: OpenDay) => ({ date, starts: hours.map(startOf) }))
     },
   }
