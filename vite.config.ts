@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { services } from './domain/services/catalogue.ts'
 
 /** Modules that are needed together are one file: fewer files compress better and load sooner. */
 const groups = [
@@ -46,9 +47,15 @@ function classOf(name: string, file: string, command: 'build' | 'serve'): string
   return command === 'build' ? short : name + short
 }
 
+/** What `web/public-site/booked-services.ts` knows of each service. */
+const bookedServices = Object.fromEntries(
+  services.map(({ skill, title, page }) => [skill, { title, page }]),
+)
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), pageScripts],
   publicDir: 'web/public',
+  define: { BOOKED_SERVICES: JSON.stringify(bookedServices) },
   css: { modules: { generateScopedName: (name, file) => classOf(name, file, command) } },
   environments: {
     client: {

@@ -6,6 +6,8 @@ export type Refusal<Code extends string = string> = {
   readonly code: Code
   readonly field?: string
   readonly params?: Readonly<Record<string, string | number>>
+  /** Its sentence, where it is not one that all share. */
+  readonly english?: string
   /** What a third party answered, for the log: never shown to a person. */
   readonly detail?: string
 }

@@ -22,5 +22,5 @@ test('a rule between two answers is one problem of its own field', () => {
   const answers = { frequency: 'one-time', no_of_hours: 3, worker_count: 1 }
   const form = readForm(cleaner, answers)
   const ofHours = allProblems(cleaner, form, world).filter(({ field }) => field === 'no_of_hours')
-  expect(ofHours).toEqual([{ code: 'one-time-minimum', field: 'no_of_hours' }])
+  expect(ofHours).toEqual([{ code: 'one-time-minimum', exclusive: true, field: 'no_of_hours' }])
 })

@@ -1,5 +1,4 @@
-import type { MessageCode } from '../messages/english.ts'
-import type { Problem } from '../messages/problem.ts'
+import { type Message, type Problem, problemOf } from '../messages/problem.ts'
 import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
 import {
   type Ask,
@@ -68,11 +67,11 @@ function* problemsOf(
 }
 
 /** The field must have an answer; one that is out of range gets its range. */
-export function answered(field: string, missing: MessageCode, params?: Problem['params']): Check {
+export function answered(field: string, missing: Message, params?: Problem['params']): Check {
   return ({ answers, unreadable }) => {
     const problem = unreadable.get(field)
     if (problem?.code === 'out-of-range' || problem?.code === 'too-long') return problem
-    return answers[field] === undefined ? { code: missing, field, params } : undefined
+    return answers[field] === undefined ? { ...problemOf(missing), field, params } : undefined
   }
 }
 
@@ -81,7 +80,9 @@ export function missingAnswer(
   service: { readonly workersWord: string },
   { field, label, missing }: Pick<Ask, 'field' | 'label' | 'missing'>,
 ): Problem | undefined {
-  return missing && { code: missing, field, params: { workers: service.workersWord, label } }
+  return (
+    missing && { ...problemOf(missing), field, params: { workers: service.workersWord, label } }
+  )
 }
 
 /** What is wrong with one answer, in the words that the form's own check of it has. */
@@ -119,18 +120,18 @@ export const oneTimeMinimum: Check = ({ answers }) =>
   answers.frequency === 'one-time' &&
   numberAnswer(answers, 'worker_count') === 1 &&
   numberAnswer(answers, 'no_of_hours') < 4
-    ? { code: 'one-time-minimum', field: 'no_of_hours' }
+    ? { code: 'one-time-minimum', field: 'no_of_hours', exclusive: true }
     : undefined
 
 /**
  * The start is at least 12 hours from now, in Malaysia's time (docs/product/checks.md#lead-time).
  */
-export function leadTime(tooSoon: MessageCode): Check {
+export function leadTime(tooSoon: Message): Check {
   return ({ answers }, { now }) => {
     const startDate = textAnswer(answers, 'start_date')
     const hour = hourOf(textAnswer(answers, 'start_time'))
     if (!startDate || hour === undefined) return undefined
-    if (isTooSoon(startDate, hour, now)) return { code: tooSoon, field: 'start_time' }
+    if (isTooSoon(startDate, hour, now)) return { ...problemOf(tooSoon), field: 'start_time' }
     return startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)
       ? { code: 'too-far-ahead', field: 'start_date' }
       : undefined

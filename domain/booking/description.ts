@@ -1,5 +1,5 @@
-import type { MessageCode } from '../messages/english.ts'
-import type { Problem } from '../messages/problem.ts'
+import type { Message, Problem } from '../messages/problem.ts'
+import type { Fraction } from './money.ts'
 
 /** One answer of a booking form. Names of fields are those of the wire (docs/product/calls.md). */
 export type AnswerValue = string | number | readonly string[]
@@ -31,7 +31,7 @@ type AskBase = {
    */
   readonly alsoOn?: Step
   /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
-  readonly missing?: MessageCode
+  readonly missing?: Message
   readonly help?: string
   /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#encrypted-answers). */
   readonly sensitive?: true
@@ -94,6 +94,16 @@ export type ReadForm = {
 /** One rule: the problem it finds, or nothing. */
 export type Check = (form: ReadForm, world: CheckContext) => Problem | undefined
 
+/** The prices that a service begins with; from then on they are the Admins' to change. */
+export type StartingRates = {
+  /** The base per unit, in sen. */
+  readonly unitSen: number
+  /** What each frequency takes off. */
+  readonly off: Readonly<Record<string, Fraction>>
+  readonly hourlyAddons: readonly { readonly name: string; readonly costSen: number }[]
+  readonly fixedAddons: readonly { readonly name: string; readonly costSen: number }[]
+}
+
 /** What the workers of a visit must have in common. */
 export type Team = {
   readonly skill: string
@@ -116,9 +126,10 @@ export type Service = {
   readonly asks: readonly Ask[]
   readonly checks: Readonly<Record<Step, readonly Check[]>>
   /** The problem of a start within the lead time (docs/product/checks.md#lead-time). */
-  readonly tooSoon: MessageCode
+  readonly tooSoon: Message
   /** The first is the one that counts when frequency is not asked. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]
+  readonly startingRates: StartingRates
   /** First and last start hour that may be offered. */
   readonly startHours: readonly [number, number]
   /** The fields without which there is no price: how often, which days, how many units. */

@@ -1,10 +1,6 @@
-import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 import type { Answers, Ask, Service } from './description.ts'
 import { readForm } from './read-form.ts'
-
-/** Rules that make one answer impossible beside others, whatever is still unanswered. */
-const exclusive: ReadonlySet<MessageCode> = new Set(['one-time-minimum', 'garden-hours'])
 
 /**
  * The choices of a question that cannot be booked with the other answers as they are, by their
@@ -23,7 +19,7 @@ export function impossibleChoices(
       const at = problem?.field ?? ''
       // A rule about another question waits for its answer.
       if (at !== ask.field && form.answers[at] === undefined) continue
-      if (problem && exclusive.has(problem.code)) {
+      if (problem?.exclusive) {
         found.set(String(value), problem)
         break
       }

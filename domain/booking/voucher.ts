@@ -1,3 +1,4 @@
+import type { MessageCode } from '../messages/english.ts'
 import type { Problem } from '../messages/problem.ts'
 import { hourOf, timeLabel } from './calendar.ts'
 import { type Answers, textAnswer } from './description.ts'
@@ -30,7 +31,7 @@ export function voucherProblem(
   voucher: Voucher | undefined,
   booking: { skill: string; answers: Answers; grossSen: number; today: string },
 ): Problem | undefined {
-  const problem = (code: Problem['code'], params?: Problem['params']): Problem => ({
+  const problem = (code: MessageCode, params?: Problem['params']): Problem => ({
     code,
     field: 'voucher',
     params,

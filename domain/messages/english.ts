@@ -17,24 +17,10 @@ export const english = {
   'workers-missing': 'Please enter number of {workers} required',
   'addon-needs-two-workers': 'Select minimum 2 workers',
   'one-time-minimum': 'Minimum 4 hrs. booking required for One-time',
-  'garden-hours': 'Please select minimum {hours} hours for garden size upto {squareFeet} sq. feets',
-  'garden-size-missing': 'Please select the garden size',
-  'boxes-missing': 'Please enter the no of boxes to pack',
-  'lift-missing': 'Please select the availablity of lift',
-  'floors-missing': 'Please enter the no of floors',
-  'task-missing': 'Please enter the type of task',
-  'trees-missing': 'Please enter the no of trees to cut',
-  'days-missing': 'Please select the No of Days',
-  'gender-missing': 'Please select the care taker gender',
   'too-soon': 'Cannot Book within 12 hours',
-  // The message says 24 hours, the rule is 12; both are in the contract
-  // (docs/product/checks.md#lead-time).
-  'too-soon-cleaning': 'Cannot Book within 24 hours',
 
   // docs/product/checks.md#step-address
   'address-missing': 'Please fill the address',
-  'pick-up-missing': 'Please fill the pick up address',
-  'destination-missing': 'Please fill the destination',
   'address-incomplete':
     'Please add a house or unit number, or choose a suggestion or a place on the map',
   'property-type-missing': 'Please select the Property Type',
@@ -42,7 +28,6 @@ export const english = {
   // docs/product/checks.md#step-payment
   'not-signed-in': 'Please login before booking',
   'payment-method-missing': 'Please select a payment method',
-  'medical-details-missing': 'Please provide the medical details',
   'phone-missing': 'Please enter your phone number',
   'payment-method-fixed': 'Weekly and fortnightly cleaning is paid online',
 
@@ -127,5 +112,11 @@ export const english = {
   'channel-fiuu-cash': 'Fiuu Cash ({shop})',
 } as const
 
-/** A message's code: the key of its sentence in every language. */
-export type MessageCode = keyof typeof english
+/** The code of a sentence that all share: its key in every language. */
+export type SharedCode = keyof typeof english
+
+/** The code of a sentence that one service alone has, in its own folder. */
+export type OwnCode = string & { readonly own: true }
+
+/** The code of a sentence to a person. */
+export type MessageCode = SharedCode | OwnCode

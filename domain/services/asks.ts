@@ -1,5 +1,5 @@
 import { type Answers, type Ask, type Choice, textAnswer } from '../booking/description.ts'
-import type { MessageCode } from '../messages/english.ts'
+import type { Message } from '../messages/problem.ts'
 
 /**
  * Inputs that several services share, named by their fields on the wire (docs/product/calls.md).
@@ -68,7 +68,7 @@ export function workerCount(label: string): Ask {
 export function ownChoice(
   field: string,
   label: string,
-  missing: MessageCode,
+  missing: Message,
   choices: readonly Choice[],
   recordLabel = label,
 ): Ask {
@@ -79,7 +79,7 @@ export function ownChoice(
 export const genderField = 'worker_gender'
 
 /** Asks for workers of one gender: a service that has this ask sends nobody else. */
-export function workerGender(label: string, missing: MessageCode): Ask {
+export function workerGender(label: string, missing: Message): Ask {
   const choices = ['Male', 'Female'].map((value) => ({ value, label: value }))
   return ownChoice(genderField, label, missing, choices, 'Worker Gender')
 }
@@ -93,7 +93,7 @@ export function genderOf(answers: Answers): string {
 export function ownCount(
   field: string,
   label: string,
-  missing: MessageCode,
+  missing: Message,
   limits: { min: number; max: number; initial?: number },
   recordLabel = label,
 ): Ask {
@@ -132,34 +132,17 @@ export const fixedAddons: Ask = {
   step: 'details',
 }
 
-export const address: Ask = {
-  kind: 'address',
-  field: 'address',
-  label: 'Address',
-  step: 'address',
-  missing: 'address-missing',
-  maxLength: 300,
+/** Where a visit is, or one end of a way. */
+export function addressAsk(
+  field: string,
+  label: string,
+  missing: Message,
+  recordLabel = label,
+): Ask {
+  return { kind: 'address', field, label, recordLabel, step: 'address', missing, maxLength: 300 }
 }
 
-export const pickUp: Ask = {
-  kind: 'address',
-  field: 'from_address',
-  label: 'Pick up address',
-  recordLabel: 'Pick Up Location',
-  step: 'address',
-  missing: 'pick-up-missing',
-  maxLength: 300,
-}
-
-export const destination: Ask = {
-  kind: 'address',
-  field: 'to_address',
-  label: 'Destination',
-  recordLabel: 'Destination Location',
-  step: 'address',
-  missing: 'destination-missing',
-  maxLength: 300,
-}
+const address = addressAsk('address', 'Address', 'address-missing')
 
 export const postcode: Ask = {
   kind: 'postcode',
@@ -200,21 +183,6 @@ export const paymentMethod: Ask = {
 }
 
 export const phone: Ask = { kind: 'phone', field: 'phone', label: 'Phone', step: 'payment' }
-
-/**
- * A care giver must know; encrypted at rest, never in logs or mails
- * (docs/product/pages.md#step-payment).
- */
-export const medicalDetails: Ask = {
-  kind: 'text',
-  field: 'customer_medical_details',
-  label: 'Medical Details',
-  step: 'payment',
-  missing: 'medical-details-missing',
-  maxLength: 2000,
-  long: true,
-  sensitive: true,
-}
 
 /** Which door of the building; one line. */
 export const unit: Ask = {

@@ -35,3 +35,10 @@ export function skillOfFilter(named: string, among = services): string {
 export function serviceByPage(path: string, among = services): Service | undefined {
   return among.find((service) => service.page === path || service.alsoAt?.includes(path))
 }
+
+/** The fields of the answers that people write in their own words, of what a service alone asks. */
+export function ownTextFields(among: readonly Service[]): string[] {
+  return among.flatMap(({ asks }) =>
+    asks.filter((ask) => ask.own && ask.kind === 'text').map(({ field }) => field),
+  )
+}

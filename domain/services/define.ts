@@ -1,7 +1,6 @@
 import {
-  answered,
+  answerProblem,
   leadTime,
-  missingAnswer,
   onlineUnlessOneTime,
   postcodeServed,
   reachable,
@@ -15,10 +14,13 @@ import {
   type Service,
 } from '../booking/description.ts'
 import { daysByFrequency, oneTime } from '../booking/sessions.ts'
-import type { MessageCode } from '../messages/english.ts'
+import type { Message } from '../messages/problem.ts'
 import { genderField, genderOf } from './asks.ts'
 
-type Definition = Pick<Service, 'skill' | 'title' | 'page' | 'workersWord' | 'workerWord'> & {
+type Definition = Pick<
+  Service,
+  'skill' | 'title' | 'page' | 'workersWord' | 'workerWord' | 'startingRates'
+> & {
   calls: Omit<Service['calls'], 'slots'> & { slots?: string }
   asks: readonly Ask[]
   /** Fields that price it, beside those of most services. */
@@ -27,7 +29,7 @@ type Definition = Pick<Service, 'skill' | 'title' | 'page' | 'workersWord' | 'wo
   slotFields?: readonly string[]
   /** Step 1 after the shared rules and before the lead time: what only this service checks. */
   ownChecks?: readonly Check[]
-  tooSoon?: MessageCode
+  tooSoon?: Message
   frequencies?: readonly [Frequency, ...Frequency[]]
 } & Partial<
     Pick<
@@ -59,12 +61,12 @@ const usualSlotFields = ['start_date', 'no_of_hours', 'worker_count']
 export function defineService(given: Definition): Service {
   const frequencies = given.frequencies ?? [oneTime]
   const needed = given.asks.filter((ask) => ask.missing)
-  const needs = (ask: Ask): Check[] => {
-    const missing = missingAnswer(given, ask)
-    return missing ? [answered(ask.field, missing.code, missing.params)] : []
-  }
+  const needs =
+    (ask: Ask): Check =>
+    (form) =>
+      answerProblem(given, ask, form)
   const shared = sharedOrder.flatMap((field) =>
-    needed.filter((ask) => ask.field === field).flatMap(needs),
+    needed.filter((ask) => ask.field === field).map(needs),
   )
   const onStep = (step: Ask['step']) => needed.filter((ask) => ask.step === step)
   const asked = (fields: readonly string[]) =>
@@ -104,10 +106,10 @@ export function defineService(given: Definition): Service {
     frequencies,
     checks: {
       details: [...shared, ...(given.ownChecks ?? []), leadTime(given.tooSoon ?? 'too-soon')],
-      address: [...onStep('address').flatMap(needs), postcodeServed],
+      address: [...onStep('address').map(needs), postcodeServed],
       payment: [
         signedIn,
-        ...onStep('payment').flatMap(needs),
+        ...onStep('payment').map(needs),
         ...(given.payment?.onlineUnlessOneTime ? [onlineUnlessOneTime] : []),
         reachable,
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowWasher, windowWasherRates } from '../../testing/services/ninth-service.ts'
+import { windowWasher } from '../../testing/services/ninth-service.ts'
 import {
   addressOrder,
   casesOf,
@@ -19,7 +19,7 @@ import {
 import { callsOfService, documentedShape } from '../api/service-calls.ts'
 import { quote } from '../booking/price.ts'
 import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
-import { tariffOf } from './demo-tariff.ts'
+import { tariffOf } from './starting-rates.ts'
 
 const tooSoon = 'Cannot Book within 12 hours'
 const windows = 'Please check Number of windows'
@@ -71,7 +71,7 @@ test('it is found by its skill and page among services that have it, and only th
 
 test('its price follows from its description', () => {
   const answers = { frequency: 'weekly', start_date: START, no_of_windows: 12 }
-  expect(quote(windowWasher, answers, tariffOf(windowWasherRates))).toMatchObject({
+  expect(quote(windowWasher, answers, tariffOf(windowWasher.startingRates))).toMatchObject({
     totalSen: 34_560,
     lines: [{ label: '4 visits × 12 windows at RM 7.20', amountSen: 34_560 }],
     sessions: [{}, {}, {}, { day: '2027-03-22', totalSen: 8_640 }],

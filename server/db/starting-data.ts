@@ -1,74 +1,83 @@
-import { demoRates } from '../../domain/services/demo-rates.ts'
-import { tariffOf } from '../../domain/services/demo-tariff.ts'
+import type { Service } from '../../domain/booking/description.ts'
+import { services as catalogue } from '../../domain/services/catalogue.ts'
+import { tariffOf } from '../../domain/services/starting-rates.ts'
 import type { Pool } from './connection.ts'
 import type { Place } from './places/places.ts'
 import postcodes from './places/postcodes.json' with { type: 'json' }
-import { inTransaction, query } from './transaction.ts'
+import { inTransaction, query, type Tx } from './transaction.ts'
 
 const places: readonly Place[] = postcodes
 
 /**
- * What the product needs before anybody can book: regions, served postcodes, rates and addons.
- * Loaded once, into an empty database; from then on they are the Admins' to change.
+ * What the product needs before anybody can book: regions and served postcodes, once, and the rates
+ * and addons of each service that has none yet, in every region. From then on they are the Admins'
+ * to change.
  */
-export async function loadStartingData(pool: Pool): Promise<void> {
+export async function loadStartingData(pool: Pool, services = catalogue): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await query(tx, { text: 'lock table region in share row exclusive mode' })
     const [some] = await query(tx, { text: 'select 1 as some from region limit 1' })
-    if (some) return
+    if (!some) await writePlaces(tx)
+    const priced = await query<{ skill: string }>(tx, { text: 'select distinct skill from rate' })
+    const known = new Set(priced.map(({ skill }) => skill))
+    for (const service of services) if (!known.has(service.skill)) await writeRates(tx, service)
+  })
+}
+
+async function writePlaces(tx: Tx): Promise<void> {
+  await query(tx, {
+    text: 'insert into region (name) select distinct unnest($1::text[]) order by 1',
+    values: [places.map((place) => place.region)],
+  })
+  await query(tx, {
+    text: `insert into postcode (code, city, area, latitude, longitude, region_id)
+           select v.code, v.city, v.area, v.latitude, v.longitude, r.id
+           from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::text[])
+             as v (code, city, area, latitude, longitude, region)
+           join region r on r.name = v.region`,
+    values: [
+      places.map((place) => place.code),
+      places.map((place) => place.city),
+      places.map((place) => place.area),
+      places.map((place) => place.latitude),
+      places.map((place) => place.longitude),
+      places.map((place) => place.region),
+    ],
+  })
+}
+
+async function writeRates(tx: Tx, { skill, startingRates }: Service): Promise<void> {
+  const { rates, hourlyAddons, fixedAddons } = tariffOf(startingRates)
+  await query(tx, {
+    text: `insert into rate (region_id, skill, frequency, position, unit_sen, off_numerator,
+             off_denominator)
+           select r.id, $1, v.frequency, v.position, v.unit_sen, v.numerator, v.denominator
+           from region r, unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
+             as v (frequency, position, unit_sen, numerator, denominator)`,
+    values: [
+      skill,
+      rates.map((rate) => rate.frequency),
+      rates.map((_, at) => at),
+      rates.map((rate) => rate.unitSen),
+      rates.map((rate) => rate.off.numerator),
+      rates.map((rate) => rate.off.denominator),
+    ],
+  })
+  for (const [kind, addons] of [
+    ['hourly', hourlyAddons],
+    ['fixed', fixedAddons],
+  ] as const) {
     await query(tx, {
-      text: 'insert into region (name) select distinct unnest($1::text[]) order by 1',
-      values: [places.map((place) => place.region)],
-    })
-    await query(tx, {
-      text: `insert into postcode (code, city, area, latitude, longitude, region_id)
-             select v.code, v.city, v.area, v.latitude, v.longitude, r.id
-             from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::text[])
-               as v (code, city, area, latitude, longitude, region)
-             join region r on r.name = v.region`,
+      text: `insert into addon (skill, name, kind, cost_sen, position)
+             select $1, v.name, $2, v.cost_sen, v.position
+             from unnest($3::text[], $4::int[], $5::int[]) as v (name, cost_sen, position)`,
       values: [
-        places.map((place) => place.code),
-        places.map((place) => place.city),
-        places.map((place) => place.area),
-        places.map((place) => place.latitude),
-        places.map((place) => place.longitude),
-        places.map((place) => place.region),
+        skill,
+        kind,
+        addons.map((addon) => addon.name),
+        addons.map((addon) => addon.costSen),
+        addons.map((_, at) => at),
       ],
     })
-    for (const demo of demoRates) {
-      const tariff = tariffOf(demo)
-      await query(tx, {
-        text: `insert into rate (region_id, skill, frequency, position, unit_sen, off_numerator,
-                 off_denominator)
-               select r.id, $1, v.frequency, v.position, v.unit_sen, v.numerator, v.denominator
-               from region r, unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
-                 as v (frequency, position, unit_sen, numerator, denominator)`,
-        values: [
-          demo.skill,
-          tariff.rates.map((rate) => rate.frequency),
-          tariff.rates.map((_, at) => at),
-          tariff.rates.map((rate) => rate.unitSen),
-          tariff.rates.map((rate) => rate.off.numerator),
-          tariff.rates.map((rate) => rate.off.denominator),
-        ],
-      })
-      for (const [kind, addons] of [
-        ['hourly', demo.hourlyAddons],
-        ['fixed', demo.fixedAddons],
-      ] as const) {
-        await query(tx, {
-          text: `insert into addon (skill, name, kind, cost_sen, position)
-                 select $1, v.name, $2, v.cost_sen, v.position
-                 from unnest($3::text[], $4::int[], $5::int[]) as v (name, cost_sen, position)`,
-          values: [
-            demo.skill,
-            kind,
-            addons.map((addon) => addon.name),
-            addons.map((addon) => addon.costSen),
-            addons.map((_, at) => at),
-          ],
-        })
-      }
-    }
-  })
+  }
 }

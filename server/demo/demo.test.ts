@@ -7,6 +7,7 @@ import { bookingStatuses, statusAt } from '../../domain/booking/status.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { dumpOf, findMoneyViolations, findViolations } from '../../testing/invariants.ts'
+import { windowWasher } from '../../testing/services/ninth-service.ts'
 import { loadStartingData } from '../db/starting-data.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/availability/slots-query.ts'
@@ -34,6 +35,34 @@ test('loading it again changes nothing', async () => {
   await Promise.all([loadDemo(deps, now), loadDemo(deps, new Date('2026-04-01T00:00:00Z'))])
   await loadStartingData(pool)
   expect(await dumpOf(pool, tables)).toEqual(before)
+})
+
+test('a service that came later has workers of its own and can be booked', async () => {
+  const tables = ['account', 'worker', 'worker_skill', 'booking']
+  const before = await dumpOf(pool, tables)
+  const later = { ...deps, services: [windowWasher, ...services] }
+  await loadStartingData(pool, later.services)
+  await Promise.all([loadDemo(later, now), loadDemo(later, now)])
+  const after = await dumpOf(pool, tables)
+  expect(after.account).toEqual(before.account)
+  expect(after.booking).toEqual(before.booking)
+  expect(after.worker).toEqual(expect.arrayContaining(before.worker ?? []))
+  expect(after.worker).toHaveLength((before.worker?.length ?? 0) + 28)
+  const { rows } = await pool.query<{ code: number; region_id: number }>(
+    'select distinct on (region_id) code, region_id from postcode order by region_id, code',
+  )
+  for (const { code, region_id: regionId } of rows) {
+    const answers: Answers = {
+      frequency: 'one-time',
+      start_date: addDays(dayOf(now), 3),
+      no_of_windows: 12,
+      ladder: 'Tall',
+      postcode: code,
+    }
+    const rules = { bufferHours: 1, now }
+    const open = await openSlots(pool, windowWasher, answers, { regionId }, rules)
+    expect({ code, starts: open.length }).toEqual({ code, starts: 13 })
+  }
 })
 
 test('it violates no invariant', async () => {

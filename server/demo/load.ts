@@ -50,9 +50,10 @@ export type DemoDeps = {
 /**
  * Loads the demo data once: accounts, workers, vouchers, and a few weeks of past and coming
  * bookings, whose crews the engine chose (docs/product/calls.md#operation). All of it or nothing.
+ * A service that came later gets workers, so that it can be booked too.
  */
 export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
-  if (await isLoaded(deps.pool)) return
+  if (await isLoaded(deps.pool)) return hireForNewServices(deps)
   const passwords = await Promise.all(people.map(([, password]) => hashPassword(password)))
   const prices = await priceBook(deps.pool)(now)
   await inTransaction(deps.pool, async (tx) => {
@@ -130,9 +131,28 @@ async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Pro
   return accounts
 }
 
-async function writeWorkers(tx: Tx, skills: readonly string[]): Promise<void> {
+async function hireForNewServices({ pool, services }: DemoDeps): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await query(tx, { text: 'lock table worker in share row exclusive mode' })
+    const rows = await query<{ skill: string }>(tx, {
+      text: 'select distinct skill from worker_skill order by skill',
+    })
+    const known = rows.map(({ skill }) => skill)
+    const missing = services.map(({ skill }) => skill).filter((skill) => !known.includes(skill))
+    // Those who are there first, so that the new ones have names of their own.
+    if (missing.length > 0) await writeWorkers(tx, [...known, ...missing], missing)
+  })
+}
+
+/** @param only those who have one of these skills, out of all who are needed for `skills`. */
+async function writeWorkers(
+  tx: Tx,
+  skills: readonly string[],
+  only: readonly string[] = skills,
+): Promise<void> {
   const regions = await query<{ id: number }>(tx, { text: 'select id from region order by name' })
   for (const worker of demoWorkers(regions.length, skills)) {
+    if (!worker.skills.some((skill) => only.includes(skill))) continue
     await query(tx, {
       text: `with hired as (
                insert into worker (identifier, full_name, gender, week_hours, contact_email)

@@ -77,7 +77,7 @@ export function busy(): Failure {
 /** The message to a person whose call we cannot take on now. */
 export const weAreBusy = 'We are busy for a moment. Please try again'
 
-const statusOf: Partial<Record<MessageCode, number>> = {
+const statusOf: Readonly<Record<string, number>> = {
   'not-signed-in': 401,
   'slot-taken': 409,
   'too-many-unpaid': 409,
@@ -86,7 +86,7 @@ const statusOf: Partial<Record<MessageCode, number>> = {
   'cancel-not-allowed': 409,
   'workers-not-free': 409,
   'fee-not-agreed': 409,
-}
+} satisfies Partial<Record<MessageCode, number>>
 
 /** The failure of a broken rule: its own sentence and code, 400 unless the rule says otherwise. */
 export function failureOf(problem: Problem): Failure {

@@ -1,14 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookAnswer, BookingRecord, QuoteAnswer } from '../../domain/api/booking.ts'
 import { services } from '../../domain/services/catalogue.ts'
-import { tariffOf } from '../../domain/services/demo-tariff.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
-import { windowWasher, windowWasherRates } from '../../testing/services/ninth-service.ts'
+import { dumpOf } from '../../testing/invariants.ts'
+import { windowWasher } from '../../testing/services/ninth-service.ts'
 import { buildApp } from '../app.ts'
+import { loadStartingData } from '../db/starting-data.ts'
 
-// A service is its description and its rates: the server can book one that is not in the catalogue.
+/*
+ * A service is its folder and its line in the catalogue, also for a database that was filled before
+ * the service existed: this one has places, prices that an Admin has changed, and bookings.
+ */
 const testApp = await startTestApp()
-const app = await buildApp({ ...testApp.deps, services: [...services, windowWasher] })
+const { pool } = testApp
+await testApp.hire(4)
+await testApp.book(await testApp.customer())
+await pool.query("update rate set unit_sen = 3300 where skill = 'Cleaner'")
+const before = await dumpOf(pool, ['region', 'postcode', 'rate', 'addon', 'booking'])
+
+const withNinth = [...services, windowWasher]
+await loadStartingData(pool, withNinth)
+const app = await buildApp({ ...testApp.deps, services: withNinth })
 afterAll(() => app.close())
 
 const form = {
@@ -31,22 +43,6 @@ beforeAll(async () => {
   customer = await testApp.customer()
   admin = await testApp.admin()
   await testApp.hire(2, { skills: [windowWasher.skill] })
-  for (const [at, rate] of tariffOf(windowWasherRates).rates.entries()) {
-    await testApp.pool.query(
-      `insert into rate (region_id, skill, frequency, position, unit_sen, off_numerator, off_denominator)
-       select id, $1, $2, $3, $4, $5, $6 from region`,
-      [
-        windowWasher.skill,
-        rate.frequency,
-        at,
-        rate.unitSen,
-        rate.off.numerator,
-        rate.off.denominator,
-      ],
-    )
-  }
-  // Prices are stored for ten seconds.
-  testApp.clock.later(1)
 })
 
 async function post<Body>(url: string, payload: object, who?: Person) {
@@ -61,6 +57,8 @@ async function post<Body>(url: string, payload: object, who?: Person) {
 
 type Failed = { code: string; response: string }
 type Slot = { value: string }
+type Invoice = { visit?: number; due: number }
+type Figures = { by_service: { skill: string; bookings: number }[] }
 
 async function starts(changes: object): Promise<string[]> {
   const { body } = await post<Slot[]>(windowWasher.calls.slots, {
@@ -71,6 +69,38 @@ async function starts(changes: object): Promise<string[]> {
   })
   return body.map((slot) => slot.value)
 }
+
+test('its prices come at the next start, once, and nothing else changes', async () => {
+  const tables = ['region', 'postcode', 'rate', 'addon', 'booking']
+  const own = await pool.query<{ kind: string; sen: number; everywhere: boolean }>(
+    `select frequency as kind, unit_sen as sen, count(*) = (select count(*) from region) as everywhere
+     from rate where skill = $1 group by 1, 2
+     union all select name, cost_sen, true from addon where skill = $1 order by 2, 1`,
+    [windowWasher.skill],
+  )
+  expect(own.rows).toEqual([
+    { kind: 'one-time', sen: 800, everywhere: true },
+    { kind: 'weekly', sen: 800, everywhere: true },
+    { kind: 'Frames', sen: 900, everywhere: true },
+  ])
+  await pool.query('update rate set unit_sen = 850 where skill = $1', [windowWasher.skill])
+  await loadStartingData(pool, withNinth)
+  const { rows } = await pool.query('select distinct unit_sen from rate where skill = $1', [
+    windowWasher.skill,
+  ])
+  expect(rows).toEqual([{ unit_sen: 850 }])
+  await pool.query('update rate set unit_sen = 800 where skill = $1', [windowWasher.skill])
+  // Without what is its own, the database is as it was.
+  const after = await dumpOf(pool, tables)
+  expect(
+    Object.fromEntries(
+      Object.entries(after).map(([table, list]) => [
+        table,
+        list.filter((row) => !row.includes(windowWasher.skill)),
+      ]),
+    ),
+  ).toEqual(before)
+})
 
 test('its own answers decide its hours and its crew', async () => {
   expect((await starts({ no_of_windows: 12 })).at(-1)).toBe('20:00')
@@ -150,7 +180,19 @@ test('it is booked, shown, mailed, found in the report, moved and cancelled', as
     booking_ids,
   )
   expect((await report('Window Washer')).body[0]).not.toHaveProperty('alarm_code')
-  expect((await report('Cleaner')).body).toEqual([])
+  expect((await report('Cleaner')).body.map((record) => record.skill)).toEqual(['Cleaner'])
+  expect((await report('All')).body).toHaveLength(5)
+
+  const invoice = await post<Invoice>('/reports/invoice/', key, customer)
+  expect(invoice).toMatchObject({ status: 200, body: { visit: 86.4, due: 86.4 } })
+  const figures = await post<Figures>(
+    '/reports/figures/',
+    { from: usualDay, to: '2026-03-30' },
+    admin,
+  )
+  expect(figures.body.by_service).toContainEqual(
+    expect.objectContaining({ skill: 'Window Washer', bookings: 4 }),
+  )
 
   const moved = await app.inject({
     method: 'PUT',
@@ -173,6 +215,21 @@ test('it is booked, shown, mailed, found in the report, moved and cancelled', as
   const gone = await post('/booking-details/cancel-booking/', { id: booking_id }, customer)
   expect(gone.status).toBe(200)
   expect(await starts({ start_date: usualDay })).toContain('14:00')
+})
+
+test('what its customer wrote leaves with the account', async () => {
+  const leaver = await testApp.customer()
+  const notes = 'The round one in the attic, above my bed'
+  const { body } = await post<BookAnswer>(
+    windowWasher.calls.book,
+    { ...form, frequency: 'one-time', start_time: '10:00', window_notes: notes },
+    leaver,
+  )
+  await post('/booking-details/cancel-booking/', { id: body.booking_id }, leaver)
+  const left = await post('/account/delete/', {}, leaver)
+  expect(left.status).toBe(200)
+  const { rows } = await pool.query('select own from booking_order where ref = $1', [body.order])
+  expect(rows).toEqual([{ own: { no_of_windows: 12, ladder: 'Tall' } }])
 })
 
 test('the OpenAPI document describes it', async () => {

@@ -11,7 +11,7 @@ import {
   whereAsks,
 } from '../../domain/services/asks.ts'
 import { defineService } from '../../domain/services/define.ts'
-import { type DemoTariff, part } from '../../domain/services/demo-tariff.ts'
+import { part } from '../../domain/services/starting-rates.ts'
 
 /**
  * A service that exists only in tests. It hangs its hours, its crew and its price on answers that
@@ -23,6 +23,13 @@ export const windowWasher = defineService({
   page: '/book-window-washer',
   workerWord: 'washer',
   workersWord: 'washers',
+  // RM 8 a window, a tenth off each week.
+  startingRates: {
+    unitSen: 800,
+    off: { weekly: part(1, 10) },
+    hourlyAddons: [{ name: 'Frames', costSen: 900 }],
+    fixedAddons: [],
+  },
   calls: {
     quote: '/api/get-window-washer-booking-cost/',
     book: '/api/book-window-washer/',
@@ -44,6 +51,14 @@ export const windowWasher = defineService({
       ],
       'Ladder needed',
     ),
+    {
+      kind: 'text',
+      field: 'window_notes',
+      label: 'Notes on the windows',
+      step: 'details',
+      maxLength: 200,
+      own: true,
+    },
     startTime,
     ...whereAsks,
     ...payAsks,
@@ -70,12 +85,3 @@ export const windowWasher = defineService({
   unitWords: (answers) => `${numberAnswer(answers, 'no_of_windows')} windows`,
   priceUnit: 'window',
 })
-
-/** RM 8 a window, a tenth off each week. */
-export const windowWasherRates: DemoTariff = {
-  skill: 'Window Washer',
-  unitSen: 800,
-  off: { weekly: part(1, 10) },
-  hourlyAddons: [],
-  fixedAddons: [],
-}

@@ -1,14 +1,12 @@
+import type { Service } from '../../domain/booking/description.ts'
+
+type BookedService = Pick<Service, 'title' | 'page'>
+
+/** Written by the build from the catalogue (vite.config.ts). */
+declare const BOOKED_SERVICES: Readonly<Record<string, BookedService>>
+
 /**
  * Name and booking page of each service by its skill, for public pages: the services' own
  * descriptions weigh more than such a page.
  */
-export const bookedServices: Readonly<Record<string, { title: string; page: string }>> = {
-  Cleaner: { title: 'Cleaning', page: '/book-cleaner' },
-  'Care Giver': { title: 'Elderly Care', page: '/book-care-giver' },
-  'General Worker': { title: 'General Worker', page: '/book-general-worker' },
-  Gardener: { title: 'Gardener', page: '/book-gardener' },
-  'Movers Packers': { title: 'Movers Packers', page: '/book-mover-packer' },
-  'Task Errands': { title: 'Task Errands', page: '/book-task-errands' },
-  'Tree Cutting': { title: 'Tree Cutting', page: '/book-tree-cutting' },
-  'Caring Wheels': { title: 'Caring Wheels', page: '/book-caring-wheels' },
-}
+export const bookedServices = BOOKED_SERVICES

@@ -1,8 +1,9 @@
+import type { StartingRates } from '../../domain/booking/description.ts'
 import { formatSen } from '../../domain/booking/money.ts'
 import { discountedUnitSen } from '../../domain/booking/price.ts'
 import { careGiverRates } from '../../domain/services/care-giver/rates.ts'
 import { cleanerRates } from '../../domain/services/cleaner/rates.ts'
-import { type DemoTariff, tariffOf } from '../../domain/services/demo-tariff.ts'
+import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { LOWEST, type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
 import { cities } from './cities.ts'
 
@@ -20,13 +21,13 @@ export type Priced = {
   readonly fixedExtras: readonly string[]
 }
 
-export const cleaning = pricedOf(cleanerRates)
-export const care = pricedOf(careGiverRates)
+export const cleaning = pricedOf('Cleaner', cleanerRates)
+export const care = pricedOf('Care Giver', careGiverRates)
 
-function pricedOf(rates: DemoTariff): Priced {
+function pricedOf(skill: string, rates: StartingRates): Priced {
   const { hourlyAddons, fixedAddons } = rates
   return {
-    skill: rates.skill,
+    skill,
     frequencies: tariffOf(rates).rates.map(({ frequency }) => frequency),
     hourlyExtras: hourlyAddons.map(({ name }) => name),
     fixedExtras: fixedAddons.map(({ name }) => name),

@@ -1,7 +1,6 @@
 import type { Service } from '../../domain/booking/description.ts'
 import { NOTHING } from '../../domain/booking/money.ts'
-import { demoRates } from '../../domain/services/demo-rates.ts'
-import { tariffOf } from '../../domain/services/demo-tariff.ts'
+import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
 
 /** Price texts of the form until those of the postcode are loaded: filled in by the server. */
@@ -13,15 +12,13 @@ export type PriceFrame = {
 
 /**
  * A service's price frame, with placeholders that the server replaces by its rates. It has the
- * frequencies and add-ons of a new database. For prerendered HTML.
+ * frequencies and add-ons of the rates that a service begins with. For prerendered HTML.
  */
-export function priceFrame({ skill }: Service): PriceFrame {
-  const demo = demoRates.find((each) => each.skill === skill)
-  if (!demo) return { rates: {}, hourly: [], fixed: [] }
+export function priceFrame({ skill, startingRates }: Service): PriceFrame {
   const mark = (of: string, as: PagePrice['as']) => priceMark({ skill, of, as })
   return {
     rates: Object.fromEntries(
-      tariffOf(demo).rates.map(({ frequency, off }) => [
+      tariffOf(startingRates).rates.map(({ frequency, off }) => [
         frequency,
         {
           price: mark(frequency, 'full'),
@@ -29,7 +26,7 @@ export function priceFrame({ skill }: Service): PriceFrame {
         },
       ]),
     ),
-    hourly: demo.hourlyAddons.map(({ name }) => ({ name, price: mark(name, 'full') })),
-    fixed: demo.fixedAddons.map(({ name }) => ({ name, price: mark(name, 'full') })),
+    hourly: startingRates.hourlyAddons.map(({ name }) => ({ name, price: mark(name, 'full') })),
+    fixed: startingRates.fixedAddons.map(({ name }) => ({ name, price: mark(name, 'full') })),
   }
 }

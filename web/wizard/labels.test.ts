@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { discountedUnitSen } from '../../domain/booking/price.ts'
-import { demoRates } from '../../domain/services/demo-rates.ts'
-import { tariffOf } from '../../domain/services/demo-tariff.ts'
+import { services } from '../../domain/services/catalogue.ts'
+import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { longDay, shortDay } from './date-format.ts'
 import { saveLabel, unitRm } from './rate-labels.ts'
 import { postcodeIn, searchOf, stepIn } from './step-address.ts'
@@ -22,9 +22,9 @@ it.each([
   expect(saveLabel(rate(cost, off))).toBe(save)
 })
 
-it('agrees with the price that the server works out, for every demo rate', () => {
-  for (const { rates } of demoRates.map(tariffOf)) {
-    for (const each of rates) {
+it('agrees with the price that the server works out, for every starting rate', () => {
+  for (const { startingRates } of services) {
+    for (const each of tariffOf(startingRates).rates) {
       const shown = unitRm(rate(each.unitSen / 100, each.off.numerator / each.off.denominator))
       expect(shown).toBe(discountedUnitSen(each) / 100)
     }

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { expect, test } from 'vitest'
 import { type Step, steps } from '../../domain/booking/description.ts'
-import { tariffOf } from '../../domain/services/demo-tariff.ts'
-import { windowWasher, windowWasherRates } from '../../testing/services/ninth-service.ts'
+import { tariffOf } from '../../domain/services/starting-rates.ts'
+import { windowWasher } from '../../testing/services/ninth-service.ts'
 import { NavigationContext } from '../navigation.tsx'
 import { searchOf } from './step-address.ts'
 import { Wizard } from './Wizard.tsx'
@@ -14,7 +14,7 @@ async function pageAt(step: Step): Promise<string> {
   const queries = new QueryClient()
   queries.setQueryData(
     ['rates', windowWasher.skill, 59100],
-    tariffOf(windowWasherRates).rates.map(({ frequency, unitSen, off }) => ({
+    tariffOf(windowWasher.startingRates).rates.map(({ frequency, unitSen, off }) => ({
       frequency,
       worker_cost_normal_day: unitSen / 100,
       discount_perc: off.numerator / off.denominator,

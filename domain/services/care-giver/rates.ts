@@ -1,9 +1,8 @@
-import type { DemoTariff } from '../demo-tariff.ts'
-import { part } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
+import { part } from '../starting-rates.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const careGiverRates: DemoTariff = {
-  skill: 'Care Giver',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const careGiverRates: StartingRates = {
   unitSen: 3000,
   off: { 'one week': part(1, 10), 'one month': part(1, 6) },
   hourlyAddons: [],

@@ -1,10 +1,10 @@
 import { answered, oneTimeMinimum } from '../../booking/check.ts'
+import type { Ask } from '../../booking/description.ts'
 import { oneMonth, oneTime, oneWeek } from '../../booking/sessions.ts'
 import {
   frequency,
   genderField,
   hours,
-  medicalDetails,
   payAsks,
   startDate,
   startTime,
@@ -13,6 +13,23 @@ import {
   workerGender,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { careGiverRates } from './rates.ts'
+
+/**
+ * A care giver must know; encrypted at rest, never in logs or mails
+ * (docs/product/pages.md#step-payment).
+ */
+const medicalDetails: Ask = {
+  kind: 'text',
+  field: 'customer_medical_details',
+  label: 'Medical Details',
+  step: 'payment',
+  missing: messages.medicalDetailsMissing,
+  maxLength: 2000,
+  long: true,
+  sensitive: true,
+}
 
 /** Care for the elderly, by care givers of the gender that the family asks for. */
 export const careGiver = defineService({
@@ -23,6 +40,7 @@ export const careGiver = defineService({
   alsoAt: ['/book-eldely-care'],
   workerWord: 'care taker',
   workersWord: 'care takers',
+  startingRates: careGiverRates,
   calls: {
     slots: '/booking-details/get-available-slots/',
     quote: '/care-giver/get-care-giver-cost/',
@@ -32,7 +50,7 @@ export const careGiver = defineService({
     frequency,
     startDate,
     workerCount('Care takers'),
-    workerGender('Care taker gender', 'gender-missing'),
+    workerGender('Care taker gender', messages.genderMissing),
     hours([4, 6, 8]),
     startTime,
     ...whereAsks,
@@ -40,5 +58,5 @@ export const careGiver = defineService({
     medicalDetails,
   ],
   frequencies: [oneTime, oneWeek, oneMonth],
-  ownChecks: [answered(genderField, 'gender-missing'), oneTimeMinimum],
+  ownChecks: [answered(genderField, messages.genderMissing), oneTimeMinimum],
 })

@@ -1,8 +1,7 @@
-import type { DemoTariff } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const caringWheelsRates: DemoTariff = {
-  skill: 'Caring Wheels',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const caringWheelsRates: StartingRates = {
   unitSen: 3500,
   off: {},
   hourlyAddons: [],

@@ -2,11 +2,10 @@ import { answered } from '../../booking/check.ts'
 import { consecutiveDays } from '../../booking/sessions.ts'
 import {
   accessNotes,
-  destination,
+  addressAsk,
   hours,
   ownCount,
   payAsks,
-  pickUp,
   postcode,
   propertyType,
   range,
@@ -16,6 +15,8 @@ import {
   workerCount,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { caringWheelsRates } from './rates.ts'
 
 /** Accompanied transport: from a door to a door, one or several days. */
 export const caringWheels = defineService({
@@ -24,9 +25,10 @@ export const caringWheels = defineService({
   page: '/book-caring-wheels',
   workerWord: 'care taker',
   workersWord: 'Care Takers',
+  startingRates: caringWheelsRates,
   calls: { quote: '/api/get-caring-wheels-booking-cost/', book: '/api/book-caring-wheels/' },
   asks: [
-    ownCount('no_of_days', 'Number of days', 'days-missing', {
+    ownCount('no_of_days', 'Number of days', messages.daysMissing, {
       min: 1,
       max: 30,
       initial: 1,
@@ -35,8 +37,8 @@ export const caringWheels = defineService({
     hours(range(2, 8)),
     startTime,
     workerCount('Care takers'),
-    pickUp,
-    destination,
+    addressAsk('from_address', 'Pick up address', messages.pickUpMissing, 'Pick Up Location'),
+    addressAsk('to_address', 'Destination', messages.destinationMissing, 'Destination Location'),
     unit,
     postcode,
     propertyType,
@@ -44,6 +46,6 @@ export const caringWheels = defineService({
     ...payAsks,
   ],
   quoteFields: ['no_of_days'],
-  ownChecks: [answered('no_of_days', 'days-missing')],
+  ownChecks: [answered('no_of_days', messages.daysMissing)],
   sessionDays: consecutiveDays,
 })

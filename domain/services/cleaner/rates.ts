@@ -1,9 +1,8 @@
-import type { DemoTariff } from '../demo-tariff.ts'
-import { part } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
+import { part } from '../starting-rates.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const cleanerRates: DemoTariff = {
-  skill: 'Cleaner',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const cleanerRates: StartingRates = {
   unitSen: 3000,
   off: { fortnightly: part(1, 10), weekly: part(1, 6) },
   hourlyAddons: [

@@ -16,6 +16,8 @@ import {
   workerCount,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { cleanerRates } from './rates.ts'
 
 /**
  * Cleaning of homes and offices (docs/product/pages.md#step-details,
@@ -27,6 +29,7 @@ export const cleaner = defineService({
   page: '/book-cleaner',
   workerWord: 'cleaner',
   workersWord: 'cleaners',
+  startingRates: cleanerRates,
   calls: {
     slots: '/booking-details/get-available-slots/',
     quote: '/cleaning/get-cleaning-cost/',
@@ -48,6 +51,6 @@ export const cleaner = defineService({
   ],
   frequencies: [oneTime, weekly, fortnightly],
   ownChecks: [addonNeedsTwoWorkers, addonHoursFit, oneTimeMinimum],
-  tooSoon: 'too-soon-cleaning',
+  tooSoon: messages.tooSoon,
   payment: { initial: 'Online', onlineUnlessOneTime: true },
 })

@@ -1,9 +1,8 @@
-import type { DemoTariff } from '../demo-tariff.ts'
-import { part } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
+import { part } from '../starting-rates.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const gardenerRates: DemoTariff = {
-  skill: 'Gardener',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const gardenerRates: StartingRates = {
   unitSen: 3500,
   off: { fortnightly: part(1, 20), weekly: part(1, 10) },
   hourlyAddons: [],

@@ -13,6 +13,8 @@ import {
   workerCount,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { gardenerRates } from './rates.ts'
 
 /** A large garden needs its hours (docs/product/checks.md#step-details). */
 function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
@@ -20,7 +22,12 @@ function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
     const squareFeet = numberAnswer(answers, 'square_feet')
     const needed = least[squareFeet] ?? 0
     return numberAnswer(answers, 'no_of_hours') < needed
-      ? { code: 'garden-hours', field: 'no_of_hours', params: { hours: needed, squareFeet } }
+      ? {
+          ...messages.hoursForSize,
+          field: 'no_of_hours',
+          params: { hours: needed, squareFeet },
+          exclusive: true,
+        }
       : undefined
   }
 }
@@ -32,6 +39,7 @@ export const gardener = defineService({
   page: '/book-gardener',
   workerWord: 'gardener',
   workersWord: 'gardeners',
+  startingRates: gardenerRates,
   calls: { quote: '/api/get-gardener-booking_cost/', book: '/api/book-gardener/' },
   asks: [
     frequency,
@@ -41,7 +49,7 @@ export const gardener = defineService({
     ownChoice(
       'square_feet',
       'Garden size',
-      'garden-size-missing',
+      messages.sizeMissing,
       [500, 1000, 1500, 2000].map((value) => ({ value, label: `${value} sq. feet` })),
       'Garden Size in sq. feet',
     ),
@@ -50,5 +58,5 @@ export const gardener = defineService({
     ...payAsks,
   ],
   frequencies: [oneTime, fortnightly, weekly],
-  ownChecks: [sizeNeedsHours({ 1500: 3, 2000: 4 }), answered('square_feet', 'garden-size-missing')],
+  ownChecks: [sizeNeedsHours({ 1500: 3, 2000: 4 }), answered('square_feet', messages.sizeMissing)],
 })

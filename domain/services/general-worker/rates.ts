@@ -1,9 +1,8 @@
-import type { DemoTariff } from '../demo-tariff.ts'
-import { part } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
+import { part } from '../starting-rates.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const generalWorkerRates: DemoTariff = {
-  skill: 'General Worker',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const generalWorkerRates: StartingRates = {
   unitSen: 3000,
   off: { fortnightly: part(1, 20), weekly: part(1, 10) },
   hourlyAddons: [],

@@ -11,6 +11,7 @@ import {
   workerCount,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { generalWorkerRates } from './rates.ts'
 
 /** Hands for whatever needs doing (docs/product/pages.md#step-details). */
 export const generalWorker = defineService({
@@ -19,6 +20,7 @@ export const generalWorker = defineService({
   page: '/book-general-worker',
   workerWord: 'worker',
   workersWord: 'workers',
+  startingRates: generalWorkerRates,
   calls: { quote: '/api/get-general-worker-booking_cost/', book: '/api/book-general-worker/' },
   asks: [
     frequency,

@@ -1,8 +1,7 @@
-import type { DemoTariff } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const moversPackersRates: DemoTariff = {
-  skill: 'Movers Packers',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const moversPackersRates: StartingRates = {
   unitSen: 4000,
   off: {},
   hourlyAddons: [],

@@ -11,6 +11,8 @@ import {
   workerCount,
 } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { moversPackersRates } from './rates.ts'
 
 /** Moving and packing (docs/product/pages.md#step-details). */
 export const moversPackers = defineService({
@@ -19,13 +21,14 @@ export const moversPackers = defineService({
   page: '/book-mover-packer',
   workerWord: 'worker',
   workersWord: 'workers',
+  startingRates: moversPackersRates,
   calls: { quote: '/api/get-movers-packers-booking_cost/', book: '/api/book-movers-packers/' },
   asks: [
     {
       ...ownCount(
         'no_of_boxes_to_pack',
         'Estimated number of boxes',
-        'boxes-missing',
+        messages.boxesMissing,
         { min: 1, max: 500 },
         'Estimated no. of boxes to pack',
       ),
@@ -38,7 +41,7 @@ export const moversPackers = defineService({
       ...ownChoice(
         'has_lift',
         'Lift in the apartment',
-        'lift-missing',
+        messages.liftMissing,
         [
           { value: 'True', label: 'Yes' },
           { value: 'False', label: 'No' },
@@ -53,7 +56,7 @@ export const moversPackers = defineService({
       ...ownCount(
         'floors',
         'Floor number',
-        'floors-missing',
+        messages.floorsMissing,
         { min: 0, max: 100 },
         'No. of floors',
       ),
@@ -64,8 +67,8 @@ export const moversPackers = defineService({
     ...payAsks,
   ],
   ownChecks: [
-    answered('no_of_boxes_to_pack', 'boxes-missing'),
-    answered('has_lift', 'lift-missing'),
-    answered('floors', 'floors-missing'),
+    answered('no_of_boxes_to_pack', messages.boxesMissing),
+    answered('has_lift', messages.liftMissing),
+    answered('floors', messages.floorsMissing),
   ],
 })

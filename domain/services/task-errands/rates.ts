@@ -1,8 +1,7 @@
-import type { DemoTariff } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const taskErrandsRates: DemoTariff = {
-  skill: 'Task Errands',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const taskErrandsRates: StartingRates = {
   unitSen: 2800,
   off: {},
   hourlyAddons: [],

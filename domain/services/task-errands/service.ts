@@ -2,6 +2,8 @@ import { answered } from '../../booking/check.ts'
 import type { Ask } from '../../booking/description.ts'
 import { hours, payAsks, range, startDate, startTime, whereAsks, workerCount } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { taskErrandsRates } from './rates.ts'
 
 const taskType: Ask = {
   kind: 'text',
@@ -9,7 +11,7 @@ const taskType: Ask = {
   label: 'Type of task',
   recordLabel: 'Task Type',
   step: 'details',
-  missing: 'task-missing',
+  missing: messages.taskMissing,
   maxLength: 200,
   own: true,
 }
@@ -21,6 +23,7 @@ export const taskErrands = defineService({
   page: '/book-task-errands',
   workerWord: 'worker',
   workersWord: 'workers',
+  startingRates: taskErrandsRates,
   calls: { quote: '/api/get-task-errands-booking_cost/', book: '/api/book-task-errands/' },
   asks: [
     startDate,
@@ -31,5 +34,5 @@ export const taskErrands = defineService({
     ...whereAsks,
     ...payAsks,
   ],
-  ownChecks: [answered('task_type', 'task-missing')],
+  ownChecks: [answered('task_type', messages.taskMissing)],
 })

@@ -1,8 +1,7 @@
-import type { DemoTariff } from '../demo-tariff.ts'
+import type { StartingRates } from '../../booking/description.ts'
 
-/** Demo rates (docs/product/prices.md#rates). */
-export const treeCuttingRates: DemoTariff = {
-  skill: 'Tree Cutting',
+/** Prices to begin with (docs/product/prices.md#rates). */
+export const treeCuttingRates: StartingRates = {
   unitSen: 15000,
   off: {},
   hourlyAddons: [],

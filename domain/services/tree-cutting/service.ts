@@ -2,6 +2,8 @@ import { answered } from '../../booking/check.ts'
 import { numberAnswer } from '../../booking/description.ts'
 import { ownCount, payAsks, startDate, startTime, whereAsks } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { messages } from './messages.ts'
+import { treeCuttingRates } from './rates.ts'
 
 const TREES_AN_HOUR = 4
 const MIN_HOURS = 2
@@ -16,9 +18,10 @@ export const treeCutting = defineService({
   page: '/book-tree-cutting',
   workerWord: 'worker',
   workersWord: 'workers',
+  startingRates: treeCuttingRates,
   calls: { quote: '/api/get-tree-cutting-booking-cost/', book: '/api/book-tree-cutting/' },
   asks: [
-    ownCount('no_of_trees_to_cut', 'Number of trees', 'trees-missing', {
+    ownCount('no_of_trees_to_cut', 'Number of trees', messages.treesMissing, {
       min: 1,
       max: 20,
       initial: 1,
@@ -30,7 +33,7 @@ export const treeCutting = defineService({
   ],
   quoteFields: ['no_of_trees_to_cut'],
   slotFields: ['no_of_trees_to_cut'],
-  ownChecks: [answered('no_of_trees_to_cut', 'trees-missing')],
+  ownChecks: [answered('no_of_trees_to_cut', messages.treesMissing)],
   startHours: [9, 20],
   visitHours: (answers) =>
     Math.max(MIN_HOURS, Math.ceil(numberAnswer(answers, 'no_of_trees_to_cut') / TREES_AN_HOUR)),

@@ -1,6 +1,7 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import { ownTextFields } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import { decrypt, namedAnswer, sensitiveAsk } from '../bookings/sensitive.ts'
@@ -77,13 +78,13 @@ export async function ownData(
  * the customer must know first, and a refund needs its owner.
  */
 export async function deleteAccount(
-  deps: AccountDeps,
+  deps: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,
   form: { current_password: string },
   from: ClientInfo,
   now: Date,
 ): Promise<AccountResult> {
-  const { pool, settings } = deps
+  const { pool, settings, services } = deps
   if (isStaff(caller.role)) return refuse('staff-stay')
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
@@ -104,6 +105,11 @@ export async function deleteAccount(
     if (open?.ahead) return refuse('bookings-ahead')
     if (open?.owed) return refuse('refund-ahead')
     await note(tx, 'account-deleted', { accountId: caller.accountId, from }, now)
+    // Before the account goes, whose triggers remove the rest.
+    await query(tx, {
+      text: 'update booking_order set own = own - $2::text[] where account_id = $1',
+      values: [caller.accountId, ownTextFields(services)],
+    })
     await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
     await mailDeleted(tx, settings, caller.email, now)
     return succeed()

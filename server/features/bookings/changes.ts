@@ -14,7 +14,7 @@ import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { isFree, wanted } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
 import type { MessageCode } from '../../../domain/messages/english.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import { type Problem, problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import { inTransactionUnlessRefused } from '../../db/undone.ts'
@@ -121,8 +121,8 @@ export function reschedule(
     const service = deps.services.find((each) => each.skill === row.skill)
     const [first, last] = service?.startHours ?? [8, 20]
     if (isTooSoon(requested.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
-      const code = staff ? 'start-past' : (service?.tooSoon ?? 'too-soon')
-      return refuse({ code, field: 'start_time' })
+      const message = staff ? 'start-past' : (service?.tooSoon ?? 'too-soon')
+      return refuse({ ...problemOf(message), field: 'start_time' })
     }
     if (requested.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
     const want = wanted(hour, row.hours, deps.settings.travelBufferHours)

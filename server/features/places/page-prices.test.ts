@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoRates } from '../../../domain/services/demo-rates.ts'
+import { services } from '../../../domain/services/catalogue.ts'
 import {
   HIGHEST,
   LOWEST,
@@ -71,8 +71,9 @@ test('a reading is cached until the price version changes', async () => {
   expect(second.hourlyAddons('Cleaner')[0]).toEqual({ name: 'Ironing', costSen: 1500 })
 })
 
-test('every price of the demo has a placeholder that is filled', () => {
-  for (const { skill, off, hourlyAddons, fixedAddons } of demoRates) {
+test('every starting price has a placeholder that is filled', () => {
+  for (const { skill, startingRates } of services) {
+    const { off, hourlyAddons, fixedAddons } = startingRates
     const names = [...hourlyAddons, ...fixedAddons].map(({ name }) => name)
     for (const of of ['one-time', LOWEST, ...Object.keys(off), ...names]) {
       const found: PagePrice[] = []

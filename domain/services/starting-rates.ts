@@ -1,0 +1,17 @@
+import type { StartingRates } from '../booking/description.ts'
+import { type Fraction, NOTHING } from '../booking/money.ts'
+import type { Rate, Tariff } from '../booking/price.ts'
+
+/** A share written as a fraction: `part(1, 6)` is a sixth. */
+export function part(numerator: number, denominator: number): Fraction {
+  return { numerator, denominator }
+}
+
+/** The tariff that starting rates make: one-time at the base, then each frequency. */
+export function tariffOf({ unitSen, off, hourlyAddons, fixedAddons }: StartingRates): Tariff {
+  const rates: Rate[] = [{ frequency: 'one-time', unitSen, off: NOTHING }]
+  for (const [frequency, share] of Object.entries(off)) {
+    rates.push({ frequency, unitSen, off: share })
+  }
+  return { rates, hourlyAddons, fixedAddons }
+}
