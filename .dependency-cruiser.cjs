@@ -67,14 +67,56 @@ module.exports = {
       to: { path: '^(domain|server|web)/' },
     },
     {
-      name: 'only-main-picks-providers',
-      comment: 'Features know the port; which provider is live is decided in one place.',
+      name: 'only-the-list-imports-providers',
+      comment:
+        'A provider is one folder and one word in the list: features know the port of its kind alone.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/', '\\.test\\.ts$'],
+        pathNot: ['^server/providers/(list\\.ts$|[^/]+/[^/]+/)', '\\.test\\.ts$'],
       },
-      to: { path: '^server/providers/', pathNot: '/port\\.ts$' },
+      to: { path: '^server/providers/[^/]+/', pathNot: '^server/providers/[^/]+/port\\.ts$' },
+    },
+    {
+      name: 'only-settings-and-main-import-the-list',
+      comment: 'Which provider is live is decided in one place.',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: ['^server/(main|env)\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: '^server/providers/list\\.ts$' },
+    },
+    {
+      name: 'a-provider-imports-no-other-provider',
+      comment: 'One can be added, changed or removed without reading another.',
+      severity: 'error',
+      from: { path: '^server/providers/([^/]+)/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/providers/([^/]+/[^/]+/|list\\.ts$)',
+        pathNot: '^server/providers/$1/$2/',
+      },
+    },
+    {
+      name: 'a-provider-knows-no-other-kind',
+      comment: 'What providers share is the port and the helpers of their kind.',
+      severity: 'error',
+      from: { path: '^server/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/providers/[^/]+/', pathNot: '^server/providers/$1/' },
+    },
+    {
+      name: 'providers-know-no-feature',
+      comment: 'They call the handlers that a feature passes to them, by the port.',
+      severity: 'error',
+      from: { path: '^server/(providers|settings)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/',
+        pathNot: [
+          '^server/(providers|settings)/',
+          '^server/http/failure\\.ts$',
+          '^server/db/places/',
+        ],
+      },
     },
     {
       name: 'availability-imports-no-feature-above',

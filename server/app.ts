@@ -31,7 +31,6 @@ import { writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
-import { frameOrigins } from './features/reports/frame.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
@@ -61,8 +60,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     paymentOrigins: payment.formActionOrigins,
     signInScript: deps.signIn?.google?.scriptUrl,
     publicUrl: settings.publicUrl,
-    frameOrigins: frameOrigins(settings.visualReport),
-    tileOrigins: settings.tiles ? [tileOrigin(settings.tiles.url)] : [],
+    frameOrigins: deps.dashboard ? [deps.dashboard.origin] : [],
+    tileOrigins: deps.tiles ? [tileOrigin(deps.tiles.url)] : [],
   }
   const bare = bareHeaders(reach)
   const app = fastify({

@@ -1,10 +1,12 @@
 import type { Service } from '../domain/booking/description.ts'
 import type { Pool } from './db/connection.ts'
 import type { CompleteSettings } from './env.ts'
+import type { Dashboard } from './providers/dashboard/port.ts'
 import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
+import type { TileProvider } from './providers/tiles/port.ts'
 
 /** What every feature is built from. Time and providers come from outside; only main picks them. */
 export type Deps = {
@@ -15,6 +17,10 @@ export type Deps = {
   readonly geo: GeoProvider
   /** Undefined: messages stay in the outbox. */
   readonly mail: MailProvider | undefined
+  /** Pictures of the map; none when left out. */
+  readonly tiles?: TileProvider | undefined
+  /** What the visual report's frame shows; our own figures when left out. */
+  readonly dashboard?: Dashboard | undefined
   /** Ways to sign in beside a password; none when left out. */
   readonly signIn?: SignInProviders
   readonly services: readonly Service[]

@@ -24,13 +24,15 @@ test('nothing set is a demo on this machine', () => {
     databaseUrl: undefined,
     dataDir: '/srv/jiran/data',
     sessionSecret: undefined,
-    mail: { smtpUrl: undefined, from: 'Jiran <hello@jiran.test>' },
+    mail: undefined,
     payment: { provider: 'sandbox' },
-    geo: { provider: 'auto', url: 'https://photon.komoot.io' },
+    geo: { provider: 'auto', settings: { url: 'https://photon.komoot.io' } },
     tiles: {
-      url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-      attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
-      assumed: true,
+      settings: {
+        url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+        attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
+        assumed: true,
+      },
     },
     travelBufferHours: 1,
     holdMinutes: 15,
@@ -41,18 +43,65 @@ test('nothing set is a demo on this machine', () => {
 
 const secrets = { SESSION_SECRET: 'q7'.repeat(20), ENCRYPTION_KEY: '0f1e'.repeat(16) }
 
-test('production without a payment provider uses the stand-in, and knows whether that was configured', () => {
+test('production without a payment provider uses the stand-in, and says whether that was configured', () => {
   const production = { NODE_ENV: 'production', ...secrets }
-  expect(read(production).payment).toEqual({ provider: 'sandbox', chosen: false })
-  expect(read({ ...production, PAYMENT_PROVIDER: 'sandbox' }).payment).toEqual({
+  const pretended =
+    'Online payments are only pretended: anybody can mark an order of theirs as paid.'
+  expect(read(production).payment).toMatchObject({
     provider: 'sandbox',
-    chosen: true,
+    notices: [
+      pretended,
+      'PAYMENT_PROVIDER is not set. Set it to fiuu or stripe before customers come, or to sandbox for a trial.',
+    ],
+  })
+  expect(read({ ...production, PAYMENT_PROVIDER: 'sandbox' }).payment).toMatchObject({
+    provider: 'sandbox',
+    notices: [pretended, 'PAYMENT_PROVIDER is sandbox: for trials only.'],
   })
   const stripe = { STRIPE_SECRET_KEY: 'sk_live_51Ab', STRIPE_WEBHOOK_SECRET: 'whsec_9f3a' }
-  expect(read({ ...production, PAYMENT_PROVIDER: 'stripe', ...stripe }).payment).toEqual({
+  expect(read({ ...production, PAYMENT_PROVIDER: 'stripe', ...stripe }).payment).toMatchObject({
     provider: 'stripe',
-    stripe: { secretKey: 'sk_live_51Ab', webhookSecret: 'whsec_9f3a', apiUrl: undefined },
+    settings: { secretKey: 'sk_live_51Ab', webhookSecret: 'whsec_9f3a', apiUrl: undefined },
+    notices: [],
   })
+  const trial = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_51Ab', PAYMENT_PROVIDER: 'stripe' }
+  expect(read({ ...production, ...trial }).payment.notices).toEqual([
+    'STRIPE_SECRET_KEY is a test key: no money moves.',
+  ])
+  expect(read({}).payment.notices).toEqual([])
+})
+
+test('mail is sent by the company unless somebody else is named', () => {
+  const SMTP_URL = 'smtp://mail.example'
+  const from = 'Jiran <hello@jiran.test>'
+  expect(read({ SMTP_URL }).mail?.settings).toEqual({ url: SMTP_URL, from })
+  const MAIL_FROM = 'Crew <crew@jiran.test>'
+  expect(read({ SMTP_URL, MAIL_FROM }).mail?.settings).toEqual({ url: SMTP_URL, from: MAIL_FROM })
+})
+
+test('a frame shows one dashboard', () => {
+  const VISUAL_REPORT_URL = 'https://charts.example/embed'
+  const metabase = {
+    METABASE_SITE: 'https://metabase.example',
+    METABASE_SECRET: 'a'.repeat(31).concat('b'),
+    METABASE_DASHBOARD: '7',
+  }
+  expect(read({}).dashboard).toBeUndefined()
+  expect(read({ VISUAL_REPORT_URL }).dashboard).toMatchObject({
+    provider: 'address',
+    settings: { url: VISUAL_REPORT_URL },
+  })
+  expect(read(metabase).dashboard).toMatchObject({
+    provider: 'metabase',
+    settings: { site: 'https://metabase.example', dashboard: 7 },
+  })
+  expect(problems({ VISUAL_REPORT_URL, ...metabase })).toEqual([
+    'Set VISUAL_REPORT_URL or METABASE_SITE, not both: there is one frame.',
+  ])
+  expect(problems({ METABASE_SITE: 'https://metabase.example' })).toEqual([
+    'METABASE_SECRET must be set when METABASE_SITE is set.',
+    'METABASE_DASHBOARD must be set when METABASE_SITE is set.',
+  ])
 })
 
 test('production has no demo and secrets of its own', () => {
@@ -219,19 +268,19 @@ test.each([
     { url: 'https://t.example/{z}/{x}/{y}.png', attribution: '© T' },
   ],
 ])('the tiles of %j', (env, tiles) => {
-  expect(readSettings(env as Record<string, string>, '/srv').tiles).toEqual(tiles)
+  expect(readSettings(env as Record<string, string>, '/srv').tiles?.settings).toEqual(tiles)
 })
 
 test.each([
-  [{ GEO_PROVIDER: 'builtin' }, { provider: 'builtin' }],
+  [{ GEO_PROVIDER: 'builtin' }, { provider: 'builtin', settings: {} }],
   [
     { GEO_PROVIDER: 'auto', PHOTON_URL: 'http://photon.example' },
-    { provider: 'auto', url: 'http://photon.example' },
+    { provider: 'auto', settings: { url: 'http://photon.example' } },
   ],
   [
     { GEO_PROVIDER: 'photon', PHOTON_URL: 'http://photon.example' },
-    { provider: 'photon', url: 'http://photon.example' },
+    { provider: 'photon', settings: { url: 'http://photon.example' } },
   ],
 ])('the geocoder of %j', (env, geo) => {
-  expect(readSettings(env as Record<string, string>, '/srv').geo).toEqual(geo)
+  expect(readSettings(env as Record<string, string>, '/srv').geo).toMatchObject(geo)
 })

@@ -1,8 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { services } from '../domain/services/catalogue.ts'
-import type { FiuuSandboxOptions } from '../sandbox/fiuu/settings.ts'
 import { buildApp, startFeatureJobs } from './app.ts'
 import {
   callLimits,
@@ -24,18 +23,10 @@ import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
 import { passOn } from './http/proxy.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
-import { autoGeo } from './providers/geo/auto.ts'
-import { builtinGeo } from './providers/geo/builtin.ts'
-import { shortPatienceMs } from './providers/geo/fetch-json.ts'
-import { googleGeo } from './providers/geo/google.ts'
-import { photonGeo } from './providers/geo/photon.ts'
-import type { GeoProvider } from './providers/geo/port.ts'
+import type { LocalStandIn } from './providers/definition.ts'
+import { signIn } from './providers/list.ts'
 import type { MailProvider } from './providers/mail/port.ts'
-import { smtpMail } from './providers/mail/smtp.ts'
-import { fiuuProvider } from './providers/payment/fiuu/adapter.ts'
-import type { PaymentProvider } from './providers/payment/port.ts'
-import { facebookSignIn } from './providers/sign-in/facebook.ts'
-import { googleSignIn } from './providers/sign-in/google.ts'
+import type { PaymentHost } from './providers/payment/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -121,8 +112,7 @@ function openServingPool({ address }: Database, size: number, limits: PoolLimits
 
 /** Takes requests and runs jobs, in this process. */
 async function serve(settings: CompleteSettings, database: Database): Promise<void> {
-  const sandbox = sandboxOf(settings)
-  const signIn = demoSignIn(settings, ownOrigin(settings))
+  const standIns = standInsOf(settings)
   const connections = connectionsOfEach(settings.webProcesses)
   const pool = openServingPool(database, connections.calls, callLimits, 'calls')
   const jobPool = openServingPool(database, connections.jobs, jobLimits, 'jobs')
@@ -130,10 +120,12 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
     pool,
     settings,
     clock: () => new Date(),
-    payment: await paymentProvider(settings, sandbox),
-    geo: geoProvider(settings),
-    mail: mailProvider(settings),
-    signIn: signInProviders({ ...settings, ...signIn?.settings }),
+    payment: await settings.payment.open(paymentHost(settings)),
+    geo: await settings.geo.open({}),
+    mail: await mailProvider(settings),
+    tiles: await settings.tiles?.open(undefined),
+    dashboard: await settings.dashboard?.open(undefined),
+    signIn: await signInProviders({ ...settings, ...standIns.signIn?.settings }),
     services,
     newRequestId: randomUUID,
     hoursLagMs: 25,
@@ -142,9 +134,10 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   const app = await buildApp(deps)
   const sandboxUrl = environment()[sandboxVariable]
   if (sandboxUrl && isWebProcess()) {
-    for (const prefix of [...(sandbox ? [sandboxPath] : []), ...(signIn ? [signInPath] : [])])
-      await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
-  } else await mountStandIns(app, sandbox, signIn)
+    const { payment, signIn: atSignIn } = standIns
+    for (const prefix of [payment?.prefix, atSignIn && signInPath])
+      if (prefix) await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
+  } else await mountStandIns(app, standIns)
   const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
@@ -156,14 +149,13 @@ const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
 /** Serves from several processes; the database and the stand-ins belong to this one. */
 async function serveInProcesses(settings: CompleteSettings, { url }: Database): Promise<void> {
-  const sandbox = sandboxOf(settings)
-  const signIn = demoSignIn(settings, ownOrigin(settings))
+  const standIns = standInsOf(settings)
   const variables: Record<string, string> = { DATABASE_URL: url }
-  if (sandbox || signIn) {
+  if (standIns.payment || standIns.signIn) {
     // They hold payments, codes and keys in memory, so all processes share one: a page opened in
     // one process must be known to the next.
     const app = fastify()
-    await mountStandIns(app, sandbox, signIn)
+    await mountStandIns(app, standIns)
     started.push(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     variables[sandboxVariable] = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -173,23 +165,24 @@ async function serveInProcesses(settings: CompleteSettings, { url }: Database): 
   started.push(() => processes.stop())
 }
 
-/** The local stand-ins of the settings; their code is loaded only when needed. */
-async function mountStandIns(
-  app: FastifyInstance,
-  payment: (FiuuSandboxOptions & { prefix: string }) | undefined,
-  signIn: DemoSignIn | undefined,
-): Promise<void> {
-  if (payment) {
-    const { fiuuSandbox } = await import('../sandbox/fiuu/plugin.ts')
-    await app.register(fiuuSandbox, payment)
-  }
-  if (signIn) {
-    const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')
-    await app.register(signInSandbox, { prefix: signInPath, ...signIn.standIn })
+/** The stand-ins that this program itself serves. */
+type StandIns = { payment: LocalStandIn | undefined; signIn: DemoSignIn | undefined }
+
+function standInsOf(settings: CompleteSettings): StandIns {
+  return {
+    payment: settings.payment.serves?.(paymentHost(settings)),
+    signIn: demoSignIn(settings, ownOrigin(settings)),
   }
 }
 
-const sandboxPath = '/sandbox/fiuu'
+/** Mounts the stand-ins of the settings; their code is loaded only when needed. */
+async function mountStandIns(app: FastifyInstance, standIns: StandIns): Promise<void> {
+  await standIns.payment?.mount(app)
+  if (standIns.signIn) {
+    const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')
+    await app.register(signInSandbox, { prefix: signInPath, ...standIns.signIn.standIn })
+  }
+}
 
 /** The program's own address, whatever proxy is in front. */
 function ownOrigin({ host, port }: CompleteSettings): string {
@@ -197,85 +190,25 @@ function ownOrigin({ host, port }: CompleteSettings): string {
   return `http://${reachable}:${port}`
 }
 
-/**
- * The account of the local payment page, derived from the session secret to survive a restart;
- * undefined with a real provider.
- */
-function sandboxOf(
-  settings: CompleteSettings,
-): (FiuuSandboxOptions & { prefix: string }) | undefined {
-  if (settings.payment.provider !== 'sandbox') return undefined
-  const key = (name: string) =>
-    createHmac('sha256', settings.sessionSecret)
-      .update(`sandbox ${name}`)
-      .digest('hex')
-      .slice(0, 32)
+function paymentHost(settings: CompleteSettings): PaymentHost {
+  const { publicUrl, sessionSecret, company } = settings
+  return { publicUrl, sessionSecret, companyName: company.name, ownOrigin: ownOrigin(settings) }
+}
+
+async function signInProviders({
+  google,
+  facebook,
+}: Pick<CompleteSettings, 'google' | 'facebook'>): Promise<SignInProviders> {
   return {
-    prefix: sandboxPath,
-    merchantId: 'jiransandbox',
-    merchantName: settings.company.name,
-    registeredOrigins: [settings.publicUrl],
-    verifyKey: key('verify'),
-    secretKey: key('secret'),
-    deliverTo: ownOrigin(settings),
-    acceptFakeMobiles: true,
-    // It holds its payments in memory, so payments from before a restart can still be refunded.
-    adoptUnknownTransactions: true,
-  }
-}
-
-async function paymentProvider(
-  settings: CompleteSettings,
-  sandbox: FiuuSandboxOptions | undefined,
-): Promise<PaymentProvider> {
-  if (sandbox) {
-    const { merchantId, verifyKey, secretKey } = sandbox
-    const here = ownOrigin(settings) + sandboxPath
-    const payUrl = settings.publicUrl + sandboxPath
-    return fiuuProvider({
-      name: 'sandbox',
-      // It is our own, and needs no limits.
-      secondsBetweenQuestions: 1,
-      merchantId,
-      verifyKey,
-      secretKey,
-      payUrl,
-      apiUrl: here,
-      receiptUrl: here,
-    })
-  }
-  if (settings.payment.provider === 'stripe') {
-    // Its library is large, and only who is paid by Stripe waits for it.
-    const { stripeProvider } = await import('./providers/payment/stripe/adapter.ts')
-    return stripeProvider(settings.payment.stripe)
-  }
-  if (settings.payment.provider !== 'fiuu') throw new Error('no payment provider')
-  const { payHost, apiHost, ...account } = settings.payment.fiuu
-  return fiuuProvider({ ...account, payUrl: payHost, apiUrl: apiHost })
-}
-
-function geoProvider({ geo }: CompleteSettings): GeoProvider {
-  if (geo.provider === 'auto') {
-    const photon = photonGeo({ url: geo.url, timeoutMs: shortPatienceMs })
-    return autoGeo({ first: photon, second: builtinGeo() })
-  }
-  if (geo.provider === 'photon') return photonGeo(geo)
-  if (geo.provider === 'google') return googleGeo(geo)
-  return builtinGeo()
-}
-
-function signInProviders({ google, facebook }: CompleteSettings): SignInProviders {
-  return {
-    ...(google ? { google: googleSignIn(google) } : {}),
-    ...(facebook ? { facebook: facebookSignIn(facebook) } : {}),
+    ...(google ? { google: await signIn.google.open(google, undefined) } : {}),
+    ...(facebook ? { facebook: await signIn.facebook.open(facebook, undefined) } : {}),
   }
 }
 
 /** Undefined: e-mails stay in the outbox, to be read at `/dev/mailbox`. */
-function mailProvider({ mail }: CompleteSettings): MailProvider | undefined {
-  if (!mail.smtpUrl) return undefined
-  const provider = smtpMail(mail.smtpUrl, mail.from)
-  started.push(async () => provider.close())
+async function mailProvider({ mail }: CompleteSettings): Promise<MailProvider | undefined> {
+  const provider = await mail?.open(undefined)
+  if (provider) started.push(async () => provider.close())
   return provider
 }
 
@@ -321,19 +254,9 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(impatient)
 }
 
-const pretended = 'Online payments are only pretended: anybody can mark an order of theirs as paid.'
-const leftOpen =
-  'PAYMENT_PROVIDER is not set. Set it to fiuu or stripe before customers come, or to sandbox for a trial.'
-
-function announce({ publicUrl, demo, production, payment }: CompleteSettings): void {
+function announce({ publicUrl, demo, payment }: CompleteSettings): void {
   console.log(`Jiran is ready at ${publicUrl}`)
-  if (production && payment.provider === 'sandbox') {
-    console.error(pretended)
-    console.error(payment.chosen ? 'PAYMENT_PROVIDER is sandbox: for trials only.' : leftOpen)
-  }
-  if (production && payment.provider === 'stripe' && /^.k_test_/.test(payment.stripe.secretKey)) {
-    console.error('STRIPE_SECRET_KEY is a test key: no money moves.')
-  }
+  for (const notice of payment.notices) console.error(notice)
   if (!demo) return
   console.log('Demo accounts (e-mail / password):')
   for (const account of demoAccounts) console.log(`  ${account}`)

@@ -7,15 +7,16 @@ import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts
 import { googleStandIn } from '../../../sandbox/geo/google.ts'
 import { photonStandIn } from '../../../sandbox/geo/photon.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { readSettings } from '../../env.ts'
 import { type Handler, registerCalls } from '../../http/calls.ts'
 import { answerFailures } from '../../http/errors.ts'
 import { limits } from '../../http/limits.ts'
-import { autoGeo } from '../../providers/geo/auto.ts'
-import { builtinGeo } from '../../providers/geo/builtin.ts'
-import { googleGeo } from '../../providers/geo/google.ts'
-import { photonGeo } from '../../providers/geo/photon.ts'
+import { autoGeo } from '../../providers/geo/auto/adapter.ts'
+import { builtinGeo } from '../../providers/geo/builtin/adapter.ts'
+import { googleGeo } from '../../providers/geo/google/adapter.ts'
+import { photonGeo } from '../../providers/geo/photon/adapter.ts'
 import type { GeoProvider } from '../../providers/geo/port.ts'
+import type { TileProvider } from '../../providers/tiles/port.ts'
+import { rasterTiles } from '../../providers/tiles/raster/adapter.ts'
 import { geoHandlers } from './routes.ts'
 
 const { pool } = await testDatabase()
@@ -23,7 +24,6 @@ const { pool } = await testDatabase()
 const key = 'AIza-a-key-that-nobody-may-see'
 const session = '0b7a2d3c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const sorry = 'The map is not available right now. Please type the address'
-const secrets = { sessionSecret: 'x'.repeat(40), encryptionKey: Buffer.alloc(32) }
 
 let now: Date
 let failureMode: FailureMode
@@ -53,7 +53,7 @@ function keepLine(line: string): void {
 }
 
 /** A server that asks this provider; `post` and `get` go over its socket. */
-async function serverWith(geo: GeoProvider, env: Record<string, string> = {}) {
+async function serverWith(geo: GeoProvider, tiles?: TileProvider) {
   const app = fastify({
     forceCloseConnections: true,
     logger: { level: 'info', stream: { write: keepLine } },
@@ -64,11 +64,10 @@ async function serverWith(geo: GeoProvider, env: Record<string, string> = {}) {
   answerFailures(app)
   const budgets = limits({ pool })
   app.addHook('onClose', () => budgets.settle())
-  const settings = { ...readSettings(env, '/'), ...secrets }
   registerCalls(
     app,
     geoCalls as Readonly<Record<string, Call>>,
-    geoHandlers({ geo, settings }) as unknown as Readonly<Record<string, Handler>>,
+    geoHandlers({ geo, tiles }) as unknown as Readonly<Record<string, Handler>>,
     {
       clock: () => now,
       findCaller: async () => undefined,
@@ -260,7 +259,7 @@ test('an address that asks too often waits, others do not', async () => {
 })
 
 test('the settings of the map, with tiles and without', async () => {
-  const plain = await (await serverWith(builtinGeo(), { TILE_URL: 'none' })).get('/geo/settings')
+  const plain = await (await serverWith(builtinGeo())).get('/geo/settings')
   expect(plain.body).toEqual({
     tiles: null,
     centre: { lat: 3.1412, lon: 101.68653 },
@@ -271,14 +270,13 @@ test('the settings of the map, with tiles and without', async () => {
     url: 'https://tiles.example/{z}/{x}/{y}.png',
     attribution: '© Somebody https://tiles.example/about',
   }
-  const env = { TILE_URL: tiles.url, TILE_ATTRIBUTION: tiles.attribution, GOOGLE_MAPS_KEY: key }
-  const drawn = await (await serverWith(google(), env)).get('/geo/settings')
+  const drawn = await (await serverWith(google(), rasterTiles(tiles))).get('/geo/settings')
   expect(drawn.body).toMatchObject({ tiles, attribution: 'Powered by Google' })
   expect(JSON.stringify(drawn.body)).not.toContain(key)
 })
 
 test('the map opens on the area of a postcode, and on Kuala Lumpur without one that is known', async () => {
-  const { get } = await serverWith(builtinGeo(), { TILE_URL: 'none' })
+  const { get } = await serverWith(builtinGeo())
   const centreOf = async (query: string) => (await get(`/geo/settings${query}`)).body.centre
   expect(await centreOf('?postcode=59100')).toEqual({ lat: 3.12945, lon: 101.67004 })
   const klang = await centreOf('?postcode=41200')

@@ -8,7 +8,6 @@ import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
 import { answerCache } from './answer-cache.ts'
-import { tilesInRange } from './tiles.ts'
 
 const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor'
 
@@ -36,8 +35,8 @@ const centres: ReadonlyMap<number, LatLon> = new Map(
  */
 export function geoHandlers({
   geo,
-  settings,
-}: Pick<Deps, 'geo' | 'settings'>): Pick<
+  tiles,
+}: Pick<Deps, 'geo' | 'tiles'>): Pick<
   Handlers,
   | 'POST /geo/suggest/'
   | 'POST /geo/resolve/'
@@ -45,7 +44,6 @@ export function geoHandlers({
   | 'GET /geo/settings'
   | 'GET /geo/areas'
 > {
-  const tiles = tilesInRange(settings.tiles)
   const suggestions = answerCache<readonly Suggestion[]>(cacheSize, geo.cacheSeconds)
   const places = answerCache<FoundPlace>(cacheSize, geo.cacheSeconds)
 
@@ -110,7 +108,7 @@ export function geoHandlers({
     },
 
     'GET /geo/settings': async ({ body }) => ({
-      tiles: (await tiles()) ?? null,
+      tiles: (await tiles?.inRange()) ?? null,
       centre: { ...(centres.get(body.postcode ?? 0) ?? defaultView.centre) },
       zoom: defaultView.zoom,
       attribution: geo.attribution,

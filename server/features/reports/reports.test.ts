@@ -1,8 +1,7 @@
-import { decodeJwt, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { frameOrigins, frameUrl } from './frame.ts'
+import { reportHandlers } from './routes.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(10)
@@ -36,39 +35,13 @@ describe('an invoice', () => {
 })
 
 describe('the frame', () => {
-  const secret = 'a'.repeat(64)
-  const metabase = {
-    kind: 'metabase',
-    site: 'https://metabase.example',
-    secret,
-    dashboard: 7,
-  } as const
-
-  test('is none, any address, or a dashboard of Metabase signed for ten minutes', async () => {
-    expect(await frameUrl({ kind: 'own' }, openingMoment)).toBeNull()
+  test('has our own figures, or the dashboard of the settings', async () => {
+    const admin = await testApp.admin()
+    expect((await testApp.get('/reports/frame', admin)).body).toEqual({ url: null })
     const url = 'https://lookerstudio.google.com/embed/reporting/1/page/2'
-    expect(await frameUrl({ kind: 'address', url }, openingMoment)).toBe(url)
-
-    const signed = (await frameUrl(metabase, openingMoment)) ?? ''
-    const token = /^https:\/\/metabase\.example\/embed\/dashboard\/([^#]+)#/.exec(signed)?.[1] ?? ''
-    const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(secret), {
-      currentDate: openingMoment,
-    })
-    expect(protectedHeader.alg).toBe('HS256')
-    expect(payload).toMatchObject({
-      resource: { dashboard: 7 },
-      params: {},
-      exp: openingMoment.getTime() / 1000 + 600,
-    })
-    expect(decodeJwt(token).exp).toBe(payload.exp)
-  })
-
-  test('may come from the configured origin alone', () => {
-    expect(frameOrigins({ kind: 'own' })).toEqual([])
-    expect(frameOrigins({ kind: 'address', url: 'https://a.example/b?c' })).toEqual([
-      'https://a.example',
-    ])
-    expect(frameOrigins(metabase)).toEqual(['https://metabase.example'])
+    const dashboard = { origin: new URL(url).origin, url: async () => url }
+    const frame = reportHandlers({ ...testApp.deps, dashboard })['GET /reports/frame']
+    expect(await frame({ now: openingMoment } as Parameters<typeof frame>[0])).toEqual({ url })
   })
 })
 

@@ -8,7 +8,6 @@ import { readBooking } from '../bookings/queries.ts'
 import { momentOf } from '../bookings/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import { readFigures } from './figures.ts'
-import { frameUrl } from './frame.ts'
 import { invoiceSums, readBilling } from './invoice.ts'
 
 type Keys = Exclude<
@@ -21,7 +20,7 @@ type Keys = Exclude<
  * docs/product/calls.md#shapes).
  */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
-  const { pool, settings } = deps
+  const { pool, settings, dashboard } = deps
   return {
     'POST /reports/invoice/': async (incoming) => {
       const { body, now } = incoming
@@ -48,7 +47,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       }
     },
 
-    'GET /reports/frame': async ({ now }) => ({ url: await frameUrl(settings.visualReport, now) }),
+    'GET /reports/frame': async ({ now }) => ({ url: (await dashboard?.url(now)) ?? null }),
 
     'POST /reports/figures/': async ({ body }) => {
       checkSpan(body)

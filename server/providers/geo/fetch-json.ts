@@ -4,9 +4,6 @@ import type { GeoFailure, GeoOutcome } from './port.ts'
 /** How long one question to a provider may take, in milliseconds. */
 export const patienceMs = 3_000
 
-/** The same where somebody else can answer. */
-export const shortPatienceMs = 1_500
-
 const maxBytes = 512 * 1024
 
 type Question = {

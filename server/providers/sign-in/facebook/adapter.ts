@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import type { Proof, RedirectSignIn } from './port.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import type { Proof, RedirectSignIn } from '../port.ts'
 
 const withinMs = 8_000
 

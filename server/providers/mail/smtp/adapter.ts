@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailProvider } from './port.ts'
+import type { MailProvider } from '../port.ts'
 
 /**
  * Mail over SMTP. Waits at most 20 seconds for a silent server; it does not try again itself.

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tilesInRange } from './tiles.ts'
+import { rasterTiles } from './adapter.ts'
 
 let answer: (response: ServerResponse) => void
 let asked: string[]
@@ -33,7 +33,8 @@ const attribution = '© Somebody'
 
 test('assumed tiles are used if they can be loaded, checked once in ten minutes', async () => {
   let now = 0
-  const tiles = tilesInRange({ url, attribution, assumed: true }, () => now)
+  const provider = rasterTiles({ url, attribution, assumed: true }, () => now)
+  const tiles = () => provider.inRange()
   expect(await Promise.all([tiles(), tiles()])).toEqual([
     { url, attribution },
     { url, attribution },
@@ -61,14 +62,14 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['is silent', () => undefined],
 ])('assumed tiles are none where their server %s', async (_, how) => {
   answer = how
-  const tiles = tilesInRange({ url, attribution, assumed: true })
+  const provider = rasterTiles({ url, attribution, assumed: true })
+  const tiles = () => provider.inRange()
   const before = performance.now()
   expect(await tiles()).toBeUndefined()
   expect(performance.now() - before).toBeLessThan(4_000)
 })
 
-test('configured tiles are used without a check, and none when none are set', async () => {
-  expect(await tilesInRange({ url, attribution })()).toEqual({ url, attribution })
-  expect(await tilesInRange(undefined)()).toBeUndefined()
+test('configured tiles are used without a check', async () => {
+  expect(await rasterTiles({ url, attribution }).inRange()).toEqual({ url, attribution })
   expect(asked).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { GeoOutcome, GeoProvider } from './port.ts'
+import type { GeoOutcome, GeoProvider } from '../port.ts'
 
 type AutoOptions = {
   /** Knows streets, and may be out of reach. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultView } from '../../../domain/geo/default-view.ts'
-import { builtinGeo } from './builtin.ts'
+import { defaultView } from '../../../../domain/geo/default-view.ts'
+import { builtinGeo } from './adapter.ts'
 
 const geo = builtinGeo()
 const { signal } = new AbortController()

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
-import { SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { metabaseStandIn } from '../../../sandbox/metabase/plugin.ts'
-import { frameUrl } from './frame.ts'
+import { metabaseStandIn } from '../../../../sandbox/metabase/plugin.ts'
+import { metabaseDashboard } from './adapter.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 const opened = new Date('2026-03-02T01:00:00Z')
@@ -18,17 +18,18 @@ const site = await metabase.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => metabase.close())
 
 /** What Metabase answers to the page in the frame. */
-async function shown(url: string | null): Promise<[number, string]> {
-  const token = new URL(url ?? '').pathname.split('/').at(-1)
+async function shown(url: string): Promise<[number, string]> {
+  const token = new URL(url).pathname.split('/').at(-1)
   const answer = await fetch(`${site}/api/embed/dashboard/${token}`)
   return [answer.status, await answer.text()]
 }
 
-const settings = { kind: 'metabase', site, secret, dashboard: 7 } as const
+const settings = { site, secret, dashboard: 7 }
+const dashboard = metabaseDashboard(settings)
 
 test('Metabase shows the dashboard for ten minutes', async () => {
   now = opened
-  const url = await frameUrl(settings, opened)
+  const url = await dashboard.url(opened)
   expect(await shown(url)).toEqual([200, '{"name":"The day at a glance","dashcards":[]}'])
   now = new Date(opened.getTime() + 599_000)
   expect((await shown(url))[0]).toBe(200)
@@ -38,9 +39,9 @@ test('Metabase shows the dashboard for ten minutes', async () => {
 
 test('and nothing without the secret, or for another dashboard', async () => {
   now = opened
-  const forged = await frameUrl({ ...settings, secret: 'f'.repeat(64) }, opened)
+  const forged = await metabaseDashboard({ ...settings, secret: 'f'.repeat(64) }).url(opened)
   expect(await shown(forged)).toEqual([400, 'Message seems corrupt or manipulated'])
-  const url = (await frameUrl(settings, opened)) ?? ''
+  const url = await dashboard.url(opened)
   const [head, , signature] = url.split('/').at(-1)?.split('#')[0]?.split('.') ?? []
   const claims = { resource: { dashboard: 8 }, params: {}, exp: 4_000_000_000 }
   const other = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -49,5 +50,22 @@ test('and nothing without the secret, or for another dashboard', async () => {
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secret))
   expect((await shown(`${site}/embed/dashboard/${endless}`))[0]).toBe(400)
-  expect((await shown(await frameUrl({ ...settings, dashboard: 8 }, opened)))[0]).toBe(404)
+  expect((await shown(await metabaseDashboard({ ...settings, dashboard: 8 }).url(opened)))[0]).toBe(
+    404,
+  )
+})
+
+test('the address is signed for one dashboard', async () => {
+  const address = await dashboard.url(opened)
+  expect(dashboard.origin).toBe(site)
+  const token = /\/embed\/dashboard\/([^#]+)#bordered=false&titled=true$/.exec(address)?.[1] ?? ''
+  const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(secret), {
+    currentDate: opened,
+  })
+  expect(protectedHeader.alg).toBe('HS256')
+  expect(payload).toMatchObject({
+    resource: { dashboard: 7 },
+    params: {},
+    exp: opened.getTime() / 1000 + 600,
+  })
 })

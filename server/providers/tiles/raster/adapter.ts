@@ -1,6 +1,9 @@
-import type { TileSettings } from '../../env.ts'
+import type { TileProvider, Tiles } from '../port.ts'
 
-type Tiles = Pick<TileSettings, 'url' | 'attribution'>
+export type TileSettings = Tiles & {
+  /** Not configured: used only if they can be reached. */
+  readonly assumed?: boolean
+}
 
 /** How long one question may take; who asks first waits for it. */
 const patienceMs = 1_500
@@ -12,26 +15,29 @@ const heldMs = { reached: 10 * 60_000, missed: 60_000 } as const
  * once in a while, and only the very first caller waits for it.
  * @param now a clock in milliseconds.
  */
-export function tilesInRange(
-  tiles: TileSettings | undefined,
+export function rasterTiles(
+  { url, attribution, assumed }: TileSettings,
   now: () => number = () => performance.now(),
-): () => Promise<Tiles | undefined> {
-  const named = tiles && { url: tiles.url, attribution: tiles.attribution }
-  if (!tiles?.assumed) return async () => named
+): TileProvider {
+  const named = { url, attribution }
+  if (!assumed) return { ...named, inRange: async () => named }
   let known: { reached: boolean; until: number } | undefined
   let asking: Promise<boolean> | undefined
 
   async function ask(): Promise<boolean> {
-    const reached = await answers(tiles?.url ?? '')
+    const reached = await answers(url)
     known = { reached, until: now() + (reached ? heldMs.reached : heldMs.missed) }
     asking = undefined
     return reached
   }
 
-  return async () => {
-    if (!known || now() >= known.until) asking ??= ask()
-    const reached = known ? known.reached : await asking
-    return reached ? named : undefined
+  return {
+    ...named,
+    async inRange() {
+      if (!known || now() >= known.until) asking ??= ask()
+      const reached = known ? known.reached : await asking
+      return reached ? named : undefined
+    },
   }
 }
 

@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultView } from '../../../domain/geo/default-view.ts'
-import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
-import { photonStandIn } from '../../../sandbox/geo/photon.ts'
-import { autoGeo } from './auto.ts'
-import { builtinGeo } from './builtin.ts'
-import { photonGeo } from './photon.ts'
-import type { GeoProvider } from './port.ts'
+import { defaultView } from '../../../../domain/geo/default-view.ts'
+import type { FailureMode, SeenCall } from '../../../../sandbox/geo/failure-mode.ts'
+import { photonStandIn } from '../../../../sandbox/geo/photon.ts'
+import { builtinGeo } from '../builtin/adapter.ts'
+import { photonGeo } from '../photon/adapter.ts'
+import type { GeoProvider } from '../port.ts'
+import { autoGeo } from './adapter.ts'
 
 const { signal } = new AbortController()
 const limitMs = 500

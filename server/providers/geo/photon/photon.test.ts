@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultView } from '../../../domain/geo/default-view.ts'
-import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
-import { photonStandIn } from '../../../sandbox/geo/photon.ts'
-import { photonGeo } from './photon.ts'
-import type { GeoProvider } from './port.ts'
+import { defaultView } from '../../../../domain/geo/default-view.ts'
+import type { FailureMode, SeenCall } from '../../../../sandbox/geo/failure-mode.ts'
+import { photonStandIn } from '../../../../sandbox/geo/photon.ts'
+import type { GeoProvider } from '../port.ts'
+import { photonGeo } from './adapter.ts'
 
 const { signal } = new AbortController()
 let app: FastifyInstance

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { couldBeInMalaysia, malaysia, postcodeIn } from '../../../domain/geo/malaysia.ts'
-import { failure, fetchJson, patienceMs, refusal } from './fetch-json.ts'
-import type { FoundPlace, GeoOutcome, GeoProvider } from './port.ts'
+import { couldBeInMalaysia, malaysia, postcodeIn } from '../../../../domain/geo/malaysia.ts'
+import { failure, fetchJson, patienceMs, refusal } from '../fetch-json.ts'
+import type { FoundPlace, GeoOutcome, GeoProvider } from '../port.ts'
 
 export type PhotonOptions = {
   /** Where Photon answers, with the path before `/api` if it has one. */

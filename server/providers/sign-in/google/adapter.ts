@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { refuse, succeed } from '../../../domain/result.ts'
-import type { ProvenPerson, TokenSignIn } from './port.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import type { ProvenPerson, TokenSignIn } from '../port.ts'
 
 /** Our clock and Google's may differ by so much. */
 const toleranceSeconds = 60

@@ -1,4 +1,4 @@
-import type { LatLon } from '../../../domain/geo/default-view.ts'
+import type { LatLon } from '../../../../domain/geo/default-view.ts'
 
 const kmOfDegree = 111.32
 

@@ -1,0 +1,23 @@
+import { urlOf } from '../../../settings/variables.ts'
+import { defineProvider } from '../../definition.ts'
+import type { Dashboard } from '../port.ts'
+
+/** Any dashboard whose address needs no signature, such as Looker Studio's. */
+export const address = defineProvider({
+  name: 'address',
+  docs: 'docs/integrations/analytics.md',
+  variables: {
+    VISUAL_REPORT_URL: {
+      unset: 'our own figures',
+      meaning: 'A dashboard to show in the visual report: https://…',
+      shape: urlOf('https:'),
+      expected: 'an address such as https://lookerstudio.google.com/embed/…',
+    },
+  },
+  switchedOnBy: 'VISUAL_REPORT_URL',
+  settings: (values) => ({ url: values.VISUAL_REPORT_URL ?? '' }),
+  open: async ({ url }, _host: undefined): Promise<Dashboard> => ({
+    origin: new URL(url).origin,
+    url: async () => url,
+  }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { origin, wholeNumber } from '../../../settings/variables.ts'
+import { defineProvider } from '../../definition.ts'
+import type { Dashboard } from '../port.ts'
+
+export const metabase = defineProvider({
+  name: 'metabase',
+  docs: 'docs/integrations/analytics.md',
+  standIn: 'sandbox/metabase',
+  variables: {
+    METABASE_SITE: {
+      unset: '',
+      meaning: 'Origin of a Metabase whose dashboard is shown in the visual report',
+      shape: origin,
+      expected: 'an origin such as https://metabase.example',
+      httpsInProduction: true,
+    },
+    METABASE_SECRET: {
+      unset: '',
+      meaning: 'Its embedding secret; needed with METABASE_SITE',
+      shape: z.string().min(32),
+      expected: 'the embedding secret of Metabase, at least 32 characters',
+    },
+    METABASE_DASHBOARD: {
+      unset: '',
+      meaning: 'The number of the dashboard; needed with METABASE_SITE',
+      shape: wholeNumber(1, 999_999_999),
+      expected: 'the number of a dashboard',
+    },
+  },
+  switchedOnBy: 'METABASE_SITE',
+  required: ['METABASE_SECRET', 'METABASE_DASHBOARD'],
+  settings: (values) => ({
+    site: values.METABASE_SITE ?? '',
+    secret: values.METABASE_SECRET ?? '',
+    dashboard: values.METABASE_DASHBOARD ?? 0,
+  }),
+  async open(settings, _host: undefined): Promise<Dashboard> {
+    const { metabaseDashboard } = await import('./adapter.ts')
+    return metabaseDashboard(settings)
+  },
+})

@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import {
+  type Environment,
+  listed,
+  readVariables,
+  type Values,
+  type Variables,
+} from '../settings/variables.ts'
+
+/** What the settings of a provider may depend on beside its own variables. */
+export type Context = {
+  readonly production: boolean
+  readonly company: { readonly name: string; readonly email: string }
+  readonly problem: (sentence: string) => void
+}
+
+/** How a provider came to be chosen among those of its kind. */
+export type Chosen = {
+  /** The variable that names the choice. */
+  readonly by: string
+  /** False when nobody has chosen. */
+  readonly isSet: boolean
+  readonly others: readonly string[]
+}
+
+/** A stand-in that this program itself serves, for a provider that needs no third party. */
+export type LocalStandIn = {
+  readonly prefix: string
+  mount(app: FastifyInstance): Promise<void>
+}
+
+/** A provider with its settings, ready to be opened. */
+export type Configured<Provider, Host, Settings extends object = object> = {
+  readonly provider: string
+  readonly settings: Settings
+  /** What whoever starts the program in production should know. */
+  readonly notices: readonly string[]
+  open(host: Host): Promise<Provider>
+  readonly serves?: (host: Host) => LocalStandIn
+}
+
+/** What the list knows of a provider. */
+export type Integration<Provider, Host, Settings extends object = object> = {
+  readonly name: string
+  /** A few words behind its name where the choices are listed. */
+  readonly about?: string | undefined
+  /** The page with the facts of its wire. */
+  readonly docs?: string | undefined
+  /** The folder with its stand-in. */
+  readonly standIn?: string | undefined
+  readonly variables: Variables
+  /** The variable that, when set, asks for it; where it is not chosen by name. */
+  readonly switchedOnBy?: string | undefined
+  /**
+   * Reads its settings. All are checked, whoever is chosen; what it needs is demanded when it is.
+   * Undefined when it is switched off.
+   */
+  configure(
+    environment: Environment,
+    context: Context,
+    chosen?: Chosen,
+  ): Configured<Provider, Host, Settings> | undefined
+}
+
+type Definition<V extends Variables, Settings extends object, Provider, Host> = {
+  readonly name: string
+  readonly about?: string
+  readonly docs?: string
+  readonly standIn?: string
+  readonly variables: V
+  readonly switchedOnBy?: keyof V & string
+  /** Must be set when it is asked for. */
+  readonly required?: readonly (keyof V & string)[]
+  /** Of those required, the ones that must be nobody else's in production. */
+  readonly secrets?: readonly (keyof V & string)[]
+  /** Undefined: it is switched off. */
+  settings(values: Values<V>, context: Context): Settings | undefined
+  /** Makes the adapter, whose code is loaded for nobody else. */
+  open(settings: Settings, host: Host): Promise<Provider>
+  notices?(settings: Settings, chosen: Chosen | undefined): readonly string[]
+  readonly serves?: (host: Host) => LocalStandIn
+}
+
+/** The public keys of the stand-ins, and placeholders. */
+const demoKey = /demo|change.?me|default|example|^(.)\1*$/i
+
+/** Makes an integration of what a provider's folder states about itself. */
+export function defineProvider<V extends Variables, Settings extends object, Provider, Host>(
+  definition: Definition<V, Settings, Provider, Host>,
+): Integration<Provider, Host, Settings> & {
+  /** Opens it with settings of another origin, such as a stand-in's. */
+  open(settings: Settings, host: Host): Promise<Provider>
+} {
+  const { name, about, docs, standIn, variables, switchedOnBy, serves } = definition
+
+  function demand(environment: Environment, when: string): void {
+    for (const variable of definition.required ?? []) {
+      const text = environment.text(variable)
+      if (!text) environment.problem(`${variable} must be set when ${when}.`)
+      // Anyone with the key can forge the provider's messages.
+      else if (
+        environment.production &&
+        definition.secrets?.includes(variable) &&
+        demoKey.test(text)
+      )
+        environment.problem(
+          `${variable} must not be a default or example when NODE_ENV is production.`,
+        )
+    }
+  }
+
+  return {
+    name,
+    about,
+    docs,
+    standIn,
+    variables,
+    switchedOnBy,
+    open: (settings, host) => definition.open(settings, host),
+    configure(environment, context, chosen) {
+      const values = readVariables(environment, variables)
+      if (switchedOnBy !== undefined) {
+        if (values[switchedOnBy] === undefined) return undefined
+        demand(environment, `${switchedOnBy} is set`)
+      }
+      if (chosen) demand(environment, `${chosen.by} is ${name}`)
+      const settings = definition.settings(values, context)
+      return (
+        settings && {
+          provider: name,
+          settings,
+          notices: context.production ? (definition.notices?.(settings, chosen) ?? []) : [],
+          open: (host) => definition.open(settings, host),
+          ...(serves ? { serves } : {}),
+        }
+      )
+    },
+  }
+}
+
+/** Providers of one kind, as the settings know them. */
+export type Kind<Choice> = {
+  readonly integrations: readonly Integration<unknown, never>[]
+  readonly variables: Variables
+  read(environment: Environment, context: Context): Choice
+}
+
+/** A kind of which exactly one provider is chosen, by the name in a variable. */
+export function oneOf<Provider, Host>(kind: {
+  readonly variable: string
+  /** The one that is taken when nobody has chosen. */
+  readonly unset: string
+  readonly integrations: readonly Integration<Provider, Host>[]
+}): Kind<Configured<Provider, Host>> {
+  const { variable, unset, integrations } = kind
+  const names = integrations.map(({ name }) => name)
+  const described = integrations.map(({ name, about }) => (about ? `${name} (${about})` : name))
+  const choice = {
+    [variable]: {
+      unset,
+      meaning: listed(described),
+      shape: z.enum(names),
+      expected: listed(names),
+    },
+  }
+  return {
+    integrations,
+    variables: { ...choice, ...variablesOf(integrations) },
+    read(environment, context) {
+      const set = readVariables(environment, choice)[variable]
+      const wanted = set ?? unset
+      const others = names.filter((name) => name !== wanted)
+      const chosen = { by: variable, isSet: set !== undefined, others }
+      const [picked] = integrations
+        .map((each) =>
+          each.configure(environment, context, each.name === wanted ? chosen : undefined),
+        )
+        .filter((each) => each?.provider === wanted)
+      if (!picked) throw new Error(`no provider ${wanted}`)
+      return picked
+    },
+  }
+}
+
+/** A kind of which at most one provider is used: the one whose variable is set. */
+export function atMostOne<Provider, Host>(kind: {
+  readonly integrations: readonly Integration<Provider, Host>[]
+  /** Why there cannot be two. */
+  readonly because: string
+}): Kind<Configured<Provider, Host> | undefined> {
+  const { integrations, because } = kind
+  return {
+    integrations,
+    variables: variablesOf(integrations),
+    read(environment, context) {
+      const configured = integrations.map((each) => each.configure(environment, context))
+      const found = configured.filter((each) => each !== undefined)
+      if (found.length > 1) {
+        const switches = integrations
+          .filter((_, at) => configured[at])
+          .map(({ switchedOnBy }) => switchedOnBy ?? '')
+        environment.problem(`Set ${listed(switches)}, not both: ${because}.`)
+      }
+      return found[0]
+    },
+  }
+}
+
+/** The variables of several, in their order. */
+export function variablesOf(integrations: readonly { readonly variables: Variables }[]): Variables {
+  return Object.assign({}, ...integrations.map(({ variables }) => variables)) as Variables
+}

@@ -1,0 +1,14 @@
+import { defineProvider } from '../../definition.ts'
+import type { GeoHost, GeoProvider } from '../port.ts'
+
+export const builtin = defineProvider({
+  name: 'builtin',
+  about: 'areas, without a network',
+  docs: 'docs/integrations/geocoding.md',
+  variables: {},
+  settings: () => ({}),
+  async open(_settings: object, _host: GeoHost): Promise<GeoProvider> {
+    const { builtinGeo } = await import('./adapter.ts')
+    return builtinGeo()
+  },
+})

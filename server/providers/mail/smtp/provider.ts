@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { urlOf } from '../../../settings/variables.ts'
+import { defineProvider } from '../../definition.ts'
+import type { MailProvider } from '../port.ts'
+
+export const smtp = defineProvider({
+  name: 'smtp',
+  variables: {
+    SMTP_URL: {
+      unset: 'mail stays in the outbox',
+      meaning: 'smtp://user:password@host:port or smtps://…',
+      shape: urlOf('smtp:', 'smtps:'),
+      expected: 'an address such as smtp://user:password@host:587',
+    },
+    MAIL_FROM: {
+      unset: 'COMPANY_NAME <COMPANY_EMAIL>',
+      meaning: 'Sender of every e-mail',
+      shape: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
+      expected: 'an e-mail address such as Jiran <hello@jiran.example>',
+    },
+  },
+  switchedOnBy: 'SMTP_URL',
+  settings: (values, { company }) => ({
+    url: values.SMTP_URL ?? '',
+    from: values.MAIL_FROM ?? `${company.name} <${company.email}>`,
+  }),
+  async open({ url, from }, _host: undefined): Promise<MailProvider> {
+    const { smtpMail } = await import('./adapter.ts')
+    return smtpMail(url, from)
+  },
+})

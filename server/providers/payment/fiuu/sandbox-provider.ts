@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import type { FiuuSandboxOptions } from '../../../../sandbox/fiuu/settings.ts'
+import { listed } from '../../../settings/variables.ts'
+import { defineProvider } from '../../definition.ts'
+import type { PaymentHost, PaymentProvider } from '../port.ts'
+
+const prefix = '/sandbox/fiuu'
+
+/**
+ * The account of the local payment page, derived from the session secret to survive a restart.
+ */
+function optionsOf({
+  sessionSecret,
+  companyName,
+  publicUrl,
+  ownOrigin,
+}: PaymentHost): FiuuSandboxOptions {
+  const key = (name: string) =>
+    createHmac('sha256', sessionSecret).update(`sandbox ${name}`).digest('hex').slice(0, 32)
+  return {
+    merchantId: 'jiransandbox',
+    merchantName: companyName,
+    registeredOrigins: [publicUrl],
+    verifyKey: key('verify'),
+    secretKey: key('secret'),
+    deliverTo: ownOrigin,
+    acceptFakeMobiles: true,
+    // It holds its payments in memory, so payments from before a restart can still be refunded.
+    adoptUnknownTransactions: true,
+  }
+}
+
+/** Fiuu's adapter with our own stand-in, for the demo and for trials. */
+export const sandbox = defineProvider({
+  name: 'sandbox',
+  docs: 'docs/integrations/fiuu.md',
+  standIn: 'sandbox/fiuu',
+  variables: {},
+  settings: () => ({}),
+  async open(_settings: object, host: PaymentHost): Promise<PaymentProvider> {
+    const { fiuuProvider } = await import('./adapter.ts')
+    const { merchantId, verifyKey, secretKey } = optionsOf(host)
+    const here = host.ownOrigin + prefix
+    return fiuuProvider({
+      name: 'sandbox',
+      // It is our own, and needs no limits.
+      secondsBetweenQuestions: 1,
+      merchantId,
+      verifyKey,
+      secretKey,
+      payUrl: host.publicUrl + prefix,
+      apiUrl: here,
+      receiptUrl: here,
+    })
+  },
+  serves: (host) => ({
+    prefix,
+    async mount(app) {
+      const { fiuuSandbox } = await import('../../../../sandbox/fiuu/plugin.ts')
+      await app.register(fiuuSandbox, { prefix, ...optionsOf(host) })
+    },
+  }),
+  notices: (_settings, chosen) => [
+    'Online payments are only pretended: anybody can mark an order of theirs as paid.',
+    chosen?.isSet
+      ? 'PAYMENT_PROVIDER is sandbox: for trials only.'
+      : `PAYMENT_PROVIDER is not set. Set it to ${listed(chosen?.others ?? [])} before customers come, or to sandbox for a trial.`,
+  ],
+})

@@ -1,0 +1,305 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import {
+  type Environment,
+  line,
+  origin,
+  readVariables,
+  urlOf,
+  type Variables,
+  wholeNumber,
+  yesOrNo,
+} from './variables.ts'
+
+/* The program's own settings, in the sections of docs/settings.md. */
+
+const key32 = z.string().transform((text, context) => {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== 32) context.addIssue('not 32 bytes')
+  return key
+})
+
+export const running = {
+  PORT: {
+    unset: '3000',
+    meaning: 'Port to listen on',
+    shape: wholeNumber(1, 65_535),
+    expected: 'a whole number from 1 to 65535',
+  },
+  HOST: {
+    unset: '127.0.0.1',
+    meaning: 'Address to listen on',
+    shape: z.string().regex(/^[\w.:-]+$/),
+    expected: 'a host name or address such as 127.0.0.1',
+  },
+  TRUST_PROXY: {
+    unset: '0',
+    meaning: 'How many of your proxies are in front of it',
+    shape: wholeNumber(0, 9),
+    expected: 'a whole number from 0 to 9',
+  },
+  WEB_PROCESSES: {
+    unset: '1',
+    meaning: 'How many processes take requests, on one port and one database',
+    shape: wholeNumber(1, 16),
+    expected: 'a whole number from 1 to 16',
+  },
+  PUBLIC_URL: {
+    unset: 'http://localhost:$PORT',
+    meaning: 'Origin used in e-mails, payment returns and the sitemap; https in production',
+    shape: origin,
+    expected: 'an origin such as https://jiran.example',
+  },
+  DEMO: {
+    unset: '1 outside production',
+    meaning: 'Demo accounts and data, and /dev/mailbox',
+    shape: yesOrNo,
+    expected: '0 or 1',
+  },
+  NODE_ENV: {
+    unset: 'development',
+    meaning: 'production switches the demo off and asks for real secrets',
+    shape: z.enum(['production', 'development', 'test']),
+    expected: 'production, development or test',
+  },
+} satisfies Variables
+
+export const database = {
+  DATABASE_URL: {
+    unset: 'embedded PostgreSQL 18',
+    meaning: 'A PostgreSQL server of yours, 15 or later',
+    shape: urlOf('postgres:', 'postgresql:'),
+    expected: 'an address such as postgres://user:password@host:5432/jiran',
+  },
+  DATA_DIR: {
+    unset: './data',
+    meaning: 'Directory of the embedded database and the generated secrets',
+    shape: line,
+    expected: 'a directory',
+  },
+} satisfies Variables
+
+export const secrets = {
+  SESSION_SECRET: {
+    unset: 'generated once, stored in DATA_DIR',
+    meaning: 'Signs sessions; at least 32 characters',
+    shape: z.string().min(32),
+    expected: 'at least 32 characters',
+  },
+  ENCRYPTION_KEY: {
+    unset: 'generated once, stored in DATA_DIR',
+    meaning: '32 bytes as 64 hex digits or base64',
+    shape: key32,
+    expected: '32 bytes, as 64 hex digits or in base64',
+  },
+  ENCRYPTION_KEY_BEFORE: {
+    unset: '',
+    meaning: 'The key that ENCRYPTION_KEY replaces, until the log says that it can go',
+    shape: key32,
+    expected: '32 bytes, as 64 hex digits or in base64',
+  },
+} satisfies Variables
+
+export const company = {
+  COMPANY_NAME: {
+    unset: 'Jiran',
+    meaning: 'Name on pages, e-mails and invoices',
+    shape: line,
+    expected: 'a name',
+  },
+  COMPANY_ADDRESS: {
+    unset: 'a demo address',
+    meaning: 'Address on invoices',
+    shape: line,
+    expected: 'an address',
+  },
+  COMPANY_REGISTRATION: {
+    unset: 'a demo number',
+    meaning: 'Registration number on invoices',
+    shape: line,
+    expected: 'a registration number',
+  },
+  COMPANY_BANK: {
+    unset: 'a demo account',
+    meaning: 'Bank details on invoices',
+    shape: line,
+    expected: 'bank details',
+  },
+  COMPANY_EMAIL: {
+    unset: 'hello@jiran.test',
+    meaning: 'Where customers write',
+    shape: z.email(),
+    expected: 'an e-mail address',
+  },
+  COMPANY_PHONE: {
+    unset: '+60 3-5555 0100',
+    meaning: 'Where customers call',
+    shape: line,
+    expected: 'a phone number',
+  },
+} satisfies Variables
+
+export const limits = {
+  TRAVEL_BUFFER_HOURS: {
+    unset: '1',
+    meaning: 'Hours a worker is not bookable after a visit',
+    shape: wholeNumber(0, 6),
+    expected: 'a whole number of hours from 0 to 6',
+  },
+  HOLD_MINUTES: {
+    unset: '15',
+    meaning: 'How long an unpaid online order keeps its crew',
+    shape: wholeNumber(1, 1_440),
+    expected: 'a whole number of minutes from 1 to 1440',
+  },
+  UNPAID_HOLDS_PER_CUSTOMER: {
+    unset: '3',
+    meaning: 'Unpaid online orders that a customer may have at once',
+    shape: wholeNumber(1, 1_000_000),
+    expected: 'a whole number from 1',
+  },
+  UNPROVEN_CASH_ORDERS: {
+    unset: '2',
+    meaning: 'Cash orders to come of a customer without a completed or paid visit',
+    shape: wholeNumber(0, 1_000_000),
+    expected: 'a whole number',
+  },
+  UNPAID_CASH_ORDERS: {
+    unset: '10',
+    meaning: 'Cash orders to come of any other customer',
+    shape: wholeNumber(0, 1_000_000),
+    expected: 'a whole number',
+  },
+  HOLD_GRACE_MINUTES: {
+    unset: '15',
+    meaning:
+      'How much longer, at most, while the payment provider has not answered whether it was paid',
+    shape: wholeNumber(0, 1_440),
+    expected: 'a whole number of minutes from 0 to 1440',
+  },
+  LATE_FEE_RM: {
+    unset: '30',
+    meaning: 'Fee for a change under 24 hours before the start',
+    shape: z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/)
+      .transform((text) => Math.round(Number(text) * 100)),
+    expected: 'an amount in RM such as 30 or 12.50',
+  },
+} satisfies Variables
+
+const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
+
+/** Hosts that a machine has for itself. */
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** What the program decides by itself, whatever its providers. */
+export type CoreSettings = {
+  production: boolean
+  host: string
+  port: number
+  /** How many of our proxies are in front and forward the caller's address; false means none. */
+  trustProxy: number | false
+  /** How many processes take requests, on one port and one database. */
+  webProcesses: number
+  /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
+  publicUrl: string
+  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined
+  /** Absolute. */
+  dataDir: string
+  /** Demo accounts and data, `/dev/mailbox`. Never in production. */
+  demo: boolean
+  /** Undefined outside production: generated once and stored under `dataDir`. */
+  sessionSecret: string | undefined
+  /** 32 bytes. Undefined outside production: generated once and stored under `dataDir`. */
+  encryptionKey: Buffer | undefined
+  /** The previous key, 32 bytes; undefined when the key was never replaced. */
+  encryptionKeyBefore: Buffer | undefined
+  company: {
+    name: string
+    address: string
+    registration: string
+    bank: string
+    email: string
+    phone: string
+  }
+  /** Hours a worker is not bookable after a visit (docs/product/availability.md#travel-buffer). */
+  travelBufferHours: number
+  /** How long an unpaid online order holds its crew (docs/product/availability.md#hold). */
+  holdMinutes: number
+  /** How many unpaid orders a customer may have at once. */
+  unpaid: { holds: number; unprovenCash: number; cash: number }
+  holdGraceMinutes: number
+  /** The fee for a change under 24 hours before the start (docs/product/prices.md#late-fee). */
+  lateFeeSen: number
+}
+
+/** Reads and checks the program's own settings; `DATA_DIR` is taken from `workingDirectory`. */
+export function readCoreSettings(environment: Environment, workingDirectory: string): CoreSettings {
+  const read = readVariables(environment, {
+    ...running,
+    ...database,
+    ...secrets,
+    ...company,
+    ...limits,
+  })
+  const { production } = environment
+  const port = read.PORT ?? 3000
+  const settings: CoreSettings = {
+    production,
+    host: read.HOST ?? '127.0.0.1',
+    port,
+    trustProxy: read.TRUST_PROXY || false,
+    webProcesses: read.WEB_PROCESSES ?? 1,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${port}`,
+    databaseUrl: read.DATABASE_URL,
+    dataDir: resolve(workingDirectory, read.DATA_DIR ?? './data'),
+    demo: read.DEMO ?? !production,
+    sessionSecret: read.SESSION_SECRET,
+    encryptionKey: read.ENCRYPTION_KEY,
+    encryptionKeyBefore: read.ENCRYPTION_KEY_BEFORE,
+    company: {
+      name: read.COMPANY_NAME ?? 'Jiran',
+      address: read.COMPANY_ADDRESS ?? '12 Jalan Jiran, 59100 Kuala Lumpur',
+      registration: read.COMPANY_REGISTRATION ?? '202601000001 (demo)',
+      bank: read.COMPANY_BANK ?? 'Demo Bank 0000 0000 0000',
+      email: read.COMPANY_EMAIL ?? 'hello@jiran.test',
+      phone: read.COMPANY_PHONE ?? '+60 3-5555 0100',
+    },
+    travelBufferHours: read.TRAVEL_BUFFER_HOURS ?? 1,
+    holdMinutes: read.HOLD_MINUTES ?? 15,
+    unpaid: {
+      holds: read.UNPAID_HOLDS_PER_CUSTOMER ?? 3,
+      unprovenCash: read.UNPROVEN_CASH_ORDERS ?? 2,
+      cash: read.UNPAID_CASH_ORDERS ?? 10,
+    },
+    holdGraceMinutes: read.HOLD_GRACE_MINUTES ?? 15,
+    lateFeeSen: read.LATE_FEE_RM ?? 3000,
+  }
+  if (production) checkProduction(environment, settings, read.DEMO)
+  const { encryptionKey, encryptionKeyBefore } = settings
+  if (encryptionKeyBefore && encryptionKey?.equals(encryptionKeyBefore))
+    environment.problem('ENCRYPTION_KEY_BEFORE must be another key than ENCRYPTION_KEY.')
+  return settings
+}
+
+function checkProduction(
+  environment: Environment,
+  { publicUrl }: CoreSettings,
+  demoAsked: boolean | undefined,
+): void {
+  if (demoAsked) environment.problem('DEMO must not be 1 when NODE_ENV is production.')
+  const own = new URL(publicUrl)
+  // Passwords and cookies travel to it.
+  if (own.protocol !== 'https:' && !loopback.test(own.hostname))
+    environment.problem(
+      'PUBLIC_URL must begin with https when NODE_ENV is production, but for an address of this machine.',
+    )
+  for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY']) {
+    const text = environment.text(name)
+    if (!text) environment.problem(`${name} must be set when NODE_ENV is production.`)
+    else if (placeholder.test(text))
+      environment.problem(`${name} must not be a default or example when NODE_ENV is production.`)
+  }
+}
