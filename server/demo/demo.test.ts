@@ -60,7 +60,7 @@ test('a service that came later has workers of its own and can be booked', async
       postcode: code,
     }
     const rules = { bufferHours: 1, now }
-    const open = await openSlots(pool, windowWasher, answers, { regionId }, rules)
+    const open = await openSlots(pool, { service: windowWasher, answers, regionId, ...rules })
     expect({ code, starts: open.length }).toEqual({ code, starts: 13 })
   }
 })
