@@ -43,7 +43,7 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** The addresses of a route table, without those that have a parameter or catch all. */
+/** The addresses of a route table without parameters and catch-alls. */
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent

@@ -24,7 +24,7 @@ function report<Shape>(name: string): Shape | undefined {
 const unit = report<VitestReport>('vitest.json')
 if (unit) {
   passed += unit.numPassedTests
-  // A file that cannot even be loaded has no test of its own to count.
+  // A file that fails to load has no tests to count.
   failed += unit.numFailedTests || unit.numFailedTestSuites
 }
 const journeys = report<PlaywrightReport>('playwright.json')

@@ -10,7 +10,7 @@ type Report = {
   message?: string
 }
 
-/** Reads the report; what is high or critical is serious. */
+/** Reads the report; high and critical are serious. */
 export function readAdvisories(json: string): Advisories {
   let report: Report
   try {

@@ -21,7 +21,7 @@ function anchorsOf(path: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)))
 }
 
-/** What is wrong with a reference to a page; undefined when file and anchor exist. */
+/** The problem of a reference to a page; undefined when file and anchor exist. */
 function wrongReference(path: string, anchor: string | undefined): string | undefined {
   if (!existsSync(path)) return `${relative(root, path)} does not exist`
   if (anchor === undefined || anchorsOf(path).has(anchor)) return undefined

@@ -30,7 +30,7 @@ else problems.push(...advisories.serious)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-/** What npm says, as JSON; its exit code adds nothing to the text. */
+/** npm's answer as JSON; its exit code adds nothing. */
 function npmAudit(): Promise<string> {
   const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=6000']
   return new Promise((resolve) => {

@@ -28,10 +28,9 @@ const POSTCODE = 59100
 const FIRST_DAY = 118
 
 /**
- * Sends all but three workers of a region on leave for two days, then lets 500 customers book a
- * start of the second at once; the first day is the rehearsal, after which code, plans and
- * connections are warm.
- * @param servers processes that share the database; the customers go to each in turn.
+ * Sends all but three workers of a region on leave for two days, then lets 500 customers book the
+ * same start on the second day; the first day warms up code, plans and connections.
+ * @param servers processes that share the database; the customers use them in turn.
  * @param limitPath a constant answer on each.
  */
 export async function measureContention(

@@ -36,10 +36,10 @@ const shifts: readonly (readonly { start: number; hours: number }[])[] = [
 export type People = { readonly customers: readonly string[]; readonly admin: string }
 
 /**
- * Fills a migrated database that has the starting data: so many workers of two skills and five
- * regions each, 90 days at 60 % occupancy in crews of five, customers with some forty bookings
- * each. Rows go in with triggers off, in bulk; `isConsistent` then proves that they agree.
- * @param pastDays as full as the 90, before them: what a company has behind it.
+ * Fills a migrated database that has the starting data: workers of two skills and five regions
+ * each, 90 days at 60 % occupancy in crews of five, customers with some forty bookings each. Rows
+ * are inserted in bulk with triggers off; `isConsistent` then checks that they agree.
+ * @param pastDays days before the 90, equally full: a company's past.
  */
 export async function fill(
   pool: Pool,
@@ -167,7 +167,7 @@ async function people(pool: Pool, now: Date, secret: string): Promise<People> {
   return { admin: tokens[0] ?? '', customers: tokens.slice(1) }
 }
 
-/** True when every worker's taken hours are those of the assignments, and none is taken twice. */
+/** True when every worker's taken hours match the assignments, and none is taken twice. */
 export async function isConsistent(pool: Pool): Promise<boolean> {
   const [row] = await query<{ wrong: number }>(pool, {
     text: `select count(*) as wrong

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a closed loop of clients measured. Latencies in milliseconds. */
+/** The measurements of a closed loop of clients. Latencies in milliseconds. */
 export type Measured = {
   readonly operations: number
   /** Operations with another answer than expected (such as a taken slot). */
@@ -37,7 +37,7 @@ export async function drive(
   return { operations: latencies.length, refused, seconds, latencies }
 }
 
-/** A call as it goes over the wire. */
+/** A call on the wire. */
 export type WireCall = {
   readonly method: string
   readonly path: string
@@ -45,7 +45,7 @@ export type WireCall = {
   readonly token?: string
   /** The address that our proxy in front would name; the client's own when it is left out. */
   readonly from?: string
-  /** What the answer may be compressed with. */
+  /** The accepted encodings of the answer. */
   readonly encoding?: string
 }
 

@@ -24,10 +24,10 @@ import type { Operation } from './drive.ts'
 import { rowsOf, twoRows } from './limits.ts'
 import { bookingBody, type Series, seriesCalls } from './requests.ts'
 
-/** How many forms are made before the clock runs; then they come round again. */
+/** How many forms are prepared before the measurement; then they repeat. */
 const FORMS = 400
 
-/** What is measured through the driver alone, without HTTP. */
+/** Measured through the driver alone, without HTTP. */
 export async function engineOperations(
   deps: Deps,
   today: string,
@@ -90,7 +90,7 @@ export async function engineOperations(
   }
 }
 
-/** Orders as the forms of the bench come to, without a reference. */
+/** Orders of the bench's forms, without a reference. */
 export async function benchOrders(
   pool: Pool,
   series: Series,

@@ -71,10 +71,13 @@ async function handWritten(origin: string) {
 
 let open: BrowserContext | undefined
 
-/** Does a page show what it is for only to who is signed in? */
+/** True for a page whose content is for signed-in people only. */
 const isPersonal = (url: string) => historyPaths.includes(new URL(url).pathname)
 
-/** Starts a browser that knows nothing but maybe a customer's session, and ends it after the work. */
+/**
+ * Starts a browser without stored data, except maybe a customer's session, and ends it after the
+ * work.
+ */
 async function inNewBrowser<T>(
   work: (browser: BrowserContext, port: number) => Promise<T>,
   signedIn: boolean,

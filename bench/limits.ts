@@ -1,7 +1,7 @@
 import type { Pool } from '../server/db/connection.ts'
 import { query, type Statement } from '../server/db/transaction.ts'
 
-/** Bare tables for the smallest honest transaction: a booking and who goes. */
+/** Minimal tables for the smallest real transaction: a booking and its workers. */
 export const limitTables = `
   create table bench_booking (
     id bigint generated always as identity primary key,

@@ -12,7 +12,7 @@ type Times = { readonly perSecond: number; readonly p50Ms: number; readonly p99M
 /** How many people a second get in by their right password. */
 export type Logins = Times & { readonly clients: number }
 
-/** What a flood of wrong passwords does to a call that others make. */
+/** The effect of a flood of wrong passwords on another call. */
 export type Flood = {
   readonly call: string
   /**
@@ -31,9 +31,9 @@ export type Flood = {
 }
 
 const password = 'Secret1x'
-/** Customers at work while the flood comes. */
+/** Customers who book during the flood. */
 const CUSTOMERS = 4
-/** The flood is under way before anything counts. */
+/** The flood starts before the measurement. */
 const LEAD_MS = 300
 
 /**

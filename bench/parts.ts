@@ -113,7 +113,7 @@ function orders(): (form: NewOrder) => () => Statement {
   }
 }
 
-/** The first insert of a statement and nothing else. */
+/** The first insert of a statement, alone. */
 function orderAlone({ text, values = [] }: Statement): Statement {
   const insert = /insert into booking_order[\s\S]*?(?=\s+returning)/.exec(text)?.[0]
   if (!insert) throw new Error('the statement has another form')

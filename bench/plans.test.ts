@@ -33,7 +33,7 @@ type Plan = {
 }
 type Statement = { text: string; name?: string; values?: unknown[] }
 
-/** What a query says to PostgreSQL, taken down on its way. */
+/** Records the statements of a query. */
 async function statementsOf(work: (reader: Pool) => Promise<unknown>): Promise<Statement[]> {
   const said: Statement[] = []
   const recorder = openPool(address, 1)
@@ -130,7 +130,7 @@ test.each(hot)('%s', async (_, work, indexes) => {
   for (const index of indexes) expect(reads.join('; ')).toContain(`by ${index}`)
   const counting = statements.some(({ text }) => text.includes('as past_changed'))
   const whole = reads.filter((read) => large.some((table) => read === `${table}: Seq Scan`))
-  // A report without a filter counts all that is to come; nothing but a count may.
+  // A report without a filter counts all coming visits; nothing but a count may read them all.
   expect(whole).toEqual(
     counting && whole.includes('booking: Seq Scan') ? ['booking: Seq Scan'] : [],
   )

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Ticks of /proc are hundredths of a second on every Linux that we know. */
 const TICK_US = 10_000
 
-/** Ticks by session: what one has used stays counted after its end. */
+/** Ticks by session, also of ended ones. */
 const known = new Map<string, number>()
 
 /**

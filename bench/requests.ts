@@ -50,7 +50,7 @@ export const seriesCalls: Readonly<Record<Series, { path: string; skill: string 
   twenty: { path: '/care-giver/book-care-giver/', skill: 'Care Giver' },
 }
 
-/** What the wizard asks when a day is chosen. */
+/** The wizard's call when a day is chosen. */
 export function slotsBody(today: string) {
   return {
     post_code: oneOf(postcodes).code,
@@ -61,7 +61,7 @@ export function slotsBody(today: string) {
   }
 }
 
-/** What the wizard asks at each change of what is priced. */
+/** The wizard's call at each change of a priced answer. */
 export function quoteBody(today: string) {
   return {
     ...cleaning,

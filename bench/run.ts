@@ -48,8 +48,8 @@ const firstWarmMs = quick ? 100 : 800
 const warmMs = quick ? 20 : 80
 const sliceMs = Number(options.get('slice') ?? (quick ? 60 : 200))
 
-// A fixed Monday morning: the same data whenever it runs. Far ahead, since what is written about
-// past days is counted again by the database, whose clock is its own.
+// A fixed Monday morning: the same data at any time. Far ahead, because the database counts past
+// days again by its own clock.
 const now = new Date('2098-03-03T01:00:00Z')
 const today = dayOf(now)
 const secret = 'a bench signs with this text of 44 letters..'
@@ -129,7 +129,8 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     other.end()
   }
   const only = options.get('only')
-  // Passwords know no workers: the smallest size is enough, or the one that was asked for.
+  // Passwords do not depend on the number of workers: the smallest size is enough, or the requested
+  // one.
   if (workers === sizes[0] && (!only || only === 'logins')) {
     logins = await measureLogins(running.port, pool, people, today, {
       floods: only ? [10, 50, 250] : [50],
@@ -188,7 +189,7 @@ type World = {
   postmaster: number
   workers: number
   lastBooking: number
-  /** When what is not measured yet is left out. */
+  /** The time at which the rest is skipped. */
   until: number
 }
 
@@ -205,7 +206,7 @@ async function measureAll(
   const found: Result[] = []
   const limitPaths = new Map<Subject, string>()
   for (const subject of wanted) limitPaths.set(subject, await prepare(server, subject))
-  // The usual crowd first: on a slow machine what is left out is the rest.
+  // The usual load first, so that a slow machine skips the others.
   for (const clients of [10, 1, 100]) {
     for (const subject of wanted.filter((each) => each.clients.includes(clients))) {
       if (performance.now() > world.until) {
@@ -213,7 +214,7 @@ async function measureAll(
         continue
       }
       const run = runners(server, subject, limitPaths.get(subject) ?? '', clients)
-      // Connections, plans, code and caches of both sides are warm before anything counts.
+      // Connections, plans, code and caches of both sides are warm before the measurement.
       const warm = clients === 10 ? firstWarmMs : warmMs
       await run.limit(warm)
       await run.subject(warm)
@@ -309,7 +310,7 @@ function overHttp(port: number, clients: number, call: () => WireCall) {
   const operations = connections.map((connection): Operation => {
     return async () => {
       const { status, body } = await connection.ask(call())
-      // 503 is an answer too: the server says that it is busy rather than make anybody wait.
+      // 503 is an answer too: the server is busy.
       if (status >= 300 && status !== 409 && status !== 503)
         throw new Error(`${status} ${body.toString()}`)
       return status < 300

@@ -11,8 +11,8 @@ import { engineOperations } from './engine.ts'
 import { twoRows } from './limits.ts'
 
 /**
- * The server under measurement: a process of its own, whose processor time is then its own too.
- * Serves the product and, beside it, what no call of such a server can be faster than.
+ * The measured server: a process of its own, so that its processor time can be read. Serves the
+ * product and constant answers, which no call can be faster than.
  */
 
 export type Setup = { address: DatabaseAddress; secret: string; now: string; today: string }
@@ -29,7 +29,7 @@ const deps: Deps = {
   pool,
   settings: {
     ...readSettings({ DEMO: '0' }, '/'),
-    // A flood comes from many addresses; the bench names them as a proxy in front would.
+    // A flood comes from many addresses, which the bench names as a proxy would.
     trustProxy: 1,
     sessionSecret: setup.secret,
     encryptionKey: Buffer.alloc(32, 7),
@@ -85,7 +85,7 @@ const engine = await engineOperations(deps, setup.today)
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
   void answer(task).then((result) => process.send?.({ id, result }))
 })
-// The parent is gone: nothing may be left running.
+// The parent has ended: nothing may be left running.
 process.on('disconnect', () => process.exit(0))
 process.send?.({ id: 0, result: Number(new URL(url).port) })
 

@@ -1,7 +1,7 @@
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
 
-/** About what a thousand workers do in a day, at the occupancy of `fill`. */
+/** About a day's visits of a thousand workers, at the occupancy of `fill`. */
 const VISITS_A_DAY_OF_A_WORKER = 0.24
 
 /** How many days before today hold the visits that are missing to so many. */
@@ -11,8 +11,8 @@ export function pastDaysFor(bookings: number, workers: number, comingDays: numbe
 }
 
 /**
- * Gives bookings what staff filter and sort by: a manager each, the states that the past leaves
- * behind, crews, hours and prices of several sizes.
+ * Gives bookings what staff filter and sort by: managers, past states, crews, hours and prices of
+ * several sizes.
  */
 export async function varyForStaff(pool: Pool, today: string): Promise<void> {
   await inTransaction(pool, async (tx) => {

@@ -11,7 +11,7 @@ export type Subject = {
   readonly name: string
   readonly limit: string
   readonly clients: readonly number[]
-  /** Takes workers' hours, which are given back after each slice. */
+  /** Takes workers' hours, which are freed after each slice. */
   readonly makesBookings?: boolean
 } & (
   | { readonly kind: 'engine'; readonly subject: string; readonly limitSubject: string }
@@ -78,7 +78,7 @@ export function subjects(
       },
       people.admin,
     )
-  // The bench's clients wait for each other: this many at once is more than a whole office.
+  // The bench's clients wait for each other: this many at once is more than an office has.
   const staff = (name: string, call: () => WireCall): Subject => ({
     ...http(`staff: ${name}`, 'select-1', call),
     clients: [1, 10],

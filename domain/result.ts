@@ -19,9 +19,8 @@ export type Success<Value> = { readonly ok: true; readonly value: Value }
 export type Refused<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> }
 
 /**
- * How something went that may be refused. What a caller must expect is returned and never thrown; an
- * error is a mistake or an outage. A check with nothing else to answer gives its `Refusal`, or
- * undefined.
+ * The result of something that may be refused. Expected refusals are returned and never thrown; an
+ * exception is a bug or an outage. A check without a value returns its `Refusal`, or undefined.
  */
 export type Result<Value, Code extends string> = Success<Value> | Refused<Code>
 
@@ -32,7 +31,7 @@ export function succeed(value?: unknown): Success<unknown> {
   return { ok: true, value }
 }
 
-/** The result of what was refused, by its code alone or with what belongs to it. */
+/** A refused result, by its code alone or with its details. */
 export function refuse<const Code extends string>(why: Code | Refusal<Code>): Refused<Code> {
   return { ok: false, refusal: typeof why === 'string' ? { code: why } : why }
 }

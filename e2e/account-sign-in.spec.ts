@@ -56,7 +56,7 @@ function complaintsOf(page: Page): string[] {
 /** Presses Google's button and chooses an account in its window. */
 async function chooseAtGoogle(page: Page, person: RegExp): Promise<void> {
   const frame = page.locator('iframe[title="Sign in with Google"]')
-  // A frame of another site out of sight draws nothing, and a button in it never comes to rest.
+  // A frame of another site out of sight is not rendered, and a button in it never becomes stable.
   await frame.scrollIntoViewIfNeeded()
   const opened = page.waitForEvent('popup')
   await frame.contentFrame().getByRole('button', { name: 'Continue with Google' }).click()

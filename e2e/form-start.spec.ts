@@ -3,9 +3,9 @@ import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookingPaths } from '../web/routes.ts'
 import { chooseDay } from './steps.ts'
 
-/** What a form page does before, while and after its scripts load. */
+/** A form page before, while and after its scripts load. */
 
-/** The sum of what has moved without a press. */
+/** The sum of layout shifts without input. */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>

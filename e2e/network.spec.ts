@@ -6,8 +6,8 @@ import { login } from './steps.ts'
 const away = /We could not reach Jiran/
 
 /**
- * Nothing that a page's script asks for is answered; files and pages still come, also the scripts
- * that a form fetches before it runs them.
+ * Blocks all requests of a page's script; files and pages still load, also the scripts that a form
+ * fetches before it runs them.
  */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const asks = (request: Request) =>
@@ -193,7 +193,7 @@ test('logging out without a network says so, and stays logged in', async ({ page
 
 test('the wizard says which part failed to load, and preserves the answers', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
-  // What is pressed before is answered once the script has come, and a reload would forget it.
+  // Earlier presses are handled once the script has loaded; a reload would lose them.
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.getByRole('radio', { name: /Weekly/ }).check()
   await expect(page).toHaveURL(/[?&]draft=/)

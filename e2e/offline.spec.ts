@@ -62,7 +62,7 @@ test('offline changes are refused and never sent later', async ({
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
     await expect(dialog.getByText(refused)).toBeVisible()
-    // The list is asked for again once the network is back: what had waited would have gone first.
+    // The list is refetched once the network is back: a queued change would have been sent first.
     const asked = page.waitForResponse(/\/payments\/refunds\?/)
     await context.setOffline(false)
     await asked

@@ -4,7 +4,7 @@ import { coverage } from '../web/public-site/coverage.ts'
 import { expect, publicPaths, structuredDataOf, test } from './public-site.ts'
 import { login } from './steps.ts'
 
-/** What search engines read, against what the server answers. */
+/** What search engines read, compared with the server's answers. */
 
 type Rate = { frequency: string; worker_cost_normal_day: number; discount_perc: number }
 

@@ -3,7 +3,7 @@ import { startProgram } from '../testing/program.ts'
 
 /** How fast pages were for visitors, from their browsers to the report of an Admin. */
 
-/** Waits as a person does: a touch before anything is painted would leave no largest paint. */
+/** Waits as a person does: a touch before the first paint would leave no largest paint. */
 async function seen(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -157,7 +157,7 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription(
     'Please enter your first name',
   )
-  // All that is wrong is marked; a corrected field loses its mark, and the toast about it goes.
+  // All problems are marked; a corrected field loses its mark and its toast.
   for (const label of ['Last name', 'Email', 'Phone', 'Subject', 'Message'])
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await fill('First name', 'Siti')
@@ -218,7 +218,7 @@ test('reviews: three, two or one at a time; moved by button, key and time; stopp
   await list.scrollIntoViewIfNeeded()
   await touch(page)
   await page.mouse.move(2, 2)
-  // By itself, five seconds after the script has come.
+  // Automatically, five seconds after the script has loaded.
   await expect.poll(at, { timeout: 9_000 }).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Pause the reviews' }).click()
   await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible()

@@ -47,8 +47,8 @@ test('an admin refunds a cancelled prepaid booking, and the customer is notified
     await page.setViewportSize(size)
     await expect(page.getByRole('table')).toBeAttached()
     await dialog.getByRole('button', { name: 'Refund RM 120.00' }).click()
-    // Before 22:00 today's payment is reversed at once; later it takes the provider some seconds,
-    // and the page follows it by itself.
+    // Before 22:00 today's payment is reversed at once; later the provider takes some seconds, and
+    // the page updates.
     await expect(page.getByText(/The refund (has been made|is under way)/)).toBeVisible()
     await expect(row).toContainText('Refunded', { timeout: 20_000 })
     await expect(row.getByRole('button')).toHaveCount(0)

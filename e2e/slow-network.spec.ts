@@ -166,7 +166,7 @@ test('a new password whose answer was lost: the link says that it may be saved',
   await page.getByRole('textbox', { name: /Phone/ }).fill('123456781')
   await page.getByLabel('Password', { exact: true }).fill('Farah123')
   await page.getByRole('button', { name: 'Register' }).dblclick()
-  // On a phone the button is far below what comes next.
+  // On a phone the button is far below the next content.
   const next = page.getByRole('heading', { name: 'Check your mail' })
   await expect(next).toBeFocused()
   await expect(next).toBeInViewport()

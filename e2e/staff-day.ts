@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-/** What the journeys of staff share. */
+/** Helpers of the staff journeys. */
 
 /** A service's questions besides when, where and how it is paid. */
 const services = {

@@ -4,7 +4,7 @@ import { login } from './steps.ts'
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Watching = typeof globalThis & { moved: number }
 
-/** What a page shows when all its answers have come. */
+/** A page after all its answers have arrived. */
 const pages: readonly (readonly [path: string, last: (page: Page) => Promise<void>])[] = [
   [
     '/report',

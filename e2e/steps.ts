@@ -45,7 +45,7 @@ export async function chooseDay(page: Page, day: string): Promise<void> {
   await (await dayButton(page, day)).click()
 }
 
-/** Goes one step on in the wizard. */
+/** Goes to the wizard's next step. */
 export async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
 }
@@ -83,7 +83,7 @@ export async function bookOnline(
   return booked.json()
 }
 
-/** Cancels the booking whose page is open; a second press at once must be nothing. */
+/** Cancels the booking whose page is open; an immediate second press must do nothing. */
 export async function cancelBooking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await page

@@ -167,7 +167,7 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   }
   await refund()
   await control('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
-  // The page follows what is under way by itself.
+  // The page polls while a payment is pending.
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
 
   await control('/refund', { about: `${booked.order}R1`, status: 'failed' })

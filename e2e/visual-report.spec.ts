@@ -34,7 +34,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
     .getByRole('row')
     .filter({ has: admin.getByRole('rowheader', { name: '/', exact: true }) })
   await expect(async () => {
-    // What is measured is sent when the page is left; leaving at once would send nothing yet.
+    // Measurements are sent when the page is left; leaving at once would send nothing yet.
     await page.goto('/')
     await page.keyboard.press('Shift')
     await page.getByLabel('Your postcode').fill('59100')

@@ -24,7 +24,7 @@ const check = (page: Page, name: string | RegExp) =>
 test('cleaning reports missing answers in the documented order', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
   await refused(page, 'Please select the frequency')
-  // Every question without an answer is marked; the toast goes with the answer that it asked for.
+  // Every unanswered question is marked; the toast disappears with its answer.
   const marked = page.locator('[aria-invalid=true]')
   const before = await marked.count()
   expect(before).toBeGreaterThan(2)

@@ -51,8 +51,8 @@ const BODY_BYTES = 64 * 1024
 const ordersOfTheDemo = 100_000
 
 /**
- * Puts the features together on what main or a test has picked. Closing the app settles what it
- * counts; the pool and the jobs are the caller's.
+ * Builds the app from the features and the providers that main or a test has picked. Closing the
+ * app settles its counters; the caller closes the pool and the jobs.
  */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { pool, settings, payment, services } = deps

@@ -8,7 +8,7 @@ import type { PaymentProvider } from './providers/payment/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import type { TileProvider } from './providers/tiles/port.ts'
 
-/** What every feature is built from. Time and providers come from outside; only main picks them. */
+/** The dependencies of the features. Time and providers are passed in; only main picks them. */
 export type Deps = {
   readonly pool: Pool
   readonly settings: CompleteSettings

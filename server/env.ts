@@ -37,7 +37,7 @@ export type CompleteSettings = Settings & { sessionSecret: string; encryptionKey
 /** A section of docs/settings.md. */
 type Section = { readonly title: string; readonly variables: Variables; readonly note?: string }
 
-/** What a person can set, in the order of docs/settings.md. */
+/** The settings, in the order of docs/settings.md. */
 export const sections: readonly Section[] = [
   {
     title: 'Running',

@@ -15,7 +15,7 @@ const start = (tasks: JobTasks) => startJobs({ pool, tasks, logger })
 const addJob = (tx: Tx, name: string, payload: object) =>
   query(tx, { text: 'select graphile_worker.add_job($1, $2)', values: [name, payload] })
 
-/** A promise for something a job says, and the saying. */
+/** A promise for an event of a job, and its resolver. */
 function signal<Value>() {
   return Promise.withResolvers<Value>()
 }

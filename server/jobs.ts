@@ -18,10 +18,10 @@ const stopWithinMs = 15_000
 
 /**
  * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
- * are due. Any number of processes may do so: each job runs in one of them. One connection of the
- * pool stays with it, to hear of new jobs.
- * @param crontab jobs of the clock (UTC), a line each: `15 3 * * * name`.
- * @returns `stop`, which takes no new jobs and waits for those that run.
+ * are due. Any number of processes may do so: each job runs in one of them. It uses one connection
+ * of the pool to listen for new jobs.
+ * @param crontab scheduled jobs (UTC), a line each: `15 3 * * * name`.
+ * @returns `stop`, which takes no new jobs and waits for running ones.
  */
 export async function startJobs(options: {
   pool: Pool
@@ -81,7 +81,7 @@ export async function startJobs(options: {
       const late = pause(stopWithinMs, undefined, { signal: stopTimeout.signal })
       await Promise.race([
         late.then(() => logger.warn({}, 'jobs are not waited for any longer')),
-        // One that has ended by itself has nothing left to stop, and says so by throwing.
+        // A runner that has ended unexpectedly throws when it is stopped.
         Promise.all([runner?.stop().catch(() => undefined), running]),
       ])
       stopTimeout.abort()

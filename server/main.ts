@@ -39,7 +39,7 @@ const demoAccounts = [
   'newcomer@jiran.test / Newcomer123',
 ]
 
-/** What has been started so far, ended in reverse. */
+/** What has been started so far; stopped in reverse order. */
 const started: Array<() => Promise<void>> = []
 let stopping: Promise<void> | undefined
 
@@ -144,7 +144,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   await listen(app, settings)
 }
 
-/** What the first process passes to those it starts; not a setting for people. */
+/** Passed from the first process to those it starts; not a setting for people. */
 const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
 /** Serves from several processes; the database and the stand-ins belong to this one. */

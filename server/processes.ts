@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 
-/** A process that ended sooner than this after its start is not started again at once. */
+/** A process that ends sooner than this after its start is restarted after a pause. */
 const minUptimeMs = 5_000
 const pauseMs = 1_000
-/** Longer than a process gives the requests in flight. */
+/** Longer than the time that a process gives to requests in flight. */
 const endWithinMs = 20_000
 
 /**
@@ -34,8 +34,8 @@ export async function startWebProcesses(
   count: number,
   variables: Readonly<Record<string, string>>,
 ): Promise<{ stop(): Promise<void> } | undefined> {
-  // Each takes connections from the shared port itself. Handed out by this process, as is usual, the
-  // one on its way to a process that is killed would stay open and never be answered.
+  // Each process accepts connections from the shared port itself. By default this process would
+  // distribute them, and one on its way to a killed process would stay open and never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const running = new Set<Worker>()
   let stopping = false

@@ -49,7 +49,7 @@ describe('the list', () => {
     const [head = ''] = text.split(/^## /m)
     for (const { line } of list.filter((each) => each.line.startsWith('- [ ]')))
       expect(head).toContain(numberOf(line).join('.'))
-    // What the head names is not met.
+    // Items in the introduction are not fulfilled.
     for (const [number] of head.matchAll(/\b\d+\.\d+\.\d+\b/g)) {
       if (number === '5.0.0') continue
       expect(text).toMatch(

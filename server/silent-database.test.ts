@@ -69,7 +69,7 @@ function book(who: Person): Promise<Answer> {
   })
 }
 
-/** Calls of every kind: reads with and without an account, an order, and one that is counted. */
+/** Calls of every kind: reads with and without an account, an order, and a rate-limited one. */
 function askEverything(customers: readonly Person[]): Promise<Answer[]> {
   const [reader] = customers
   return Promise.all([
@@ -121,7 +121,7 @@ async function expectRecovery(customers: readonly Person[], since: number): Prom
   const answers = await Promise.all(customers.map(book))
   expect(answers.map(({ status }) => status)).toEqual(customers.map(() => 201))
   expect(performance.now() - since).toBeLessThan(withinMs)
-  // What was sent to the silent server may be done now.
+  // Statements sent to the silent server may be executed now.
   await vi.waitFor(async () => {
     const { rows } = await pool.query(
       `select email, count(*)::int as orders from booking_order o join account a on a.id = o.account_id
@@ -154,7 +154,7 @@ test('connections that are open and silent: 503 in time, and new ones take their
   expect(proxy.silenced()).toBeGreaterThan(3)
   expectRefusals(await askEverything(customers))
   await expectRecovery(customers, began + withinMs)
-  // Also those that only listen are thrown away.
+  // Listening connections are closed too.
   await vi.waitFor(() => expect(proxy.silenced()).toBe(0), { timeout: 30_000, interval: 100 })
 })
 

@@ -30,7 +30,7 @@ export type Person = {
   readonly token: string
 }
 
-/** What a call answered: of a booking call unless the test names another body. */
+/** The answer of a call; of a booking call unless the test names another body. */
 export type Answer<Body = BookAnswer> = { readonly status: number; readonly body: Body }
 
 type Hiring = {
@@ -47,7 +47,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /** Monday 2 March 2026, 09:00 in Malaysia: where every test app's clock starts. */
 export const openingMoment = new Date('2026-03-02T01:00:00Z')
-/** Monday a week later: the start date of a booking that says nothing else. */
+/** Monday a week later: the default start date of a booking. */
 export const usualDay = '2026-03-09'
 /** Kuala Lumpur, and a postcode of another region. */
 export const usualPostcode = 59100
@@ -335,7 +335,7 @@ function movableClock() {
 }
 
 /**
- * Writes people and workers straight into a database, also into one that real programs serve.
+ * Inserts people and workers directly into a database, also into one that real programs serve.
  * @param settings the secret that those programs sign sessions with.
  */
 export function factories(

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Ends a process and removes a directory when this process is gone, however it ended: a killed
- * test run leaves nothing behind.
- * @returns calls it off, after an orderly end.
+ * Ends a process and removes a directory when this process has ended in any way: a killed test run
+ * leaves nothing behind.
+ * @returns cancels it, after an orderly end.
  */
 export function cleanUpAfterExit(pid: number, directory: string): () => void {
   const sweeper = spawn(
     '/bin/sh',
     [
       '-c',
-      // Its input ends with us. A program stops its own database on SIGTERM; PostgreSQL itself
-      // takes SIGTERM as waiting for its clients, who are gone.
+      // Its input ends with this process. A program stops its own database on SIGTERM; PostgreSQL
+      // itself would wait for its clients on SIGTERM.
       'cat >/dev/null; kill -TERM "$1" 2>/dev/null; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"',
       'sweeper',
       `${pid}`,

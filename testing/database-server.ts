@@ -8,7 +8,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { environment } from '../server/env.ts'
 import { cleanUpAfterExit } from './cleanup-after-exit.ts'
 
-/** What the test files need to clone a database for themselves. */
+/** Data for test files to clone a database. */
 export interface TestServer {
   url: string
   template: string

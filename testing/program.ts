@@ -13,9 +13,9 @@ export interface RunningProgram {
   port: number
   pid: number
   dataDir: string
-  /** What it has printed so far, both streams. */
+  /** Its output so far, both streams. */
   printed(): string
-  /** Asks it to stop and waits; gives its exit code. */
+  /** Stops it and waits; returns its exit code. */
   stop(): Promise<number | null>
   /** SIGKILL, and waits. Its data directory stays for a next start. */
   kill(): Promise<void>
@@ -23,7 +23,7 @@ export interface RunningProgram {
   remove(): Promise<void>
 }
 
-/** What a program that ended on its own left: for start-up failures. */
+/** The output of a program that ended on its own, for start-up failures. */
 export interface EndedProgram {
   code: number | null
   stdout: string
@@ -142,7 +142,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** None of the settings that the person who runs the tests may have. */
+/** Without the settings in the environment of the test run. */
 function bare(): Variables {
   const { PATH = '', HOME = '', TZ = '' } = environment()
   return { PATH, HOME, TZ }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A TCP proxy before PostgreSQL's socket, that can do what networks do. */
 export interface DatabaseProxy {
   port: number
-  /** From now on open connections carry nothing more, and stay open; new ones work. */
+  /** From now on open connections transfer nothing, and stay open; new ones work. */
   silence(): void
   /** How many silenced connections the program still has open. */
   silenced(): number

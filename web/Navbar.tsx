@@ -25,7 +25,7 @@ export function Navbar() {
   }, [step])
 
   useEffect(() => {
-    // What is for visitors alone is hidden by CSS: the foot of a page has no script.
+    // Content for visitors is hidden by CSS, because the footer has no script.
     if (session) document.documentElement.dataset.signedIn = ''
     else if (session === null) delete document.documentElement.dataset.signedIn
   }, [session])

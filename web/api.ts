@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes that say so, of all that a 401 may mean. */
+/** Codes for an ended session, among all causes of a 401. */
 const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed-in'])
 
 /**
@@ -122,7 +122,7 @@ export async function send(
     answer.status,
     typeof content === 'object' && content !== null ? content : {},
   )
-  // The navbar must not say otherwise. A password that was wrong ends no session.
+  // The navbar must agree. A wrong password ends no session.
   if (sessionEnded.has(failed.code)) forgetSession()
   throw failed
 }

@@ -39,7 +39,7 @@ export const bookingRecord = z.looseObject({
   version: z.number().int(),
   /** Left out for a Manager, by the server. RM of this visit. */
   total_cost: z.number().optional(),
-  /** What a change would cost the customer now, RM; left out for a Manager. */
+  /** The fee of a change now, RM; missing for a Manager. */
   late_fee: z.number().optional(),
   /** Fees owed, RM; left out for a Manager. */
   fee: z.number().optional(),
@@ -70,7 +70,7 @@ const recordList = z.union([
   }),
 ])
 
-/** What the staff report can be ordered by; `total_cost` for those who see money. */
+/** The sort orders of the staff report; `total_cost` for readers who may see money. */
 export const reportSorts = [
   'start_date',
   'booking_id',
@@ -99,7 +99,7 @@ const slotsRequest = z.looseObject({
   booking_id: optionalText(60),
 })
 
-/** The longest span of days that is searched for starts at once. */
+/** The longest span of days in one search for starts. */
 export const MAX_OPEN_DAYS = 62
 
 const slotsCall = defineCall({
@@ -140,7 +140,7 @@ export const bookingCalls = {
     summary: "The caller's own bookings, newest start first; `coming` ones soonest first",
     access: 'signed-in',
     request: paged.extend({
-      /** `coming`: visits that are to be done, or to be paid. `past`: all others. */
+      /** `coming`: visits to be done or paid. `past`: all others. */
       when: z.enum(['coming', 'past']).optional(),
     }),
     response: recordList,
@@ -166,13 +166,13 @@ export const bookingCalls = {
           booking_status: z.enum(bookingStatuses),
         }),
       ),
-      /** Seconds until an unpaid order gives its crew back; 0 when nothing is held. */
+      /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
       held_seconds: z.number().int(),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
       /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */
       to_collect: z.number().optional(),
-      /** What the ledger says of this booking, RM; left out for a Manager. */
+      /** The booking's amounts by the ledger, RM; missing for a Manager. */
       money: z
         .object({
           paid: z.number(),
@@ -266,7 +266,7 @@ export const bookingCalls = {
       agreed_fee: z.number().nonnegative().nullish(),
       /** Staff only: the customer pays the late fee. */
       charge_fee: z.boolean().optional(),
-      /** Staff only: no late fee for this one, and none of those that earlier moves cost. */
+      /** Staff only: waives the late fee of this change and those of earlier moves. */
       waive_fee: z.boolean().optional(),
     }),
     response: outcome,
@@ -300,13 +300,13 @@ export const bookAnswer = outcome.extend({
   order: z.string(),
   /** Left out for a Manager. */
   total_cost: z.number().optional(),
-  /** Why the voucher that was given takes nothing off. */
+  /** Why the given voucher takes nothing off. */
   voucher_message: z.string().optional(),
   payment: hostedPage.optional(),
 })
 export type BookAnswer = z.infer<typeof bookAnswer>
 
-/** What the customer sees on the way back from the payment page. */
+/** The customer's page after returning from the payment page. */
 export const paymentCalls = {
   'GET /payments/result': defineCall({
     summary: "How an order's payment stands",
@@ -332,7 +332,7 @@ export const paymentCalls = {
       refund_due: z.number().optional(),
       booking_ids: z.array(z.string()),
       can_retry: z.boolean(),
-      /** Seconds until an unpaid order gives its crew back; 0 when nothing is held. */
+      /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
       held_seconds: z.number().int(),
     }),
   }),

@@ -55,7 +55,7 @@ export function mayCall(access: Access, role: Role | undefined): boolean {
 /** A call without a body. */
 export const nothing = z.object({})
 
-/** The answer that only says how it went. */
+/** The answer of a call without data. */
 export const outcome = z.object({ success: z.literal(true), response: z.string() })
 
 /** Every failure's body (docs/product/calls.md#conventions). */

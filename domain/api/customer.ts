@@ -15,7 +15,7 @@ const place = z.object({
 })
 export type SavedAddress = z.infer<typeof place>
 
-/** What a customer's own pages ask beside the bookings themselves. */
+/** Calls of a customer's own pages besides the bookings. */
 export const customerCalls = {
   'GET /booking-details/get-saved-addresses/': defineCall({
     summary: 'The places of the caller’s last orders, the latest first',

@@ -3,7 +3,7 @@ import { bookingRecord } from './booking.ts'
 import { defineCall, text } from './call.ts'
 
 const orderVisit = bookingRecord.extend({
-  /** First names of those who come. */
+  /** First names of the assigned workers. */
   crew: z.array(z.string()),
 })
 export type OrderVisit = z.infer<typeof orderVisit>

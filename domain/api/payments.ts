@@ -21,7 +21,7 @@ const refundItem = z.object({
   since: z.string(),
   /** How the customer paid: `Card`, `FPX (Maybank2u)`, `Cash`; `Online` when not reported. */
   paid_by: z.array(z.string()),
-  /** The payment provider can send what is due, or a part of it. */
+  /** The payment provider can send the due amount, or a part of it. */
   can_send: z.boolean(),
   /** The provider needs the customer's account for it, as they did not pay by card. */
   needs_bank: z.boolean(),
@@ -46,7 +46,7 @@ export type BankAccount = z.input<typeof bankAccount>
 
 const refundOf = z.object({
   order: text(60),
-  /** What the Admin was shown as due, RM: another amount by now is refused. */
+  /** The due amount that the Admin was shown, RM. If it has changed, the call is rejected. */
   amount: z.number().positive().max(1_000_000),
 })
 

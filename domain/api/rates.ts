@@ -14,7 +14,7 @@ const percent = z
   .min(0, 'Please enter a percentage from 0 to 100')
   .max(100, 'Please enter a percentage from 0 to 100')
 const id = z.number().int().min(1).max(1_000_000)
-/** What the Admin was shown; prices that are others by now are not written over. */
+/** The prices that the Admin was shown; if they have changed, the call is rejected. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const postcode = z.number().int().min(10_000).max(99_999)
 

@@ -34,12 +34,12 @@ export const reportCalls = {
       visit: z.number().optional(),
       /** What a voucher took off the whole order, RM; missing without a voucher. */
       voucher: z.object({ code: z.string(), off: z.number() }).optional(),
-      /** How the visit's price is made up, RM: hours and rate, addons, its part of the voucher. */
+      /** The parts of the visit's price, RM: hours and rate, add-ons, its share of the voucher. */
       lines: z.array(z.object({ label: z.string(), amount: z.number() })),
       late_fee: z.number(),
       total: z.number(),
       paid: z.number(),
-      /** What was paid, when (an instant) and how: a channel's name, or Cash. */
+      /** Payments: amount, instant, and a channel's name or Cash. */
       payments: z.array(z.object({ at: z.string(), how: z.string(), amount: z.number() })),
       refunded: z.number(),
       /** Still to go back to the customer. RM. */

@@ -61,7 +61,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
   }
 }
 
-/** Any JSON object passes; the documented shape is what the OpenAPI document shows. */
+/** Any JSON object passes; the OpenAPI document shows the documented shape. */
 function openBody(documented: z.ZodType): z.ZodType<Record<string, unknown>> {
   return z.looseObject({}).meta({ documented })
 }

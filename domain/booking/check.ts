@@ -85,7 +85,7 @@ export function missingAnswer(
   )
 }
 
-/** What is wrong with one answer, in the words that the form's own check of it has. */
+/** The problem of one answer, as the form's own check reports it. */
 export function answerProblem(
   service: { readonly workersWord: string },
   ask: Ask,

@@ -1,6 +1,6 @@
 import { isFree, type TeamDays, type Wanted } from './slots.ts'
 
-/** An order among workers by id: the lower goes first. */
+/** The draw order of workers by id: the lower goes first. */
 type ByWorker = (workerId: number) => number
 
 /**
@@ -59,7 +59,7 @@ function lastingCrew(
   return crew.length === crewSize ? crew.map((each) => each.id) : undefined
 }
 
-/** Those who are free on more of the days first; each day the first of them who are free. */
+/** Workers who are free on more of the days first; each day takes the first who are free. */
 function crewsByDay(
   team: TeamDays,
   crewSize: number,

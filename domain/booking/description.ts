@@ -76,7 +76,7 @@ export type Frequency = {
   readonly endsAfterDays?: number
 }
 
-/** What the checks may know beside the answers. */
+/** What the checks may use besides the answers. */
 export type CheckContext = {
   readonly now: Date
   readonly isServed: (postcode: number) => boolean
@@ -104,7 +104,7 @@ export type StartingRates = {
   readonly fixedAddons: readonly { readonly name: string; readonly costSen: number }[]
 }
 
-/** What the workers of a visit must have in common. */
+/** The common requirements of a visit's workers. */
 export type Team = {
   readonly skill: string
   /** Empty: any. */
@@ -127,7 +127,7 @@ export type Service = {
   readonly checks: Readonly<Record<Step, readonly Check[]>>
   /** The problem of a start within the lead time (docs/product/checks.md#lead-time). */
   readonly tooSoon: Message
-  /** The first is the one that counts when frequency is not asked. */
+  /** The first one is used when frequency is not asked. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]
   readonly startingRates: StartingRates
   /** First and last start hour that may be offered. */

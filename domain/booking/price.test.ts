@@ -134,7 +134,7 @@ describe('addons', () => {
     [{ fixed_addons: ['Oven cleaning'] }, 'RM 280.00'],
     [{ fixed_addons: ['Window cleaning', 'Cleaning supplies'] }, 'RM 310.00'],
     [{ addon: 'Ironing', addon_service_hours: 2, fixed_addons: ['Oven cleaning'] }, 'RM 300.00'],
-    // Both kinds are given at each visit.
+    // Both kinds are charged at each visit.
     [
       {
         frequency: 'weekly',

@@ -5,7 +5,7 @@ import { type Fraction, formatSen, NOTHING, remainder, shareOf, splitSen } from 
 import { frequencyOf } from './sessions.ts'
 import { discountSen, type Voucher, voucherProblem } from './voucher.ts'
 
-/** What one unit (worker-hour or tree) costs at a frequency: the normal rate and what comes off. */
+/** The price of a unit (worker-hour or tree) at a frequency: the normal rate and its discount. */
 export type Rate = {
   readonly frequency: string
   readonly unitSen: number
@@ -39,7 +39,7 @@ export type Quote = {
   readonly grossSen: number
   readonly discountSen: number
   readonly totalSen: number
-  /** Why a voucher that was given takes nothing off. */
+  /** Why the given voucher takes nothing off. */
   readonly voucherProblem?: Problem
   /** The code that was applied. */
   readonly voucherCode?: string

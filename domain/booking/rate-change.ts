@@ -1,7 +1,7 @@
 import type { Problem } from '../messages/problem.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
-/** The least and the most that a unit may cost, in sen: a slip of a finger is neither. */
+/** The limits of a unit's price, in sen, against typing mistakes. */
 export const MIN_UNIT_SEN = 100
 export const MAX_UNIT_SEN = 100_000
 

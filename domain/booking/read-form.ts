@@ -66,7 +66,7 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
     case 'count': {
       const number = wholeNumber(raw)
       if (number === undefined) return bad('field-invalid')
-      // 0 is how the product's forms say "not chosen".
+      // The product's forms send 0 for "not chosen".
       if (number === 0 && ask.min > 0) return {}
       return number < ask.min || number > ask.max
         ? bad('out-of-range', { min: ask.min, max: ask.max })
@@ -83,7 +83,7 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
       if (typeof raw === 'string' && raw.trim() === '') return {}
       const number = wholeNumber(raw)
       if (number !== undefined) return { value: number }
-      // What is typed is looked up as a number, so letters are a place we do not serve
+      // Typed text is looked up as a number, so letters are a postcode that is not served
       // (docs/product/checks.md).
       return typeof raw === 'string' ? { value: NOWHERE } : bad('field-invalid')
     }

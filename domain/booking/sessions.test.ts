@@ -47,7 +47,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'America/St_Johns', 'Pacific/Kiriti
             const next = days[at] ?? ''
             expect(weekday(next)).toBeGreaterThanOrEqual(1)
             expect(weekday(next)).toBeLessThanOrEqual(5)
-            // Nothing but the weekend is left out.
+            // Only weekends are left out.
             const between = Array.from({ length: daysBetween(previous, next) - 1 }, (_, step) =>
               weekday(addDays(previous, step + 1)),
             )

@@ -37,8 +37,8 @@ export function hoursIn(mask: number): number {
 }
 
 /**
- * A team on the days of a series, as plain arrays for teams of thousands: those who could be sent,
- * and one mask a worker and session for the hours at work and the hours taken.
+ * A team on the days of a series, as plain arrays for teams of thousands: the workers, and for each
+ * worker and session one mask of working hours and one of taken hours.
  */
 export type TeamDays = {
   readonly ids: Int32Array
@@ -56,7 +56,7 @@ export function isFree(work: number, taken: number, { visit, reserved }: Wanted)
   return (work & visit) === visit && (taken & reserved) === 0
 }
 
-/** What a visit that starts at that hour needs, or undefined when it would end after 22:00. */
+/** The crew requirements of a visit at that hour, or undefined when it would end after 22:00. */
 export function wanted(
   startHour: number,
   visitHours: number,

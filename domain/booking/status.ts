@@ -22,7 +22,7 @@ const moves: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
   Confirmed: ['In Progress', 'Completed', 'Cancelled'],
   'In Progress': ['Completed', 'Cancelled'],
   Completed: [],
-  // A payment that comes late revives the booking when a crew is still free.
+  // A late payment reinstates the booking when a crew is still free.
   Expired: ['Confirmed'],
   Cancelled: [],
 }
@@ -33,7 +33,7 @@ const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   Failed: ['Paid', 'Refund Due'],
   Paid: ['Refund Due'],
   'Refund Due': ['Refunded'],
-  // Another payment may come for what was cancelled and refunded.
+  // Another payment may arrive for a cancelled and refunded booking.
   Refunded: ['Refund Due'],
 }
 
@@ -47,7 +47,7 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
   return paymentMoves[from].includes(to)
 }
 
-/** What the rules below read. Instants; `holdUntil` only for an unpaid online order. */
+/** The inputs of the rules below. Instants; `holdUntil` only for an unpaid online order. */
 export type BookingMoment = {
   readonly status: BookingStatus
   readonly startsAt: Date
@@ -56,8 +56,8 @@ export type BookingMoment = {
 }
 
 /**
- * The status as it is now: `In Progress` and `Completed` follow the clock, and a hold that ran
- * out is `Expired` from that instant on, whether or not a job has ended it yet.
+ * The status now: `In Progress` and `Completed` follow the clock, and an overdue hold is `Expired`
+ * from that instant, even before its job has run.
  */
 export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
   if (booking.status === 'Pending Payment') {

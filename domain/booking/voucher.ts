@@ -26,7 +26,7 @@ export function normalizeCode(code: string): string {
   return code.trim().toUpperCase()
 }
 
-/** Why a voucher gives nothing for these answers, or undefined when it fits. */
+/** Why a voucher does not apply to these answers, or undefined when it does. */
 export function voucherProblem(
   voucher: Voucher | undefined,
   booking: { skill: string; answers: Answers; grossSen: number; today: string },
@@ -59,7 +59,7 @@ export function voucherProblem(
   return undefined
 }
 
-/** What a fitting voucher takes off, in sen: never more than its cap or the total. */
+/** The discount of a fitting voucher, in sen: never more than its cap or the total. */
 export function discountSen(voucher: Voucher, grossSen: number): number {
   const off =
     'percent' in voucher.off

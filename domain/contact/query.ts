@@ -16,7 +16,7 @@ export type Query = {
 export const subjectMax = 150
 export const messageMax = 5000
 
-/** All that is wrong with a message, in the order of its fields; all of them are required. */
+/** All problems of a message, in the order of its fields; all fields are required. */
 export function queryProblems(query: Query): Problem[] {
   const missing = (code: MessageCode, field: keyof Query): Problem | undefined =>
     query[field].trim() ? undefined : { code, field }
@@ -36,8 +36,8 @@ export function queryProblem(query: Query): Problem | undefined {
 }
 
 /**
- * The same for the call, where a phone number may be left out: the specification's own form
- * collects it without sending it (docs/product/calls.md).
+ * The same for the call, where the phone number is optional: the specification's form collects it
+ * without sending it (docs/product/calls.md).
  */
 export function sentQueryProblem(query: Query): Problem | undefined {
   return queryProblem(query.phone.trim() ? query : { ...query, phone: '+60 120000000' })

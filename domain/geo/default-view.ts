@@ -10,5 +10,5 @@ export const defaultView: { readonly centre: LatLon; readonly zoom: number } = {
   zoom: 17,
 }
 
-/** The message when the map or the geocoder is away: the booking goes on without it. */
+/** The message when the map or the geocoder is unavailable: the booking continues without it. */
 export const mapUnavailable = 'The map is not available right now. Please type the address'

@@ -3,7 +3,7 @@ import type { LatLon } from './default-view.ts'
 /** Malaysia, east and west, with its waters; degrees. */
 export const malaysia = { west: 99.5, south: 0.8, east: 119.4, north: 7.5 } as const
 
-/** Could this point be in Malaysia? Saves asking about one that cannot. */
+/** True when this point may be in Malaysia. Saves requests for other points. */
 export function couldBeInMalaysia({ lat, lon }: LatLon): boolean {
   return (
     lat >= malaysia.south && lat <= malaysia.north && lon >= malaysia.west && lon <= malaysia.east

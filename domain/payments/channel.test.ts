@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { channelName } from './channel.ts'
 
 test.each([
-  // What Fiuu is asked for, and what it answers for the same bank
-  // (docs/integrations/fiuu.md#channels).
+  // What Fiuu is sent, and what it answers for the same bank (docs/integrations/fiuu.md#channels).
   ['credit', 'Card'],
   ['credit10', 'Card'],
   ['FPX_MB2U', 'FPX (Maybank2u)'],

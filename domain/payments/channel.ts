@@ -8,9 +8,9 @@ const fpx = (bank: string): Name => ({ code: 'channel-fpx-bank', params: { bank 
 const fiuuCash = (shop: string): Name => ({ code: 'channel-fiuu-cash', params: { shop } })
 
 /**
- * Payment channels by the code that a provider gives, in lower case. One channel of Fiuu's has
- * different codes in different messages (docs/integrations/fiuu.md#channels): `FPX_MB2U` when it is
- * asked for, `maybank2u` when the browser comes back. The rest is Stripe's.
+ * Payment channels by the provider's code in lower case. A channel of Fiuu has different codes in
+ * different messages (docs/integrations/fiuu.md#channels): `FPX_MB2U` in a request, `maybank2u`
+ * when the browser returns. The others are Stripe's.
  */
 const names: Readonly<Record<string, Name>> = {
   credit: card,
@@ -75,7 +75,7 @@ export function channelName(channel: string): string {
   return plain(code) || sentence({ code: 'channel-untold' })
 }
 
-/** `SOME_NEW-wallet` as words: what is written in one case only gets capitals at the start. */
+/** `SOME_NEW-wallet` as text: words in a single case get an initial capital. */
 function plain(code: string): string {
   const words = code.slice(0, 40).split(/[\s_-]+/)
   return words

@@ -17,7 +17,7 @@ export type SiteFacts = {
   readonly lateFee: string
   /** `demo` when the demo's reviews may be shown, `none` in production. */
   readonly reviews: string
-  /** Ways to sign in beside a password: `google`, `facebook`, both with a space, or nothing. */
+  /** Ways to sign in besides a password: `google`, `facebook`, both with a space, or nothing. */
   readonly signIn: string
 }
 

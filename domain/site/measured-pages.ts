@@ -29,7 +29,7 @@ const pages: readonly string[] = [
 ]
 const known = new Set(pages)
 
-/** What the four city pages are counted as. */
+/** The name under which the four city pages are counted. */
 const city = '/location/cleaning-service-{city}'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * How fast pages are for those who visit them. Figures are stored as counters: so many samples of a
+ * How fast pages are for visitors. Figures are stored as counters: the number of samples of a
  * metric between two values. The bounds of good and poor fall between two counters, so shares by
  * rating are exact, and a percentile is exact to the width of a counter.
  */
@@ -69,7 +69,7 @@ export const connectionTypes = ['slow', 'fast', 'unknown'] as const
 /** The last counter: for everything above. */
 export const LAST_BUCKET = 255
 
-/** The counter that a value belongs to: number n holds what is over n widths, to n + 1 widths. */
+/** The counter of a value: number n counts values above n widths, up to n + 1 widths. */
 export function bucketOf(name: VitalName, value: number): number {
   // 0.1 / 0.005 is 20 in spite of float rounding.
   const widths = Number((value / vitals[name].width).toFixed(6))

@@ -5,7 +5,7 @@ import type { Checkout, Store } from './store.ts'
 
 export type Refusal = { code: string; text: string }
 
-/** Reads the way to the payment page, and refuses it as Fiuu's page does (P02 to P15). */
+/** Reads the request for the payment page, and refuses it as Fiuu's page does (P02 to P15). */
 export function readCheckout(
   settings: Settings,
   store: Store,

@@ -34,8 +34,8 @@ export function answerInquiry(
 }
 
 /**
- * Answers q_by_oids and q_by_tids, which list what is known of several, and q_oid_batch, which lists
- * every transaction of one order. Lists carry no VrfKey.
+ * Answers q_by_oids and q_by_tids, which list several transactions, and q_oid_batch, which lists
+ * every transaction of one order. Lists have no VrfKey.
  */
 export function answerListInquiry(
   settings: Settings,

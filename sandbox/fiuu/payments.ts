@@ -43,7 +43,7 @@ export async function decide(
   store.transactions.set(tranId, transaction)
   checkout.tranId = tranId
 
-  // The return says what was true when the browser left, however fast a callback follows.
+  // The return has the status of the moment when the browser left, however fast a callback follows.
   const returnFields = webhookSender.compose(transaction, '', twists)
   const duplicate = twists.find((t) => t.startsWith('duplicate:'))
   const copies = duplicate ? Number(duplicate.slice('duplicate:'.length)) : settings.copies

@@ -158,7 +158,7 @@ test('the page has an address of its own: it opens again, and says how its payme
   const after = await (await fetch(address)).text()
   expect(after).toContain('<h1>Payment approved</h1>')
   expect(after).toContain('action="https://shop.test/return"')
-  // Only the first time does it lead back by itself.
+  // It returns automatically only the first time.
   expect(ended).toContain('requestSubmit')
   expect(after).not.toContain('requestSubmit')
   expect((await fetch(`${address}x`)).status).toBe(410)

@@ -128,7 +128,7 @@ export async function fiuuSandbox(
     ...hide,
     handler: async (request, reply) => {
       const fields = sentFields(request)
-      // The script snippet of some shops asks with treq=0 and says nothing more.
+      // The script snippet of some shops sends only treq=0.
       if (fields.treq !== '1') return reply.type('text/plain').send('')
       const found = store.transactions.get(fields.tranID ?? '')
       if (!found || fields.skey !== signMessage(settings, fields)) {

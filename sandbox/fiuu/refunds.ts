@@ -8,7 +8,7 @@ type Reply = Record<string, string> | Record<string, string>[]
 
 const refusal = (code: string, text: string) => ({ error_code: code, error_desc: text })
 
-/** Takes a refund: pending at once, later ended and notified to `notify_url`. */
+/** Accepts a refund: pending at once, later ended and notified to `notify_url`. */
 export function takeRefund(
   settings: Settings,
   store: Store,

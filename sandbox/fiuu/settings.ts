@@ -11,7 +11,9 @@ export type FiuuSandboxOptions = {
   extendedVcode?: boolean
   /** Notifications repeat until returnipn.php was called for them. */
   ipn?: boolean
-  /** How often each notification is sent at once, acknowledged or not. Fiuu repeats itself too. */
+  /**
+   * How often each notification is sent at once, acknowledged or not. Fiuu repeats messages too.
+   */
   copies?: number
   /** The compressed clock: Fiuu's 15 minutes between retries, in milliseconds. */
   retryAfterMs?: number
@@ -38,7 +40,7 @@ export type FiuuSandboxOptions = {
 export type Settings = Required<Omit<FiuuSandboxOptions, 'registeredOrigins' | 'deliverTo'>> &
   Pick<FiuuSandboxOptions, 'registeredOrigins' | 'deliverTo'>
 
-/** Fills in what was left out. */
+/** Fills in defaults. */
 export function settle(options: FiuuSandboxOptions): Settings {
   return {
     merchantId: options.merchantId,

@@ -95,7 +95,7 @@ export function latestOfOrder(store: Store, orderId: string): Transaction | unde
   return [...store.transactions.values()].findLast((t) => t.orderId === orderId)
 }
 
-/** A payment by card that this memory knows nothing of, as if it had been made at that moment. */
+/** A card payment that is unknown here, as if it had been made at that moment. */
 export function madeElsewhere(
   known: Pick<Transaction, 'tranId' | 'orderId' | 'amount' | 'statName'>,
   now: Date,

@@ -148,7 +148,7 @@ export function webhookSender(settings: Settings, store: Store) {
     /** Sends any fields anywhere, once, for tests of forged messages. */
     post,
 
-    /** Gives a pending payment its end, and says so by callback. */
+    /** Ends a pending payment, and notifies by callback. */
     async settlePending(t: Transaction, status: '00' | '11'): Promise<Delivery | null> {
       t.status = status
       t.statName = status === '00' ? 'captured' : 'failed'

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The merchant's answer to a message; status 0 without one. */
 export type Reply = { httpStatus: number; answer: string }
 
-/** How often a message goes out, acknowledged or not, and how often again until it is. */
+/**
+ * How often a message is sent, acknowledged or not, and how often it is repeated until
+ * acknowledged.
+ */
 export type Persistence = { copies: number; maxRetries: number; retryAfterMs: number }
 
 const patienceMs = 10_000
@@ -75,7 +78,7 @@ export function backgroundTasks() {
     return first
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no message is on its way. */
   async function idle(): Promise<void> {
     while (underWay.size > 0) await Promise.all(underWay)
   }

@@ -13,8 +13,8 @@ export type MetabaseSettings = {
 }
 
 /**
- * Speaks Metabase's signed embedding: the page at `/embed/dashboard/{token}`, which asks
- * `/api/embed/dashboard/{token}` and shows the dashboard's name or why it may not.
+ * Speaks Metabase's signed embedding: the page at `/embed/dashboard/{token}`, which loads
+ * `/api/embed/dashboard/{token}` and shows the dashboard's name or the refusal.
  */
 export const metabaseStandIn: FastifyPluginAsync<MetabaseSettings> = async (app, settings) => {
   const { secret, dashboards, framedBy, now = () => new Date() } = settings

@@ -14,7 +14,7 @@ export type FacebookOptions = {
   now?: () => Date
 }
 
-/** What a test can make it say of the tokens it gives from now on. */
+/** Tests can change what its later tokens say. */
 export type FacebookFailureMode = {
   /** Laid over `data` of /debug_token. */
   debug?: Record<string, unknown>

@@ -7,7 +7,7 @@ import { hide, type Person, somePeople } from './people.ts'
 /** Settings of the stand-in for Google. */
 export type GoogleOptions = {
   clientId: string
-  /** What its tokens say in `iss`. */
+  /** The `iss` of its tokens. */
   issuer?: string
   people?: readonly Person[]
   /** Origins of the app's pages, which alone may frame the button and receive who signed in; left out: any. */
@@ -23,15 +23,15 @@ export type GoogleStandIn = {
   routes: (scope: FastifyInstance) => Promise<void>
   /** An ID token of a person, signed with the published key unless changed. */
   tokenOf: (person: Person, nonce: string, now: Date, changes?: Changes) => Promise<string>
-  /** The published key as PEM, for those who would sign with it by HS256. */
+  /** The published key as PEM, for tests that sign with it by HS256. */
   publicPem: string
   /** Signs from now on with a key that it publishes beside the old one. */
   turnKeys: () => Promise<void>
 }
 
 /**
- * A Google for tests: its button script, its window to choose an account, ID tokens signed RS256,
- * and the keys to check them with. It shares the wire with the product and nothing else.
+ * A Google for tests: its button script, its account chooser, ID tokens signed RS256, and the keys
+ * to verify them. It shares only the wire with the product.
  */
 export async function googleStandIn(options: GoogleOptions): Promise<GoogleStandIn> {
   const { clientId, issuer = 'https://accounts.google.com', people = somePeople } = options
@@ -154,7 +154,7 @@ close()`,
   }
 }
 
-// What the page calls: google.accounts.id, as far as the product uses it.
+// The page's API: google.accounts.id, as far as the product uses it.
 const clientScript = `(() => {
   const base = new URL('.', document.currentScript.src)
   let settings

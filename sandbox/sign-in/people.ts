@@ -4,12 +4,12 @@ export type Person = {
   readonly id: string
   readonly firstName: string
   readonly lastName: string
-  /** Left out: the provider gives none. */
+  /** Missing: the provider gives none. */
   readonly email?: string
   readonly emailVerified?: boolean
   /** Google Workspace's domain, when the mailbox is run by Google for a company. */
   readonly hostedDomain?: string
-  /** What choosing them shows, for those who try. */
+  /** The description in the account chooser. */
   readonly note?: string
 }
 

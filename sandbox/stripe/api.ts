@@ -48,7 +48,7 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
       return reply.code(400).send(errorBody('idempotency_error', text))
     }
     const { status, body } = stored ?? (await work(params))
-    // Only what was begun is stored: a mistake in the parameters may be mended under the same key.
+    // Only started requests are stored: wrong parameters may be corrected under the same key.
     if (typeof key === 'string' && status < 400) {
       store.answers.set(key, { request: said, status, body })
     }
@@ -216,7 +216,7 @@ export async function endRefund(
   refund: Refund,
   status: 'succeeded' | 'failed',
 ): Promise<void> {
-  // What has failed stays so; what has succeeded may still fail.
+  // Failed stays failed; succeeded may still fail.
   if (refund.status === 'failed') return
   const paid = [...store.sessions.values()].find((each) => each.intent === refund.intent)
   if (paid && status === 'failed') paid.refunded -= refund.amount

@@ -102,7 +102,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     },
   )
 
-  /** Closes every page whose time is over, and says so. */
+  /** Closes every page past its time, and sends events. */
   scope.post('/control/tick', hide, async () => {
     for (const session of store.sessions.values()) {
       if (closeOverdue(session, settings.now()))

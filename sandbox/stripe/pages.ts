@@ -49,7 +49,7 @@ ${session.methods
   )
 }
 
-/** What is shown of a page on which nothing can be paid any more. */
+/** The page when nothing can be paid any more. */
 export function closedPage(status: Session['status'] | undefined): string {
   const title = status === 'complete' ? 'You have already paid' : 'This payment page has expired'
   const text =

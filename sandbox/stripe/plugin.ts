@@ -62,7 +62,7 @@ export async function stripeSandbox(
     const method = session.methods.includes(chosen) ? chosen : 'card'
     if (decision === 'cancel') return reply.redirect(session.cancelUrl, 303)
     if (decision === 'pay' || decision === 'slow') {
-      // Cards answer at once; a bank may take its time.
+      // Cards answer at once; banks may take time.
       await decide(standIn, session, decision, decision === 'slow' ? 'fpx' : method)
       return reply.redirect(back, 303)
     }

@@ -10,7 +10,7 @@ export type StripeSandboxOptions = {
   webhookUrl?: string
   /** Shown on the payment page. */
   merchantName?: string
-  /** How often each event is sent at once, acknowledged or not. Stripe repeats itself too. */
+  /** How often each event is sent at once, acknowledged or not. Stripe repeats events too. */
   copies?: number
   /** The compressed clock: Stripe's hours between retries, in milliseconds. */
   retryAfterMs?: number
@@ -28,7 +28,7 @@ export type StripeSandboxOptions = {
 
 export type Settings = Required<Omit<StripeSandboxOptions, 'webhookUrl'>>
 
-/** Fills in what was left out. */
+/** Fills in defaults. */
 export function settle(options: StripeSandboxOptions): Settings {
   return {
     secretKey: options.secretKey,

@@ -48,7 +48,7 @@ export type Delivery = {
   answer: string
 }
 
-/** A first answer, given again to the same `Idempotency-Key`. */
+/** A first answer, repeated for the same `Idempotency-Key`. */
 export type KeptAnswer = { request: string; status: number; body: object }
 
 /** What shall go wrong with the next call of the API. */

@@ -6,7 +6,7 @@ import type { Refund, Session } from './store.ts'
  * stand-in that borrowed the product's, or Stripe's own library, would agree with its mistakes.
  */
 
-/** `a[b][0]=c` to nested objects; lists are objects by number, as they come. */
+/** `a[b][0]=c` to nested objects; lists become objects with numbers as keys. */
 export type Params = { [name: string]: string | Params }
 
 export function nested(fields: URLSearchParams): Params {

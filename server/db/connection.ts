@@ -11,7 +11,7 @@ export type Pool = pg.Pool
 
 /** How long the work of a pool may take. */
 export type PoolLimits = {
-  /** PostgreSQL ends a statement after this time; nothing comes back of one that waited for a lock. */
+  /** PostgreSQL ends a statement after this time, also one that waits for a lock. */
   readonly statementMs: number
   /** The server is asked so often whether it still answers; never when 0. */
   readonly heartbeatMs: number
@@ -99,7 +99,7 @@ export function openPool(address: DatabaseAddress, size = 16, limits = longLimit
   return pool
 }
 
-/** A connection that ends also when the other side is too silent to say goodbye. */
+/** Closes a connection even if the other side is silent. */
 class Client extends pg.Client {
   override end(): Promise<void>
   override end(done: (error: Error) => void): void
@@ -114,7 +114,7 @@ class Client extends pg.Client {
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** Open pools with a heartbeat: what one of them finds out of its server holds for the others. */
+/** Open pools with a heartbeat: a silence of a server found by one applies to all of its pools. */
 const watched = new Set<WatchedPool>()
 
 // Its fields are no #fields: tests count the statements of a pool behind a proxy object.
@@ -122,7 +122,7 @@ class WatchedPool extends pg.Pool {
   private readonly config: pg.ClientConfig
   /** Open connections, each with the number of silences before it. */
   private readonly clients = new Map<pg.PoolClient, number>()
-  /** Refuses those who wait for a connection. */
+  /** Rejects callers who wait for a connection. */
   private readonly waiting = new Set<(error: Error) => void>()
   private heartbeat: NodeJS.Timeout | undefined
   private isSilent = false
@@ -206,7 +206,7 @@ class WatchedPool extends pg.Pool {
     const refused = [...this.waiting]
     this.waiting.clear()
     for (const refuse of refused) refuse(new DatabaseSilent())
-    // Those at work have a limit each, but for one that only listens: it is asked as well, and is
+    // Busy connections have a limit each, except one that only listens: it is checked here, and
     // closed when it does not answer.
     const busy = new Set(this.clients.keys())
     for (let count = this.idleCount; count > 0; count -= 1) {

@@ -9,7 +9,7 @@ import { StartupError } from '../startup-error.ts'
 /** The user that PostgreSQL runs as; undefined for the user of this program. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** PostgreSQL and its tools get nothing of our environment: it may hold secrets. */
+/** PostgreSQL and its tools get no environment of ours, which may hold secrets. */
 export const bareEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',

@@ -52,7 +52,9 @@ export interface EmbeddedDatabase {
   readonly pid: number
   /** Settles when PostgreSQL is stopped, or ended by itself too often to be started again. */
   ended: Promise<void>
-  /** Rolls back what is open, writes everything down, and waits until PostgreSQL is gone. */
+  /**
+   * Rolls back open transactions, writes everything to disk, and waits until PostgreSQL has ended.
+   */
   stop(): Promise<void>
 }
 
@@ -212,7 +214,7 @@ async function endLeftOver(cluster: string): Promise<void> {
       throw new StartupError(`A PostgreSQL left running (process ${pid}) does not stop.`)
   }
   // After a restart of the machine or container another process may have the number in the file,
-  // and PostgreSQL would then take itself for running.
+  // and PostgreSQL would take it for itself.
   rmSync(file, { force: true })
   rmSync(join(socketDirectory(cluster), `${socketName}.lock`), { force: true })
 }

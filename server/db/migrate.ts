@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts'
 import type { Pool } from './connection.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
-// Any number will do, as long as nothing else in this database locks on it.
+// Any number, as long as nothing else in this database locks on it.
 const lockNumber = 7_152_026
 
 const quiet = new Logger(() => () => undefined)

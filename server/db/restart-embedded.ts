@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process that runs until it is stopped, or ends by itself. */
+/** A process that runs until it is stopped or ends unexpectedly. */
 export type Running = {
   readonly pid: number
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** How a process that ends by itself is started again. */
+/** How a process that ends unexpectedly is restarted. */
 export type Restarts = {
   /** Pauses before each restart; after the last one it is not restarted again. */
   readonly pausesMs: readonly number[]
-  /** One that ran for so long begins the row again. */
+  /** After running this long, the pauses start from the beginning again. */
   readonly steadyMs: number
 }
 
 /**
- * Starts a process and starts it again when it ends by itself, a bounded number of times.
+ * Starts a process and restarts it when it ends unexpectedly, a bounded number of times.
  * @param start throws when it does not start.
- * @param notify is given a line for the operator each time.
- * @returns the process, whichever runs; `ended` settles when it is stopped or given up.
+ * @param notify gets a line for the operator each time.
+ * @returns the running process; `ended` settles when it is stopped or not restarted any more.
  * @throws what the first start throws.
  */
 export async function superviseProcess<Process extends Running>(
@@ -37,7 +37,7 @@ export async function superviseProcess<Process extends Running>(
   let stopping = false
   let starting: Promise<unknown> = Promise.resolve()
 
-  /** Resolves when it is stopped or given up. */
+  /** Resolves when it is stopped or not restarted any more. */
   async function supervise(): Promise<void> {
     let tries = 0
     let began = performance.now()

@@ -13,7 +13,7 @@ test('migrations are numbered from 1 without a gap, each named after its area', 
   expect(numbers).toEqual(migrations.map((_, at) => at + 1))
 })
 
-/** What the migrations of one area create, in their order. */
+/** Tables and views of one area's migration, in their order. */
 type Area = { readonly name: string; readonly about: string; readonly tables: string[] }
 
 function readAreas(): Area[] {

@@ -1,4 +1,4 @@
-/** The database does not answer just now: nothing was asked of it, and trying again is safe. */
+/** The database does not answer right now: nothing was sent to it, and a retry is safe. */
 export class DatabaseSilent extends Error {
   /** As PostgreSQL calls a connection that failed. */
   readonly code = '08006'
@@ -13,12 +13,12 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** What pg says of a statement and of a new connection that the server did not answer in time. */
+/** The errors of pg for statements and new connections that the server did not answer in time. */
 const missed = /^(Query read timeout|Connection terminated due to connection timeout)$/
 
 /**
- * Did the server miss its time to answer? What was sent may have been done or not, and the connection
- * is of no use any more.
+ * True when the server did not answer in time. The statement may have been executed or not, and the
+ * connection is unusable.
  */
 export function isTimeout(error: unknown): error is Error {
   return error instanceof Error && missed.test(error.message)

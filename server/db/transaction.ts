@@ -20,7 +20,7 @@ export interface Statement {
   values?: readonly unknown[]
 }
 
-/** Runs one statement and gives its rows. `Row` is the shape the SQL promises. */
+/** Runs one statement and returns its rows. `Row` is the shape the SQL promises. */
 export async function query<Row extends QueryResultRow>(
   reader: Reader,
   statement: Statement,
@@ -106,8 +106,8 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Sent without waiting for its answer: the first statement follows right behind. Should it
-    // fail, the connection is gone, and so are the statements behind it.
+    // Not awaited: the first statement follows at once. If this fails, the connection is closed and
+    // the following statements fail too.
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(client as Tx)

@@ -2,7 +2,7 @@ import type { Refusal, Result } from '../../domain/result.ts'
 import type { Pool } from './connection.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
-/** Thrown inside a transaction to roll back what it wrote, as the work was refused. */
+/** Thrown inside a transaction to roll it back when the work is refused. */
 export class Undone<Code extends string> extends Error {
   readonly refusal: Refusal<Code>
 

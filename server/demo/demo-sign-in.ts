@@ -12,7 +12,10 @@ export type DemoSignIn = {
   readonly settings: Partial<Pick<CompleteSettings, 'google' | 'facebook'>>
 }
 
-/** How the made-up people's ids begin; the real providers' are digits, so neither passes for the other. */
+/**
+ * The prefix of the made-up people's ids; the real providers' are digits, so neither can be taken
+ * for the other.
+ */
 export const madeUp = 'demo-'
 
 /** A demo customer whose account is connected with Facebook from the start. */

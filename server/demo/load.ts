@@ -38,7 +38,7 @@ const people: readonly Person[] = [
 
 type Account = { id: number; email: string; name: string; phone: string | null; role: string }
 
-/** What the loading needs of the program. */
+/** What loading the demo needs. */
 export type DemoDeps = {
   readonly pool: Pool
   readonly services: readonly Service[]

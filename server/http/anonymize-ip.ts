@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * As much of an IP address as is stored: without its last part, `203.0.113.x`, or the first three groups
- * of IPv6. Enough to see that tries come from one corner, too little to follow a person.
+ * The stored part of an IP address: without its last part, `203.0.113.x`, or the first three groups
+ * of IPv6. Enough to recognise an origin, too little to track a person.
  */
 export function placeOf(address: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]

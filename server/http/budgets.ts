@@ -28,7 +28,7 @@ export const budgets = {
   map: { points: 300, seconds: minute },
   // Orders that were placed; far above what a person can place.
   order: { points: 300, seconds: hour },
-  // One for each visit of a page; what is over it is only not counted.
+  // One for each visit of a page; visits above it are not counted.
   vitals: { points: 120, seconds: minute },
 } as const satisfies Readonly<Record<string, Budget>>
 
@@ -65,7 +65,7 @@ export async function take(
   throw new TooManyRequests(wholeSeconds(msBeforeNext), isFirst ? email : undefined)
 }
 
-/** Whose budget a call takes from: an address, or for IPv6 the /64 that one customer is given. */
+/** The holder of a call's budget: an address, or for IPv6 the /64 of one customer. */
 export function homeOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

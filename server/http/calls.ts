@@ -19,7 +19,7 @@ export type Caller = {
   readonly signedInAt: Date
 }
 
-/** What a handler gets: the parsed call, who asks, and when. */
+/** The input of a handler: the parsed call, the caller, and the time. */
 export type Incoming<C extends Call = Call> = {
   readonly body: z.output<C['request']>
   readonly params: z.output<NonNullable<C['params']>>
@@ -234,7 +234,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   )
 }
 
-/** `no-store` unless the call says that its answer may be stored. */
+/** `no-store` unless the call allows caching. */
 function cacheControl(seconds: number | undefined): string {
   return seconds === undefined ? 'no-store' : `public, max-age=${seconds}`
 }

@@ -102,7 +102,7 @@ describe('no request causes an unexpected error', () => {
     const surprises: string[] = []
     const usual = { skill: 'Cleaner', booking_id: 'X-1', id: 'X-1', start_date: '2026-03-09' }
     for (const field of fields.length > 0 ? fields : ['anything']) {
-      // What was tried before counts against the address, and says nothing about this field.
+      // Earlier attempts count against the address, and do not concern this field.
       await testApp.pool.query('truncate rate_limit')
       for (const value of junk) {
         if (key.startsWith('GET') && typeof value === 'object') continue

@@ -5,7 +5,7 @@ import { sessionCookie } from './calls.ts'
 /** The readable cookie that the navbar draws from (docs/product/calls.md#sessions). */
 export const userCookie = 'user'
 
-/** What the readable cookie says. */
+/** The content of the readable cookie. */
 export type NamedUser = {
   readonly first_name: string
   readonly last_name: string

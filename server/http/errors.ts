@@ -21,9 +21,9 @@ const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
 const databaseAway = new Set(
   '57P01 57P02 57P03 08000 08003 08006 53300 57014 55P03 25P03 25P04'.split(' '),
 )
-/** What the machine says of a connection that cannot be made, or is gone. */
+/** The system's errors of a connection that fails or is lost. */
 const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
-/** What pg says of one: also of a statement after the one that lost it. */
+/** The errors of pg for one, also for later statements on it. */
 const unreachableMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 

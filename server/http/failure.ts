@@ -37,7 +37,7 @@ export class Failure extends Error {
   }
 }
 
-/** A budget is spent (429); says when trying again makes sense. */
+/** A budget is used up (429); says when to retry. */
 export class TooManyRequests extends Failure {
   readonly retryAfterSeconds: number
   /**
@@ -88,7 +88,7 @@ const statusOf: Readonly<Record<string, number>> = {
   'fee-not-agreed': 409,
 } satisfies Partial<Record<MessageCode, number>>
 
-/** The failure of a broken rule: its own sentence and code, 400 unless the rule says otherwise. */
+/** The failure of a broken rule: its own message and code, 400 unless the rule says otherwise. */
 export function failureOf(problem: Problem): Failure {
   const message = sentence(problem)
   return new Failure(
@@ -104,7 +104,7 @@ export function notFound(response = 'There is nothing here'): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
 }
 
-/** What a command gave. @throws Failure that `failure` makes of its refusal. */
+/** The value of a command's result. @throws Failure that `failure` makes of its refusal. */
 export function valueOrThrow<Value, Code extends string>(
   result: Result<Value, Code>,
   failure: (refusal: Refusal<Code>) => Failure,

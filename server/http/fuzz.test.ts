@@ -329,7 +329,7 @@ describe.each(operations)('$name', ({ name, method, path, operation }) => {
 
 type Reader = 'customer' | 'manager' | 'admin'
 
-/** Who a call may be taken to come from at most, by the tokens that it carries. */
+/** The most privileged caller that a call's tokens may identify. */
 function readerOf(headers: Record<string, string>, who: readonly Person[]): Reader {
   const [, manager, admin] = who
   const carried = `${headers.authorization} ${headers.cookie}`
@@ -340,7 +340,7 @@ function readerOf(headers: Record<string, string>, who: readonly Person[]): Read
 const ownMoney = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`]))
 const accessOf = new Map(operations.map((each) => [each.name, each.operation['x-access']]))
 
-/** @param sent what the caller knew before, and may be answered again. */
+/** @param sent values that the caller sent, which may be in the answer. */
 function problemIn(
   status: number,
   body: string,
@@ -357,7 +357,7 @@ function problemIn(
   const hidden = reader === 'customer' ? victim.secrets : victim.own
   const leaked = hidden.find((secret) => body.includes(secret) && !sent.includes(secret))
   if (leaked) return `${leaked} of somebody else: ${body.slice(0, 200)}`
-  // Prices that anybody may ask for, and what a Manager buys, are no customer's money.
+  // Public prices, and a Manager's own bookings, are no customer's money.
   if (reader === 'manager' && accessOf.get(call) !== 'anyone' && !ownMoney.has(call)) {
     const read = parse(body) as { fields?: object } | undefined
     // Names of fields are no sums; their messages might contain some.
@@ -475,7 +475,7 @@ describe("valid references to another customer's records", () => {
     return row?.stored
   }
 
-  /** What an answer says, whichever thing was named and whenever. */
+  /** An answer without what varies between records and times. */
   const plain = (body: string) => {
     const { request_id: _, ...rest } = (parse(body) ?? {}) as Record<string, unknown>
     return rest
@@ -519,7 +519,7 @@ describe("valid references to another customer's records", () => {
     const manager = await testApp.manager()
     await testApp.putInCharge(manager)
     const problems: (string | undefined)[] = []
-    // What ends the Manager's session or the booking comes last.
+    // Calls that end the Manager's session or the booking come last.
     const isEnd = ({ path }: { path: string }) => /logout|delete|change-password|cancel/.test(path)
     const inOrder = operations.toSorted((one, two) => Number(isEnd(one)) - Number(isEnd(two)))
     let answered = 0

@@ -64,8 +64,8 @@ export function tileOrigin(template: string): string {
 const hsts = { maxAge: 31_536_000, includeSubDomains: true }
 
 /**
- * The headers of answers that pass all hooks by, to bytes that are no request and to addresses that
- * cannot be read: what `secureHeaders` says, as far as it means something for JSON.
+ * The headers of answers that bypass all hooks, to malformed requests and unreadable addresses:
+ * those of `secureHeaders` that matter for JSON.
  */
 export function bareHeaders(
   options: PageOrigins & { publicUrl: string },

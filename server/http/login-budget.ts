@@ -8,15 +8,15 @@ import { busy, Failure, SignInByMail, TooManyRequests } from './failure.ts'
 
 type Call = Parameters<CallGate['spend']>[1]
 
-/** What sets a try apart from those of strangers. */
+/** Ways to recognise an owner's attempt. */
 export type LoginProof = {
   /** The key of a device that has signed in to the account of this e-mail before. */
   readonly device: (cookies: Call['cookies'], email: string) => string | undefined
-  /** The key of a link that was mailed to this e-mail, and is given with the try. */
+  /** The key of a link that was mailed to this e-mail, and is sent with the attempt. */
   readonly link: (email: string, token: string) => Promise<string | undefined>
 }
 
-/** A failed try is one of these; a form that was merely incomplete costs nothing. */
+/** Failed attempts; an incomplete form does not count. */
 const failedTries = new Set([
   'wrong-credentials',
   'current-password-wrong',
@@ -32,7 +32,7 @@ const failedTries = new Set([
 const triesAtOnce = 10
 const patienceMs = 5_000
 
-/** What a try was taken from: given back, or forgiven as a whole. */
+/** How to return an attempt to its budget, or to reset the budget. */
 type Taken = { readonly reward: () => Promise<unknown>; readonly reset: () => Promise<unknown> }
 
 /**
@@ -61,7 +61,7 @@ export function loginBudget({
   }
   const turns = pLimit(triesAtOnce)
 
-  /** Waits for a turn. @returns what ends it. @throws Failure 503 when it comes too late. */
+  /** Waits for a turn. @returns ends the turn. @throws Failure 503 when the wait is too long. */
   async function turn(): Promise<() => void> {
     const asked = performance.now()
     const end = await new Promise<() => void>((begin) => {
@@ -91,8 +91,8 @@ export function loginBudget({
     email: string | undefined,
   ): Promise<Taken[]> {
     try {
-      // Both are counted before the try and given back after a good one: tries made at the same
-      // moment cannot slip past the count.
+      // Both are counted before the attempt and returned after a good one, so that concurrent
+      // attempts cannot exceed the limit.
       const ofAddress = await takeOne('loginOfAddress', address)
       // A good login does not forgive an address what others tried from it.
       const taken = [{ ...ofAddress, reset: ofAddress.reward }]
@@ -155,7 +155,7 @@ export async function resetLoginBudget(pool: Pool, email: string): Promise<void>
   await counterOf(pool, 'loginOfAccount').delete(keyOf(email))
 }
 
-/** A text of the body; undefined when it has no such field, empty for anything but text. */
+/** A text of the body; undefined without this field, empty for anything but text. */
 function textIn(body: unknown, field: 'username' | 'proof'): string | undefined {
   if (typeof body !== 'object' || body === null || !(field in body)) return undefined
   const value = (body as Record<string, unknown>)[field]

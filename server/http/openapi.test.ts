@@ -92,7 +92,7 @@ test.each(operations)('%s is complete', (key, each) => {
   expect(each.responses.default?.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/Failure',
   })
-  // Each schema is one that can be read back.
+  // Each schema can be parsed.
   for (const { content: shown } of Object.values(each.responses)) {
     const given = shown['application/json'].schema
     if (!('$ref' in given)) z.fromJSONSchema(given)
@@ -136,8 +136,8 @@ const withFrequency = `frequency ${common}`
 const money = 'start_date no_of_hours postcode voucher worker_count'
 
 /**
- * docs/product/calls.md (and docs/product/calls.md#shapes for what it leaves open): each call with
- * its fields and who may make it.
+ * docs/product/calls.md (with docs/product/calls.md#shapes): each call with its fields and who may
+ * make it.
  */
 const spec7: readonly [string, string, string][] = [
   ['POST /account/login/', 'username password', 'anyone'],
@@ -232,7 +232,7 @@ const spec7: readonly [string, string, string][] = [
   ['PUT /booking-details/update/assigned-workers/', 'booking_id skill workers', 'staff'],
   ['POST /booking-details/cancel-booking/', 'id skill', 'signed-in'],
 ]
-/** Not in the contract yet; what is added is held to its row above. */
+/** Calls that are not in the contract yet; new ones must match their row above. */
 const toCome = ['POST /account/google-signin/', 'POST /common/send-query/']
 
 test.each(spec7)('%s takes %s and is for %s', (key, fields, access) => {

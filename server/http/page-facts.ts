@@ -22,7 +22,7 @@ export function siteFacts(settings: CompleteSettings, signIn: SignInProviders = 
   }
 }
 
-/** What the pages are filled with: the facts, and what is written for an amount. */
+/** The values for the pages: the facts, and the texts of amounts. */
 export type Filling = {
   readonly facts: SiteFacts
   readonly priceOf: (price: PagePrice) => string

@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** What one connection says about itself alone. */
+/** Headers that apply to one connection only. */
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade']
 
 /** Passes every request under the scope's prefix on to another process, and its answer back. */
@@ -9,7 +9,7 @@ export async function passOn(
   scope: FastifyInstance,
   { to, prefix }: { to: string; prefix: string },
 ): Promise<void> {
-  // Bodies go through as they come.
+  // Bodies are passed unchanged.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   scope.all(`${prefix}/*`, { schema: { hide: true } }, async (request, reply) => {

@@ -63,7 +63,7 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
   return { bookingId, order, otherWorkers: free.map(({ identifier }) => identifier), who }
 }
 
-/** What each call that needs more than nothing is sent. */
+/** Bodies for calls that need one. */
 function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<string, unknown> {
   const booking = { booking_id: bookingId, skill: 'Cleaner' }
   const bodies: Record<string, Record<string, unknown>> = {
@@ -131,8 +131,8 @@ describe.each(Object.keys(contract))('%s', (key) => {
     } else {
       expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' })
     }
-    // docs/product/roles.md#who-sees-money. Prices that anybody may ask for, and what a Manager
-    // buys for themselves, are no customer's money.
+    // docs/product/roles.md#who-sees-money. Public prices, and a Manager's own bookings, are no
+    // customer's money.
     if (reader === 'manager' && call.access !== 'anyone' && !ownCalls.has(key)) {
       expect(moneyIn(body)).toEqual([])
     }

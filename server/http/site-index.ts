@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { apiPrefixes } from './api-paths.ts'
 
-/** What search engines may find, and what they should skip. */
+/** Which pages search engines may index. */
 export const siteIndex: FastifyPluginAsync<{ origin: string; paths: readonly string[] }> = async (
   app,
   { origin, paths },

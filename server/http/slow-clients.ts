@@ -19,7 +19,7 @@ const timeouts = {
 } as const
 
 /**
- * How long clients are waited for, and what those hear whose bytes are no request.
+ * Timeouts of clients, and the answer to malformed requests.
  * @param headers what the hooks would have set (`bareHeaders`).
  */
 export function clientLimits(headers: Readonly<Record<string, string>>) {

@@ -11,13 +11,13 @@ export interface StaticOptions {
   /** Paths drawn in the browser, without a slash at the end: `/book-cleaner`. */
   appRoutes: readonly string[]
   /**
-   * The Content-Security-Policy of a page, given the hashes of its inline scripts as
-   * `'sha256-…'`. Asked once per page, each time that the pages are filled.
+   * The Content-Security-Policy of a page, given the hashes of its inline scripts as `'sha256-…'`.
+   * Called once for each page, each time that the pages are filled.
    */
   contentSecurityPolicy?: (scriptHashes: readonly string[]) => string
   /**
-   * What the pages say that only the running program knows. Asked at the start, and then every few
-   * seconds: the pages follow when its version is another.
+   * The data of pages that only the running program knows. Read at the start, and then every few
+   * seconds: the pages are filled again when its version changes.
    */
   filling?: () => Promise<Filling>
 }
@@ -34,10 +34,9 @@ interface Page {
 }
 
 /**
- * Serves the web app from memory, compressed beforehand. A public page is its own HTML; a route of
- * the app is one shell that search engines are asked to pass over; any other address that a person
- * may have typed goes to `/` (docs/product/pages.md#routes). Missing files and calls are left to
- * the not-found handler.
+ * Serves the web app from memory, compressed ahead. A public page is its own HTML; a route of the
+ * app is one shell with noindex; any other address without a file extension goes to `/`
+ * (docs/product/pages.md#routes). Missing files and calls are left to the not-found handler.
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const built = await readBuild(options.directory)

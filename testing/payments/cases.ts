@@ -260,7 +260,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
   })
 }
 
-/** Declares the cases of money that goes back. */
+/** Declares the cases of refunds. */
 export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }: Staff): void {
   const orders = ordersIn(testApp)
   const { expectNoViolations, askProvider, historyOf, idle, standing } = orders

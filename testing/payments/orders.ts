@@ -45,7 +45,7 @@ export function ordersIn(testApp: TestApp) {
     async startAgain(): Promise<void> {
       testApp.clock.set(openingMoment)
       await testApp.sandbox('/forget')
-      // What an earlier test left to be asked is no business of the next one.
+      // Pending requeries of an earlier test must not affect the next one.
       await pool.query('update provider_question set ask_at = null')
       await pool.query('delete from provider_pace')
     },
@@ -104,7 +104,7 @@ export function ordersIn(testApp: TestApp) {
       return body.items.find((item) => item.order === order)
     },
 
-    /** Sends back what is due, in RM. */
+    /** Refunds the due amount, in RM. */
     send: (order: string, amount: number, admin: Person) =>
       testApp.post<Done>('/payments/refunds/send/', { order, amount }, admin),
 

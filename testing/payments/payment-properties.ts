@@ -127,7 +127,7 @@ const paying = (at: number, how: 'pay' | 'later' = 'pay', twist = 0): Step => ({
   how,
   twist,
 })
-/** What chance may not find in a few runs: money late, after cancelling, and back. */
+/** Cases that few random runs find: late payments, after cancelling, and refunds. */
 const knownHistories: [string, Step[]][] = [
   [
     'one-time',
@@ -137,7 +137,7 @@ const knownHistories: [string, Step[]][] = [
       { do: 'settle', page: 0, paid: true },
       { do: 'repeat', page: 0, late: true, copies: 3, together: true },
       { do: 'cancel', visit: 0, by: 'staff' },
-      // In the evening nothing of today is reversed any more: each payment is refunded.
+      // In the evening payments of today are no longer reversed: each is refunded.
       { do: 'wait', minutes: 800 },
       { do: 'refund' },
       { do: 'end-refund', number: 1, paid: true },
@@ -205,7 +205,7 @@ export function paymentHistories(
     expect(await findMoneyViolations(pool), after).toEqual([])
   }
 
-  /** What the ledger holds of a transaction, in sen. */
+  /** The ledger's sum of a transaction, in sen. */
   async function booked(transactionId: string): Promise<number> {
     const { rows } = await pool.query<{ sen: number }>(
       `select coalesce(sum(l.sen), 0)::int as sen
@@ -216,7 +216,7 @@ export function paymentHistories(
     return rows[0]?.sen ?? 0
   }
 
-  /** What the ledger says went back by a refund, in sen. */
+  /** The ledger's sum of a refund, in sen. */
   async function wentBack(ref: string): Promise<number> {
     const { rows } = await pool.query<{ sen: number }>(
       `select coalesce(sum(case l.kind when 'refund' then l.sen else -l.sen end), 0)::int as sen
@@ -235,7 +235,7 @@ export function paymentHistories(
     return rows.length > 0
   }
 
-  /** What an Admin would see as due and not on its way. */
+  /** Refunds that an Admin sees as due and not on their way. */
   async function dueOf(ref: string): Promise<number> {
     const { body } = await testApp.get<{ items: { order: string; due: number }[] }>(
       '/payments/refunds?page_size=100',

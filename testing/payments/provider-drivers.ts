@@ -16,9 +16,9 @@ export type ProviderDriver = {
   readonly lostRefund: string
   /** The button of a payment that the bank decides on later. */
   readonly later: string
-  /** A payment whose last message comes before the one ahead of it. */
+  /** A payment whose final message arrives before an earlier one. */
   readonly overtaken: { readonly decision: string; readonly twist: string }
-  /** What the log says of a payment's messages, each sent twice, and the browser's return. */
+  /** The log of a payment's messages, each sent twice, and of the browser's return. */
   readonly verdictsOfPaid: readonly string[]
   /** Copies of one message are lines of the log each. */
   readonly logsCopies: boolean
@@ -27,13 +27,13 @@ export type ProviderDriver = {
   /** What staff see of a payment by card, and of a refund that the bank refused. */
   readonly paidBy: string
   readonly refusedNote: string
-  /** What is not paid online, sen, and the same in words. */
+  /** An amount below the online minimum, in sen and as text. */
   readonly tooLittle: { readonly sen: number; readonly words: string }
   /** The page of a try, open in a browser from now on. */
   opened(page: HostedPage | undefined): Promise<HostedPage | undefined>
   repeat(of: string, how: { copies: number; together: boolean; late: boolean }): Promise<unknown>
   stale(of: string, outcome: 'failed' | 'pending'): Promise<unknown>
-  /** Says that a try was paid, in every way that the wire has, with something wrong about it. */
+  /** Reports an attempt as paid, in every way of the wire, with something wrong. */
   forge(of: string, forgery: string): Promise<Answered[]>
   settle(of: string, paid: boolean): Promise<unknown>
   /** The fault of a refund call that is lost on the way. */
@@ -71,7 +71,7 @@ export function fiuuDriver(testApp: TestApp): ProviderDriver {
     tooLittle: { sen: 100, words: 'RM 1.00' },
     opened: async (page) => page,
     async repeat(orderid, { late, ...how }) {
-      // A payment that was never made has nothing true to repeat.
+      // A payment that was never made has no genuine message to repeat.
       const isMade = (await transactions()).some((each) => each.orderId === orderid)
       const fields = isMade ? {} : { fields: { status: '22' } }
       const nbcb = late ? '1' : '2'
@@ -148,7 +148,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
     verdictsOfPaid: ['confirmed'],
     logsCopies: false,
     paysTwiceOnOnePage: false,
-    // What was paid with is asked for later: events do not say.
+    // The channel is requested later, because events lack it.
     paidBy: 'Online',
     refusedNote: 'declined',
     tooLittle: { sen: 199, words: 'RM 1.99' },
@@ -158,7 +158,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
     },
     async repeat(about, { late, ...how }) {
       const session = await sessionOf(about)
-      // A payment that was never made has nothing true to repeat.
+      // A payment that was never made has no genuine message to repeat.
       if (session?.status !== 'complete') return undefined
       const isPaid = session.paymentStatus === 'paid'
       return send(about, late && isPaid ? 'async_payment_succeeded' : 'completed', how)
@@ -191,7 +191,7 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
       testApp.sandbox('/refund', { about, status: paid ? 'succeeded' : 'failed' }),
     async staleRefund(about) {
       const found = (await refunds()).find(({ metadata }) => metadata.refund_ref === about)
-      // Of what has failed, the good news from before; of what was made, that it was on its way.
+      // For a failed refund the earlier success, for a made one the earlier pending message.
       if (!found || found.status === 'pending') return undefined
       const status = found.status === 'failed' ? 'succeeded' : 'pending'
       return send(about, 'refund.updated', { fields: { status } })

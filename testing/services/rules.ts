@@ -21,11 +21,11 @@ export type Row = readonly [
   },
 ]
 
-/** What a service's rules are proved by: a good form, its rules in order, and single cases. */
+/** The test data of a service's rules: a valid form, its rules in order, and single cases. */
 export type ServiceRules = {
   readonly service: Service
   readonly form: Fields
-  /** The rules of docs/product/checks.md in their order, each with a way to break it. */
+  /** The rules of docs/product/checks.md in their order, each with a change that breaks it. */
   readonly order: Readonly<Record<Step, readonly Row[]>>
   readonly rows: readonly Row[]
 }

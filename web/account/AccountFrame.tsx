@@ -15,7 +15,7 @@ export function AccountFrame({
 }: {
   title: string
   lead?: ReactNode
-  /** Below the sheet: the way to the other form. */
+  /** Below the form: the link to the other form. */
   after?: ReactNode
   children: ReactNode
 }) {

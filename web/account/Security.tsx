@@ -290,7 +290,7 @@ function ReauthenticatedAction({
   )
 }
 
-/** A moment as people say it, in Malaysia's time. */
+/** An instant as text, in Malaysia's time. */
 function moment(instant: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Asia/Kuala_Lumpur',

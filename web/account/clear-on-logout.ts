@@ -1,13 +1,10 @@
 type StorageKind = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/**
- * Keys of what a browser stores of a person begin so: forms, places on the map, the report's
- * filters.
- */
+/** The prefix of keys with a person's data: forms, places on the map, the report's filters. */
 const prefix = 'jiran.'
 const leftKey = 'left'
 
-/** Removes what the storages hold of the person who logs out, and stores when that was. */
+/** Removes the data of the person who logs out from the storages, and stores the time. */
 export function clearOnLogout(
   { tab, browser }: { tab: StorageKind; browser: StorageKind },
   now: Date,

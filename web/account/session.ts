@@ -81,7 +81,7 @@ function subscribe(listener: () => void) {
       notifyListeners()
       if (document.cookie !== before) for (const listener of others) listener()
     }
-    // The cookie may have run out while the page lay in the background.
+    // The cookie may have expired while the page was in the background.
     document.addEventListener('visibilitychange', notifyListeners)
   }
   listeners.add(listener)
@@ -94,7 +94,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Call after anything that changes the cookies (login, 401): this page and other tabs follow. */
+/** Call after anything that changes the cookies (login, 401): this page and other tabs update. */
 export function sessionChanged() {
   notifyListeners()
   notifyTabs('changed')
@@ -109,7 +109,7 @@ function notifyTabs(message: string) {
   if (sender !== channel) sender.close()
 }
 
-/** Forgets the session in this browser and its tabs, but nothing that was typed: it has run out. */
+/** Ends the expired session in this browser and its tabs, but keeps typed input. */
 export function forgetSession() {
   dropCookie()
   sessionChanged()

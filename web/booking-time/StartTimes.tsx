@@ -10,7 +10,7 @@ type Props = {
   onChange: (time: string) => void
   /** The starts that are free; undefined while they are being asked for. */
   slots: readonly { readonly label: string; readonly value: string }[] | undefined
-  /** Why nothing is asked for yet. */
+  /** Why nothing is requested yet. */
   waiting?: ReactNode
   /** A failure, with a way to try again. */
   failure?: ReactNode

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../domain/booking/calendar.ts'
 import { call } from '../api.ts'
 import { addMonths } from './month.ts'
 
-/** What is asked of a slots call, without its day. */
+/** The body of a slots call, without its day. */
 export type BodyWithoutDay = Readonly<Record<string, unknown>>
 
 /** A day with its starts, as `HH:MM` and as text. */
@@ -12,7 +12,7 @@ export type OpenDay = {
   readonly starts: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** What is free changes by the minute. */
+/** Free starts change by the minute. */
 const FRESH_MS = 20_000
 /** How far the next free starts are searched, and how many days of them are offered. */
 const SEARCHED_DAYS = 62

@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/connection.ts'
 import type { CompleteSettings } from '../../env.ts'
 
-/** What the commands of accounts work with. */
+/** The dependencies of the commands of accounts. */
 export type AccountDeps = { readonly pool: Pool; readonly settings: CompleteSettings }

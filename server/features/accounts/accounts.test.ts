@@ -234,7 +234,7 @@ describe('registration', () => {
       const token = await signIn(owner)
       expect((await details(token)).json()).toMatchObject({ first_name: 'Nur' })
       expect((await login(stranger)).statusCode).toBe(401)
-      // The other link is over with it: nothing is changed any more.
+      // The other link has ended too: nothing is changed any more.
       expect((await get(`/account/verify-user/${theirs}`)).statusCode).toBe(400)
       expect((await login(stranger)).statusCode).toBe(401)
       await signIn(owner)
@@ -398,7 +398,7 @@ describe('login', () => {
     const link = await linkIn(person.email)
     expect(link.searchParams.get('token')).not.toBe(first)
     expect(link.searchParams.get('next')).toBe('/book-cleaner?postcode=59100')
-    // Only the right password says anything.
+    // Only the right password gets that answer.
     const wrong = await post('/account/login/', { username: person.email, password: 'Wrong1xx' })
     expect(wrong.json().code).toBe('wrong-credentials')
   })

@@ -5,12 +5,12 @@ import { hashOfToken, newMailedToken } from './randomness.ts'
 /** How long a nonce or state is good for. */
 const lifetimeMs = 60 * 60 * 1000
 
-/** What a challenge is for: one kind never passes for another. */
+/** The purpose of a challenge: one kind is never accepted as another. */
 export type ChallengeKind = 'google-nonce' | 'facebook-state'
 
 /** A challenge as read from the browser's own cookie. */
 export type Challenge = {
-  /** What the provider gets and must return. Does not give the cookie away. */
+  /** Sent to the provider, which must return it. Does not disclose the cookie. */
   readonly word: string
   readonly expiresAt: Date
   /** The path of this site to continue on. */

@@ -9,7 +9,8 @@ export type ClientInfo = {
 }
 
 /**
- * What is stored of a call's address and `User-Agent`: enough to recognise, too little to follow.
+ * The stored part of a call's address and `User-Agent`: enough to recognise a device, too little to
+ * track it.
  */
 export function clientInfoOf(incoming: {
   address: string

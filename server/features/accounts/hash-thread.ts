@@ -12,8 +12,8 @@ const alarm = new Int32Array(new SharedArrayBuffer(4))
 let restUntil = 0
 
 /**
- * The hash in PHC form, or whether the password fits. After one that does not, the thread rests
- * for as long as it worked: a flood of wrong ones takes half of a core at most.
+ * The hash in PHC form, or whether the password matches. After a wrong one the thread pauses for as
+ * long as it worked: a flood of wrong ones takes half of a core at most.
  */
 export default function hashOrVerify({ password, against }: HashTask): string | boolean {
   const rest = restUntil - performance.now()

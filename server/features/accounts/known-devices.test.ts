@@ -73,7 +73,7 @@ describe('ten wrong passwords from elsewhere', () => {
     for (let time = 0; time < 3; time += 1) {
       expect((await login({ username: email, password }, { device })).status).toBe(200)
     }
-    // Its good logins open nothing to strangers.
+    // Good logins on it do not help unknown devices.
     expect(await strangersTry(email, 1)).toEqual([429])
   })
 

@@ -42,7 +42,9 @@ export function rememberDevice(
   })
 }
 
-/** What a device's tries at this account are counted by; undefined when it never signed in to it. */
+/**
+ * The key that counts a device's attempts at this account; undefined when it never signed in to it.
+ */
 export function deviceKey(
   secret: string,
   cookies: Cookies | undefined,

@@ -46,7 +46,7 @@ export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
   return (await mailsSince(tx, to, unauthenticatedSubjects, since)) < mailsAnHour
 }
 
-/** What a registration says, stored with its link until the mailbox is proven by it. */
+/** The data of a registration, stored with its link until the mailbox is verified by it. */
 export type Registration = {
   /** The path of this site that the link continues on. */
   readonly next_path: string | null

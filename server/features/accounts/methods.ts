@@ -24,7 +24,7 @@ export function linkedProviders(
   })
 }
 
-/** Takes a provider off the account, unless nothing else would be left to sign in with. */
+/** Removes a provider from the account, unless it is the last way to sign in. */
 export async function unlinkProvider(
   { pool, settings }: AccountDeps,
   caller: Caller,

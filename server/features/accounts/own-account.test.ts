@@ -251,7 +251,7 @@ describe('delete my account', () => {
     const who = await person()
     const { body } = await testApp.book(who, { payment_method: 'Online', start_date: '2026-03-12' })
     const again = await testApp.post('/payments/retry/', { order: body.order }, who)
-    // Paid twice: the visit takes place, and the second payment goes back.
+    // Paid twice: the visit takes place, and the second payment is refunded.
     for (const page of [body.payment, again.body.payment]) await testApp.pay(page)
     await testApp.sandbox('/idle')
     const before = testApp.clock.now()

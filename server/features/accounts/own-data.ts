@@ -15,7 +15,7 @@ import type { AccountResult } from './refusals.ts'
 /** Everything that is stored about a person, by kind. */
 export type OwnData = Record<string, unknown>
 
-/** Gathers what is stored about the caller (PDPA, access and portability), as plain values. */
+/** Collects the data stored about the caller (PDPA, access and portability), as plain values. */
 export async function ownData(
   { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,

@@ -6,7 +6,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './session-token.ts'
 
-/** What an account's owner sees of it (docs/product/calls.md#shapes). */
+/** The owner's view of an account (docs/product/calls.md#shapes). */
 export type UserDetails = {
   first_name: string
   last_name: string
@@ -15,7 +15,7 @@ export type UserDetails = {
   user_role: Role
 }
 
-/** What tokens say is cached for so many of them, and so long: a signature stays what it is. */
+/** Size and age limit of the cache of verified tokens: a signature stays valid. */
 const maxTokens = 10_000
 const tokenMs = 10 * 60_000
 
@@ -47,7 +47,7 @@ export function findCaller(
 
 type Asked = SessionToken & { readonly now: Date }
 
-/** In the order of what was asked. */
+/** In the order of the requests. */
 async function findCallers(
   pool: Pool,
   asked: readonly Asked[],

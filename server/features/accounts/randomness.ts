@@ -9,7 +9,7 @@ export function newMailedToken(): { token: string; tokenHash: Buffer } {
   return { token, tokenHash: hashOfToken(token) }
 }
 
-/** What is stored of a mailed token. It is random, so a fast hash is enough. */
+/** The stored hash of a mailed token. The token is random, so a fast hash is enough. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -19,8 +19,8 @@ export function isFresh(caller: Caller, now: Date): boolean {
 }
 
 /**
- * Is it still the owner who asks? A fresh session says so, or the present password; a password that
- * is given must be right in either case.
+ * True when the owner is calling: a fresh session, or the current password. A given password must
+ * be right in either case.
  */
 export async function ownerProof(
   pool: Pool,

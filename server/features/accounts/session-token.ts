@@ -8,7 +8,7 @@ export const sessionMs = 12 * 60 * 60 * 1000
 const typ = 'session+jwt'
 const audience = 'jiran'
 
-/** What a token says: which account, through which session. */
+/** The content of a token: account and session. */
 export type SessionToken = { accountId: number; sessionId: string }
 
 type SessionKey = webcrypto.CryptoKey
@@ -35,7 +35,7 @@ export function signSessionToken(
     .sign(key)
 }
 
-/** What a token says, or undefined when it is not ours, damaged, or past its time. */
+/** The content of a token, or undefined when it is not ours, damaged, or expired. */
 export async function readSessionToken(
   key: SessionKey,
   token: string,

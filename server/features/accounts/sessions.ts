@@ -40,7 +40,7 @@ export async function endSession(
 ): Promise<AccountResult> {
   return inTransaction(pool, async (tx) => {
     const ended = await query(tx, {
-      // As text: what is no uuid is simply not found.
+      // As text, so that an invalid uuid is simply not found.
       text: `update session set revoked_at = $3
         where id::text = $1 and account_id = $2 and revoked_at is null and expires_at > $3
         returning 1`,

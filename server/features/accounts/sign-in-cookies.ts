@@ -26,8 +26,8 @@ export function clearSignInCookie(reply: FastifyReply, name: SignInCookie, https
 }
 
 /**
- * The nonce that Google's token must carry. The one that the browser has stays while it lasts, so
- * that two tabs do not take it from each other.
+ * The nonce that Google's token must carry. An existing one is reused while it is valid, so that
+ * two tabs do not replace each other's.
  */
 export function storeNonce(
   secret: string,
@@ -46,7 +46,7 @@ export function storeNonce(
   return made.word
 }
 
-// Lax: it must come along when a provider sends the browser back to us.
+// Lax: it must be sent when a provider redirects the browser back to us.
 function shape(https: boolean) {
   return { path: '/account/', sameSite: 'lax', secure: https, httpOnly: true } as const
 }

@@ -12,7 +12,7 @@ import { lockByEmail } from './registrations.ts'
 
 type Of = Pick<Deps, 'pool' | 'settings' | 'clock'>
 
-/** What sets an owner's tries apart from those of strangers: a known device, or a mailed link. */
+/** Identifies an owner's attempts: a known device, or a mailed link. */
 export function loginProof({ pool, settings, clock }: Of): LoginProof {
   return {
     device: (cookies, email) => deviceKey(settings.sessionSecret, cookies, email, clock()),

@@ -31,7 +31,7 @@ export function facebookReturn(publicUrl: string): string {
   return `${publicUrl}/account/facebook/return`
 }
 
-/** Who comes back from Facebook. */
+/** The person who returns from Facebook. */
 export type Returned =
   | { readonly kind: 'signed-in'; readonly session: NewSession }
   /**
@@ -198,7 +198,7 @@ export async function confirmCode(
   }
 
   return inTransaction(pool, async (tx) => {
-    // The same code may come twice at once: one of them signs in.
+    // The same code may arrive twice at once: one of them signs in.
     const spent = await query(tx, {
       text: 'delete from pending_sign_in where key_hash = $1 returning 1',
       values: [keyHash],

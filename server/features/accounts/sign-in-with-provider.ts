@@ -23,9 +23,9 @@ export type ProviderDeps = {
 
 /**
  * Signs in by Google's ID token (docs/product/calls.md#sessions,
- * docs/integrations/sign-in.md#google). The account is found by Google's own name for the person.
- * An account of the same e-mail is linked when Google runs that mailbox, and otherwise, or when it
- * belongs to staff, only after its password was given once.
+ * docs/integrations/sign-in.md#google). The account is found by Google's id of the person. An
+ * account of the same e-mail is linked when Google runs that mailbox; otherwise, or for staff, only
+ * after its password was given once.
  */
 export async function signInWithGoogle(
   deps: ProviderDeps,
@@ -54,7 +54,7 @@ export async function signInWithGoogle(
   }
 
   return inTransaction(pool, async (tx) => {
-    // The same token may come twice at once: one of them signs in.
+    // The same token may arrive twice at once: one of them signs in.
     if (!(await spendChallenge(tx, challenge))) return refuse('google-refused')
     const account =
       (await accountOfPerson(tx, person)) ??
@@ -72,7 +72,7 @@ export async function signInWithGoogle(
   })
 }
 
-/** Asks for the password of the account that a provider's person is to be linked to, as a login. */
+/** Checks the password of the account that a provider's person is to be linked to, like a login. */
 export async function linkPassword(
   pool: Pool,
   holder: SignInAccount,

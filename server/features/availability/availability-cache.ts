@@ -15,11 +15,11 @@ type UnderWay = {
 }
 
 /**
- * Who is free when, in memory: a copy of `worker_day` that follows the log of its changes
- * (`availability-log.ts`). It proposes; PostgreSQL refuses what another was faster at.
+ * Free hours of workers in memory: a copy of `worker_day` that follows the log of its changes
+ * (`availability-log.ts`). It proposes crews; PostgreSQL refuses conflicts.
  */
 export type AvailabilityCache = {
-  /** A team on those days, no older than a reading that began after the call (or the lag allowed). */
+  /** A team on those days, as new as the call or as the lag allows. */
   readonly teamOn: (team: RegionTeam, days: readonly string[]) => Promise<TeamDays>
   /**
    * A crew for each day, by the rules of `chooseCrew`, held here until its order is committed or
@@ -44,7 +44,7 @@ export type HeldCrews = {
   readonly releaseHold: () => void
 }
 
-/** How often an order waits for those before it that may fall through; then the start is gone. */
+/** How often an order waits for earlier ones that may fail; then the start is taken. */
 const MAX_WAITS = 8
 /** Of a crowd that wants the same start all but the first few are answered from memory. */
 const MAX_REMEMBERED = 1_000

@@ -56,7 +56,7 @@ type ChangeRow = {
   busy: number | null
   version: number | null
   horizon: string
-  /** Seconds by the database's clock, the one that all processes share. */
+  /** Seconds by the database's clock, which all processes share. */
   clock: number
 }
 

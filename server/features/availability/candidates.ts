@@ -22,7 +22,7 @@ export type Candidate = {
   readonly workerId: number
   readonly identifier: string
   readonly gender: string
-  /** Hours already given in the week of the first day, for even shares. */
+  /** Hours already assigned in the week of the first day, for even shares. */
   readonly loadHours: number
   readonly onLeave: readonly boolean[]
   readonly work: readonly number[]
@@ -101,7 +101,7 @@ export function teamDaysOf(candidates: readonly Candidate[], days: number): Team
   }
 }
 
-/** A crew for each of so many days, by the rules of `chooseCrew`. */
+/** A crew for each of the days, by the rules of `chooseCrew`. */
 export function chooseAmong(
   candidates: readonly Candidate[],
   days: number,

@@ -2,7 +2,7 @@ import type { Wanted } from '../../../domain/booking/slots.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { chooseAmong, type RegionTeam, readCandidates } from './candidates.ts'
 
-/** What an order asks of the workers. */
+/** An order's requirements of the workers. */
 export type CrewRequest = {
   readonly team: RegionTeam
   readonly days: readonly string[]

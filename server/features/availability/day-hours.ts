@@ -4,9 +4,9 @@ import { hoursIn } from '../../../domain/booking/slots.ts'
 export type WeekLoad = { byWorker: Uint8Array }
 
 /**
- * Of one day, by worker id: the hours taken as the database has them, how often they changed, and
- * those together with the hours that this process has given to orders that are being written, or
- * that the log has not brought back yet (`held`).
+ * Of one day, by worker id: the taken hours in the database, how often they changed, and both
+ * together with hours that this process has given to pending orders, or that the log has not
+ * confirmed yet (`held`).
  */
 export type DayHours = {
   readonly day: string
@@ -50,7 +50,7 @@ export function hold(hours: DayHours, id: number, bits: number): void {
   setTaken(hours, id, (hours.taken[id] as number) | bits)
 }
 
-/** Ends a hold: what is not written to the database is free again. */
+/** Ends a hold: hours that are not in the database are free again. */
 export function endHold(hours: DayHours, id: number, bits: number): void {
   const left = (hours.held.get(id) ?? 0) & ~bits
   if (left === 0) hours.held.delete(id)

@@ -60,7 +60,7 @@ function of<Masks>(all: readonly Masks[]): (at: number) => Masks {
   return (at) => all[at] as Masks
 }
 
-/** The team with the hours of a booking given back to its crew. */
+/** The team, with the hours of a booking counted as free. */
 function withoutOwnHours(
   team: TeamDays,
   days: readonly string[],

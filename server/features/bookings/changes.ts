@@ -31,7 +31,7 @@ import { type BookingRow, feeNow, momentOf, teamOf } from './records.ts'
 import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
-/** How a change ended: made, or refused by a rule or because of what is stored. */
+/** The result of a change: done, or refused by a rule or by the stored state. */
 export type ChangeResult = Result<undefined, MessageCode | 'not-found' | 'out-of-date'>
 
 type Key = { readonly bookingId: string; readonly skill: string }
@@ -95,8 +95,8 @@ function feeProblem(
 }
 
 /**
- * Moves a booking to another start (docs/product/statuses.md#reschedule): the lead time holds for
- * customers, the same crew stays if it is free, otherwise another goes; all of it or nothing.
+ * Moves a booking to another start (docs/product/statuses.md#reschedule): the lead time applies to
+ * customers, the same crew stays if it is free, otherwise another is sent; all of it or nothing.
  */
 export function reschedule(
   deps: Deps,
@@ -193,7 +193,7 @@ export function cancel(
   return change(deps, caller, key, async (tx, row) => {
     const staff = isStaff(caller.role)
     if (!mayCancel(momentOf(row), now, staff)) return refuse('cancel-not-allowed')
-    // An order that was never paid holds a crew for minutes: letting go of it costs nothing.
+    // An order that was never paid holds a crew for minutes: cancelling it is free.
     const unpaidHold = row.status === 'Pending Payment'
     const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
     const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
@@ -222,7 +222,7 @@ export function cancel(
     )
     await giveVouchersBack(tx, [row.order_id])
     await release(tx, [row.id])
-    // What an earlier change cost is no fee of this one.
+    // The fee of an earlier change is not one of this change.
     const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
     const fee = ownFeeSen > 0 ? `, fee ${formatSen(ownFeeSen)}` : ''
     await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)

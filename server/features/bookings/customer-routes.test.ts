@@ -44,7 +44,7 @@ describe('coming and past', () => {
     ])
     expect(await history('when=past')).toEqual([[`${day(4)} Cancelled`], 1])
 
-    // The hold runs out, whether or not anything has tidied it away.
+    // The hold ends, even before its job has run.
     testApp.clock.later(16)
     expect((await history('when=past'))[0]).toEqual([`${day(4)} Cancelled`, `${day(2)} Expired`])
     // In the middle of the visit, and when it has ended.

@@ -8,7 +8,7 @@ import { readSavedAddresses } from './saved-addresses.ts'
 
 export type CustomerKeys = keyof typeof customerCalls
 
-/** What a customer's own pages ask beside the bookings themselves. */
+/** Calls of a customer's own pages besides the bookings. */
 export function customerHandlers(deps: Deps): Pick<Handlers, CustomerKeys> {
   return {
     'GET /booking-details/get-saved-addresses/': (incoming) =>

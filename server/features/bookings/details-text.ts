@@ -16,7 +16,7 @@ export function dayText(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** What a mail says of a booking is made of these. */
+/** The facts of a booking in its mails. */
 export type BookingFacts = Pick<
   BookingRow,
   | 'booking_id'

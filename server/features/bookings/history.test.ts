@@ -17,7 +17,7 @@ test("the program's changes show the company's name, others the person's", async
   const now = testApp.clock.now()
   await inTransaction(testApp.pool, async (tx) => {
     await addEvents(tx, [id], program, 'Paid online: confirmed', now)
-    // A person may be called what the program is called.
+    // A person may have the same name as the program.
     const namesake = { accountId: customer.accountId, who: program.who }
     await addEvents(tx, [id], namesake, 'Moved', now)
   })

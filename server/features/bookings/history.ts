@@ -46,7 +46,7 @@ export function recordSensitiveView(
   return inTransaction(pool, (tx) => addEvents(tx, [bookingId], actorOf(caller), what, now))
 }
 
-/** A booking's history, oldest first; what the program did by itself, the company did. */
+/** A booking's history, oldest first; changes by the program itself are the company's. */
 export async function readHistory(
   reader: Reader,
   bookingId: number,

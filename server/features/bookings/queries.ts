@@ -152,7 +152,7 @@ export type FilledSlot = {
   readonly reserved: number
 }
 
-/** A worker of the grid: what they can do, and the names of the regions they serve. */
+/** A worker of the grid, with their skills and the names of their regions. */
 export type GridWorker = {
   readonly identifier: string
   readonly skills: string[]
@@ -252,7 +252,7 @@ export function readOrderBookings(reader: Reader, orderId: number): Promise<Book
   })
 }
 
-/** Whom the mails of an account go to; undefined when it is deleted. */
+/** The recipient of an account's mails; undefined when it is deleted. */
 export async function readRecipient(
   reader: Reader,
   accountId: number | null,
@@ -268,7 +268,7 @@ export async function readRecipient(
   return recipient
 }
 
-/** The encrypted answer of an order, where it has one. */
+/** The encrypted answer of an order, if it has one. */
 export async function readSensitive(reader: Reader, orderId: number): Promise<Buffer | undefined> {
   const [row] = await query<{ sensitive: Buffer | null }>(reader, {
     text: 'select sensitive from booking_order where id = $1',

@@ -74,7 +74,7 @@ export const bookingTables = `
   join booking_order o on o.id = b.order_id
   left join account m on m.id = b.manager_id`
 
-/** Who reads a record: what they may do and see of it depends on that. */
+/** The reader of a record, who decides what it may contain. */
 export type RecordReader = { readonly accountId: number; readonly role: Role }
 
 /** The moments of a booking that its permitted actions hang on. */
@@ -87,7 +87,7 @@ export function momentOf(row: Pick<BookingRow, 'status' | 'starts_at' | 'ends_at
   }
 }
 
-/** What a change of this booking costs its customer now, in sen (docs/product/statuses.md). */
+/** The fee of a change of this booking for its customer now, in sen (docs/product/statuses.md). */
 export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
   return lateFeeSen(
     {
@@ -103,7 +103,7 @@ export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
   )
 }
 
-/** What a booking's order answered of what its service alone asks. */
+/** The answers of a booking's order that only its service asks. */
 export function ownAnswers({ own }: Pick<BookingRow, 'own'>): Answers {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
 }

@@ -32,7 +32,7 @@ type Past = {
   readonly lastId: number
   /** The starts, ascending, in milliseconds. */
   readonly starts: readonly number[]
-  /** How many visits come before each start; one more at the end: all of them. */
+  /** How many visits come before each start; the last entry counts all of them. */
   readonly earlier: readonly number[]
 }
 

@@ -245,7 +245,7 @@ function changeFailure(refusal: Refusal<MessageCode | 'not-found' | 'out-of-date
   return new Failure(409, code, response)
 }
 
-/** Seconds until an unpaid order gives its crew back. */
+/** Seconds until an unpaid order's hold ends. */
 function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): number {
   const waits = status === 'Pending Payment' && until
   return waits ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)) : 0
@@ -261,7 +261,7 @@ function withoutMoney<Event extends { what: string }>(event: Event, role: string
     : event
 }
 
-/** What is to be collected at this visit is shown to a Manager too: they take the money. */
+/** The amount to collect at this visit is shown to a Manager too: they take the money. */
 function collectable(owedSen: number) {
   return owedSen > 0 ? { can_collect: true, to_collect: ringgit(owedSen) } : { can_collect: false }
 }

@@ -4,7 +4,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 /** How many places are offered. */
 const MOST = 5
 
-/** The places of an account's orders, each once, the one that was booked last first. */
+/** The places of an account's orders, each once, the most recently booked first. */
 export function readSavedAddresses(reader: Reader, accountId: number): Promise<SavedAddress[]> {
   return query<SavedAddress>(reader, {
     name: 'saved-addresses',

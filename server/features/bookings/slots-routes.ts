@@ -14,7 +14,7 @@ import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './queries.ts'
 import { ownAnswers } from './records.ts'
 
-/** The calls that say which starts are free. */
+/** The calls for free starts. */
 export type SlotKeys =
   | 'POST /booking-details/get-available-slots/'
   | 'POST /booking-details/get-open-days/'

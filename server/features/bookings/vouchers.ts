@@ -71,7 +71,7 @@ export async function giveVouchersBack(tx: Tx, orderIds: readonly number[]): Pro
  * way.
  */
 export async function countVoucherUseAgain(tx: Tx, orderId: number): Promise<void> {
-  // The next statement then sees every use of the voucher, also one that was just being counted.
+  // The next statement then sees every use of the voucher, also a concurrent one.
   await query(tx, {
     text: `select 1 as locked from voucher v join booking_order o on o.voucher_code = v.code
            where o.id = $1 for update of v`,

@@ -6,7 +6,7 @@ import { renderEmail } from '../mail/email-template.ts'
 import { bookingFacts, dayText } from './details-text.ts'
 import type { BookingRow } from './records.ts'
 
-/** What happened to a visit, for one of its workers. */
+/** The change of a visit, for one of its workers. */
 export type NoticeKind = 'new' | 'moved' | 'cancelled' | 'handed-over'
 
 /** A visit, as it is described to its worker. */

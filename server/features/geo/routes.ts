@@ -123,7 +123,7 @@ function isCacheable(outcome: GeoOutcome<unknown>): boolean {
   return outcome.ok && !outcome.standIn
 }
 
-/** A kilometre or so: enough for what is near, and alike for neighbours. */
+/** About a kilometre: enough to bias results, and the same for neighbours. */
 function roughly({ lat, lon }: LatLon): LatLon {
   return { lat: rounded(lat, 2), lon: rounded(lon, 2) }
 }

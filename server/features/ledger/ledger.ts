@@ -18,7 +18,7 @@ export type LedgerKind =
   | 'refund-by-hand'
   | 'refund-back'
 
-/** One movement on one booking, in sen; of nothing when it is 0, and then not entered. */
+/** One movement on one booking, in sen; 0 is not entered. */
 export type Posting = {
   readonly bookingId: number
   readonly kind: LedgerKind
@@ -30,8 +30,8 @@ export type Posting = {
 }
 
 /**
- * Enters movements of money, in the transaction of what they come from. The ledger rejects a
- * payment or a refund that they hold already.
+ * Enters movements of money, in the transaction that causes them. The ledger rejects a payment or a
+ * refund that it already has.
  */
 export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Promise<void> {
   const moved = postings.filter((posting) => posting.sen > 0)
@@ -53,7 +53,7 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
   })
 }
 
-/** What a booking's customer owes for it, in sen; below zero when they have paid more than that. */
+/** A customer's balance of a booking, in sen; below zero when they have paid more. */
 export async function owedSen(reader: Reader, bookingId: number): Promise<number> {
   const [row] = await query<{ sen: number }>(reader, {
     name: 'owed-for-booking',
@@ -64,7 +64,7 @@ export async function owedSen(reader: Reader, bookingId: number): Promise<number
   return row?.sen ?? 0
 }
 
-/** What a booking has come to by the ledger, in sen. */
+/** The totals of a booking by the ledger, in sen. */
 export type BookingSums = {
   /** The visit, if it is valid. */
   readonly visitSen: number
@@ -72,7 +72,7 @@ export type BookingSums = {
   /** Online and in cash. */
   readonly paidSen: number
   readonly refundedSen: number
-  /** Belongs to the customer again and has not gone back yet. */
+  /** Belongs to the customer again and is not refunded yet. */
   readonly refundDueSen: number
   /** Below zero when the customer has paid more than that. */
   readonly owedSen: number

@@ -1,6 +1,8 @@
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** What is to be mailed. Never a secret but a link's own token, and never medical details. */
+/**
+ * A mail to be sent. Never with a secret except a link's own token, and never with medical details.
+ */
 export type Mail = {
   readonly to: string
   readonly subject: string
@@ -15,8 +17,8 @@ export const sendMailJob = 'send-mail'
 const attempts = 10
 
 /**
- * Puts a message in the outbox and orders its sending, both in the transaction that causes it:
- * what is rolled back is never mailed.
+ * Adds a message to the outbox and queues its sending, both in the transaction that causes it: a
+ * rolled-back message is never mailed.
  */
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   return queueMails(tx, [{ ...mail, now }])
@@ -28,7 +30,7 @@ export type TimedMail = Mail & { readonly now: Date }
 /**
  * As `queueMail`, for several at once and within a larger statement.
  * @param first the number of the first of its values in that statement.
- * @returns `written`, a CTE body that gives the messages' ids; `order`, an expression that orders
+ * @returns `written`, a CTE body that returns the messages' ids; `order`, an expression that queues
  *   the sending of what the CTE named `cte` has written; and the values of both.
  */
 export function mailing(mails: readonly TimedMail[], first: number, cte: string) {

@@ -9,9 +9,9 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * `/dev/mailbox`: the outbox for people who try the product (docs/product/calls.md#operation).
- * Anybody may read it, so it is mounted in the demo only. `accept: application/json` gives the
- * messages themselves, newest first; `?to=` those to one address.
+ * `/dev/mailbox`: the outbox for people who try the product (docs/product/calls.md#operation). It
+ * is public, so it is mounted in the demo only. `accept: application/json` returns the messages
+ * themselves, newest first; `?to=` filters by address.
  */
 export const mailbox: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool }) => {
   app.get<{ Querystring: { to?: string } }>(

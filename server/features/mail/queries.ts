@@ -9,7 +9,7 @@ export type OutboxMail = {
   text: string
   html: string
   created_at: Date
-  /** Null while it waits, or when nothing sends mail. */
+  /** Null while it waits, or without a mail provider. */
   sent_at: Date | null
 }
 

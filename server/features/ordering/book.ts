@@ -25,9 +25,9 @@ import type { NewOrder } from './reserve.ts'
 export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
 
 /**
- * Places an order (docs/architecture.md): the same checks as in the browser, the price again,
- * then one transaction for crew, order, visits, voucher, payment and mail. An
- * `Idempotency-Key` that has its answer gives that answer again.
+ * Places an order (docs/architecture.md): the same checks as in the browser, the price again, then
+ * one transaction for crew, order, visits, voucher, payment and mail. An `Idempotency-Key` with a
+ * stored answer returns that answer.
  */
 export async function book(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function book(
   if (problem) return { ok: false, problem }
 
   const { answers } = form
-  // What an overdue hold gives back may be a voucher's last use.
+  // An overdue hold may free a voucher's last use.
   if (answers.voucher) await endOverdueHolds(now)
   const priced = await priceOf(deps, priceBook, service, answers, caller.accountId, now)
   if (!priced) return { ok: false, problem: { code: 'addon-unknown', field: 'addon' } }
@@ -105,7 +105,7 @@ export async function book(
   return place({ order, caller, key, now })
 }
 
-/** The price of answers at their postcode; undefined when the tariff lacks what they name. */
+/** The price of answers at their postcode; undefined when the tariff lacks one of their items. */
 export async function priceOf(
   deps: Pick<Deps, 'pool'>,
   priceBook: PriceBook,

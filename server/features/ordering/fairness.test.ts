@@ -13,7 +13,9 @@ const { pool } = testApp
 const firstMonday = '2026-03-09'
 const weeks = 4
 
-/** Hours given to each of the active workers from day to day, those with none included. */
+/**
+ * Hours assigned to each of the active workers within a range of days, including those with none.
+ */
 async function hoursOf(from: string, to: string, identifiers?: readonly string[]) {
   const { rows } = await pool.query<{ hours: number }>(
     `select coalesce(sum(b.hours), 0)::int as hours

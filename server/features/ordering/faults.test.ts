@@ -14,9 +14,9 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { bookingTasks } from './tasks.ts'
 
 /*
- * What breaks while customers book: the database goes and comes back, a connection is cut in the
- * middle of a transaction, the program is killed. A customer who got no answer, or was asked to try
- * again (503), repeats the request with the same key, as the web app does.
+ * Failures while customers book: the database restarts, a connection is cut in the middle of a
+ * transaction, the program is killed. A customer without an answer, or with a 503, repeats the
+ * request with the same key, as the web app does.
  */
 
 const kills = 50
@@ -183,7 +183,7 @@ test(`${kills} times killed at random points: nothing acknowledged is lost, and 
   await Promise.all([lane(Math.ceil(kills / 2)), lane(Math.floor(kills / 2))])
   expect(cutOff, 'others were under way').toBeGreaterThan(kills)
   expect(responses.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
-  // PostgreSQL notices that a client is gone when it next speaks to it.
+  // PostgreSQL notices a lost client when it next writes to it.
   await vi.waitFor(async () => expect(await findViolations(pool)).toEqual([]), 10_000)
   expect(await findMoneyViolations(pool)).toEqual([])
   expect(await lost(pool, responses)).toEqual([])
@@ -217,7 +217,7 @@ test('connections cut in the middle of transactions: 503, nothing half done, the
   const asked = customers.map((who) => persist(testApp.url, who, formInTestApp, seen))
   const waiting = `from pg_stat_activity where datname = current_database()
                    and wait_event_type = 'Lock' and query like 'with admitted as (%'`
-  // Two write at a time; the others' turn comes when these have lost their connections.
+  // Two write at a time; the others continue when these have lost their connections.
   for (const lost of [2, 4]) {
     await vi.waitFor(async () => {
       const { rows } = await testApp.pool.query(`select pid ${waiting}`)

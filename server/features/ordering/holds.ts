@@ -12,9 +12,9 @@ import { ASK_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 const LONGEST_GRACES = 4
 
 /**
- * What a hold that may end looks like, $1 being the time and $2 the minutes of grace: its time is
- * over, and the payment provider was asked at its end whether it was paid. A provider that was asked
- * and does not answer is waited for as long as the grace, for the crew is needed.
+ * The condition of a hold that may end, with $1 the time and $2 the minutes of grace: it is
+ * overdue, and the payment provider was asked at its end whether it was paid. A provider that does
+ * not answer is waited for during the grace period only, because the crew is needed.
  */
 const mayEnd = `hold_until <= $1 and (
   hold_until <= $1::timestamptz - ${LONGEST_GRACES} * make_interval(mins => $2) or not exists (
@@ -66,9 +66,9 @@ export async function expireOverdueHolds(
 }
 
 /**
- * True when some hold's time is over: one short query, mostly with nothing to end. Sorted
- * in the index's order: of a time that it does not know, the planner expects a third of all orders
- * to be older, and would read them all on the way to the first.
+ * True when a hold is overdue: one short query, mostly without a match. Sorted in the index's
+ * order: for an unknown time the planner expects a third of all orders to be older, and would read
+ * them all.
  */
 export async function hasOverdueHolds(
   reader: Reader,
@@ -85,9 +85,9 @@ export async function hasOverdueHolds(
 }
 
 /**
- * Ends what is overdue before a crew is chosen or a voucher's uses are read; calls at the same
- * moment share one query.
- * @returns whether anything was ended.
+ * Ends overdue holds before a crew is chosen or a voucher's uses are read; concurrent calls share
+ * one query.
+ * @returns whether any was ended.
  */
 export function endingOverdueHolds(
   pool: Pool,

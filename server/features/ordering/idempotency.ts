@@ -9,12 +9,12 @@ import {
 } from '../../db/transaction.ts'
 
 /**
- * A booking's `Idempotency-Key` of one account, with a hash of what was asked
+ * A booking's `Idempotency-Key` of one account, with a hash of the request
  * (docs/product/calls.md#idempotency).
  */
 export type Key = { readonly accountId: number; readonly key: string; readonly hash: Buffer }
 
-/** What a key had for an answer; undefined when it is new, or still being answered. */
+/** The stored answer of a key; undefined when it is new, or still being answered. */
 export type EarlierAnswer =
   | { readonly ok: true; readonly answer: BookAnswer }
   | { readonly ok: false; readonly problem: 'key-reused' }

@@ -1,14 +1,14 @@
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** Takes the next ids of a table; those that are not used leave gaps, which nothing minds. */
+/** Takes the next ids of a table; unused ones leave gaps, which do no harm. */
 export type Ids = (count: number) => Promise<number[]>
 
 /** How many are drawn at a time. */
 const BLOCK = 200
 
 /**
- * Ids of a table's sequence, drawn ahead: a writer that knows the ids beforehand can send all its
- * rows at once instead of waiting for each answer.
+ * Ids of a table's sequence, taken ahead: a writer that knows the ids beforehand can send all its
+ * rows at once.
  */
 function idsOf(reader: Reader, table: 'booking' | 'booking_order'): Ids {
   let stock: number[] = []

@@ -92,7 +92,7 @@ test('every acknowledged booking is stored, and none is incomplete', {
     for (const id of body.booking_ids) expect(crews.get(id), id).toBe(2)
   }
 
-  // Sent again with its key, a booking is the one that was acknowledged.
+  // A booking sent again with its key is the acknowledged one.
   const { key, body, at } = acknowledged[0] ?? { key: '', body: undefined, at: 0 }
   const headers = { authorization, 'idempotency-key': key }
   const again = await post(second.url, '/cleaning/book-cleaner/', form(at), headers)

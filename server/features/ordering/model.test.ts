@@ -17,7 +17,7 @@ import { bookingTasks } from './tasks.ts'
 
 const seeds = [20_260_302, Math.floor(Math.random() * 2 ** 31)]
 const stepsPerSeed = 1_000
-/** So many of the steps at once, now and then. */
+/** Steps run concurrently in one batch. */
 const batchSize = 4
 const checkEvery = 20
 
@@ -64,7 +64,7 @@ async function rowsOf<Row extends object>(text: string, ...values: unknown[]): P
   return (await pool.query<Row>(text, values)).rows
 }
 
-// --- What the walk knows by itself -----------------------------------------------------------
+// --- What the walk remembers ------------------------------------------------------------------
 
 const visits: Visit[] = []
 const pages: Page[] = []
@@ -262,7 +262,7 @@ const reschedule = (random: Random) =>
     )
   })
 
-/** Mostly a customer agrees to what a change costs; staff pay nothing. */
+/** Customers usually agree to the fee of a change; staff pay nothing. */
 async function agreedFee(random: Random, id: string, who: Person): Promise<object> {
   if (who === staff || random.probability(0.1)) return {}
   const path = '/booking-details/get-booking-details/'
@@ -341,7 +341,7 @@ async function runDueJobs(): Promise<string> {
   return `${jobs.length} jobs`
 }
 
-/** What one may do at the same moment as others. */
+/** Steps that may run concurrently. */
 const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<string>])[] = [
   [30, book],
   [14, (random) => pay(random, 'pay')],

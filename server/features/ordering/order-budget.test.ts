@@ -37,7 +37,7 @@ test('an account has a limit of orders an hour, and refusals do not count', asyn
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
   expect(await refused.json()).toMatchObject({ success: false, code: 'too-many-requests' })
-  // The answer that was lost is given again, and others book on.
+  // The lost answer is repeated, and other orders continue.
   expect((await book('08:00', {}, 'the-fourth-order')).status).toBe(201)
   expect((await testApp.book(await testApp.customer(), { start_time: '18:00' })).status).toBe(201)
 })

@@ -39,7 +39,7 @@ export type Placing = {
 
 /** Places orders; one writer in each process. */
 export type OrderWriter = {
-  /** Places an order: a crew is reserved and everything is written, or nothing is. */
+  /** Places an order: reserves a crew and stores everything, or nothing. */
   readonly place: (placing: Placing) => Promise<Booked>
   /** Ends overdue holds; true when there were any. */
   readonly endOverdueHolds: (now: Date) => Promise<boolean>
@@ -59,12 +59,14 @@ class Undone extends Error {
 
 /** PostgreSQL's refusal of a second visit at the same hours. */
 const TAKEN = '23P01'
-/** Each refusal means that another process gave a worker away; after so many the start is gone. */
+/**
+ * Each refusal means that another process took a worker; after this many the start counts as taken.
+ */
 const MOST_TRIES = 60
 
 /** How often overdue holds are searched; also before answering that no crew is free. */
 const CHECK_EVERY_MS = 1_000
-/** More at once would wait for each other's workers; more in each would fall through together. */
+/** More at once would wait for each other's workers; larger batches would fail together. */
 export const writers = { atOnce: 2, most: 16 }
 
 const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
@@ -119,7 +121,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         crews.invalidate()
       }
     }
-    // The crew may have gone to this very call, sent twice.
+    // The crew may be taken by this very request, sent twice.
     return (key && (await responseOfDuplicate(pool, key, now))) ?? slotTaken
   }
 

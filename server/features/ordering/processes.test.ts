@@ -11,8 +11,8 @@ import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
 
 /*
- * Real programs, several on one database: two started apart, as on two machines, and one that
- * serves from several processes (WEB_PROCESSES).
+ * Real programs on one database: two started apart, as on two machines, and one that serves from
+ * several processes (WEB_PROCESSES).
  */
 
 const secrets = {
@@ -74,7 +74,7 @@ test('two programs give the last 3 crews to exactly 3 of 200 customers', {
   }
   expect(await findViolations(pool)).toEqual([])
 
-  // What one of them gives back, both offer again.
+  // Hours freed by one of them are offered by both.
   for (const url of both)
     await vi.waitFor(async () => expect(await startsAt(url)).not.toContain('09:00'))
   const lucky = answers.findIndex(({ status }) => status === 201)

@@ -94,7 +94,8 @@ const drawn: Record<string, readonly unknown[]> = {
 test('what a quote accepts, booking reads and prices the same', async () => {
   const roll = dice(20_261_122)
   const pick = (values: readonly unknown[]) => values[Math.floor(roll() * values.length)]
-  // Why a booking may still say no: the specification's ordered rules, and who is free.
+  // Reasons why a valid quote may still be refused: the specification's ordered rules, and free
+  // crews.
   const rules = /-missing$|^(addon-needs-two-workers|addon-hours|one-time-minimum|garden-hours)$/
   const later = /^(slot-taken|payment-method-fixed|voucher-\w+|too-many-unpaid)/
   let booked = 0

@@ -10,8 +10,8 @@ import type { PriceBook } from '../places/price-book.ts'
 import { besideAnswers, priceOf } from './book.ts'
 
 /**
- * What a form costs so far. It asks only for what makes the price, but refuses what booking would
- * not read: a field or an addon of another service, or an answer that is no answer.
+ * The price of a form so far. It needs only the priced answers, but refuses what booking would
+ * refuse: a field or an add-on of another service, or an invalid answer.
  * @throws Failure 400 with the first problem.
  */
 export async function quoteOf(

@@ -88,7 +88,7 @@ describe('a series is reserved whole or not at all', () => {
     )
     const days = daysOf[frequency]
     const [blocker, customer] = [await testApp.customer(), await testApp.customer()]
-    // The last session's hours are gone: the buffer of a visit before it reaches into them.
+    // The last session's hours are taken: the buffer of an earlier visit covers them.
     const blocking = { start_date: days[3], start_time: '08:00', no_of_hours: 3, worker_count: 2 }
     const blocked = await testApp.book(blocker, blocking)
     expect(blocked.status).toBe(201)

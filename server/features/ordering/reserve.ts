@@ -78,7 +78,7 @@ export type NumberedOrder = {
   readonly bookings: readonly ReservedBooking[]
 }
 
-/** Gives an order its ids: who knows them beforehand can write all its rows at once. */
+/** Takes an order's ids ahead, so that all its rows can be written at once. */
 export async function numberOrder(ids: OrderIds, order: NewOrder): Promise<NumberedOrder> {
   const sessions = order.quote.sessions.length
   const [[orderId = 0], bookingIds] = await Promise.all([ids.orders(1), ids.bookings(sessions)])
@@ -95,7 +95,7 @@ export type ReadyOrder = NumberedOrder & {
   readonly now: Date
 }
 
-/** What is written by the same statement as orders. */
+/** Additional parts of the statement that writes orders. */
 export type BesideOrders = {
   readonly mails?: readonly TimedMail[]
   /** Refused as a whole when one of the keys was claimed before. */
@@ -112,14 +112,14 @@ export type UnpaidLimits = {
   readonly cash: number
 }
 
-/** The most that a refused customer may have; undefined for any other refusal. */
+/** The limit of a refused customer; undefined for any other refusal. */
 export function tooManyUnpaid(error: unknown): number | undefined {
   return isDatabaseError(error, '23U03') ? Number(error.message) : undefined
 }
 
 const noLimit: UnpaidLimits = { holds: 0, unprovenCash: 0, cash: 0 }
 
-/** Orders of which something is owed, now or at the visit, by what they wait for. */
+/** Orders with money due now or at the visit, by what they wait for. */
 function unpaidOf(orders: readonly ReadyOrder[]) {
   return orders.filter(
     ({ order }) => order.holdUntil || textAnswer(order.answers, 'payment_method') === 'Cash',
@@ -221,7 +221,7 @@ function latest(orders: readonly ReadyOrder[]): Date {
   return new Date(Math.max(...orders.map(({ now }) => now.getTime())))
 }
 
-/** What a mail says of an order's first visit. */
+/** The facts of an order's first visit in a mail. */
 export function firstVisitOf({ order, bookings }: NumberedOrder): BookingFacts {
   const { service, answers, quote } = order
   return {

@@ -56,7 +56,7 @@ afterEach(async () => {
 
 const failureForm = z.strictObject(failure.shape)
 
-/** A failure in the form of docs/product/calls.md#conventions, and nothing but that. */
+/** Expects a failure in the form of docs/product/calls.md#conventions, without other fields. */
 function expectFailure(answer: Answer<unknown>, status: number, says: string): void {
   const { success: _, fields: __, ...said } = failureForm.parse(answer.body)
   expect({ status: answer.status, ...said }).toEqual({
@@ -91,7 +91,7 @@ describe.each(allRules)('$service.skill', (rules) => {
   test.each(casesOf(rules).filter((one) => !one.step))('$name', async (one) => {
     testApp.clock.set(one.now)
     const login = one.says === 'Please login before booking'
-    // Who asks is decided before what is asked: a visitor hears of the login alone.
+    // Permission is checked before the form: a visitor is only told to log in.
     const who = one.who === 'visitor' ? 'customer' : one.who
     const before = await stored()
     const answer = await book(one.form, login ? undefined : people.get(who), 'one-key')

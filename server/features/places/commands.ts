@@ -27,7 +27,7 @@ export type ChangeCode =
 /** The result of a change, as a sentence for the Admin. */
 export type ChangeResult = Result<string, ChangeCode>
 
-/** What a service is to cost in some regions; the first price is that of a single visit. */
+/** New prices of a service in some regions; the first is that of a single visit. */
 export type NewRates = {
   readonly version: number
   readonly skill: string
@@ -78,7 +78,7 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Pro
   })
 }
 
-/** What is another than before, in words for the history. */
+/** The changed prices, as text for the history. */
 function difference(old: readonly Old[], { prices, surchargePercent }: NewRates): string[] {
   const words: string[] = []
   for (const [at, { frequency, sen }] of prices.entries()) {
@@ -126,7 +126,7 @@ async function writeRates(tx: Tx, region: number, wanted: NewRates): Promise<voi
   })
 }
 
-/** Changes what an extra costs. */
+/** Changes the price of an extra. */
 export async function changeAddon(
   pool: Pool,
   wanted: { version: number; skill: string; kind: string; addon: string; sen: number },

@@ -8,7 +8,7 @@ import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
 import { renderEmail } from '../mail/email-template.ts'
 
-/** What a form says: who wants to be notified, and of which place. */
+/** A request to be notified: the e-mail and the postcode. */
 export type Interest = {
   readonly email: string
   readonly postcode: number

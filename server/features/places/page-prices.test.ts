@@ -15,7 +15,7 @@ const testApp = await startTestApp()
 const { pool } = testApp
 const prices = priceBook(pool)
 
-/** What a page says now. */
+/** The page's current text. */
 async function says(price: Partial<PagePrice>): Promise<string> {
   prices.forget()
   const book = await prices(testApp.clock.now())

@@ -21,13 +21,13 @@ export type PriceBook = {
 /** How long a reading serves quotes before the database is asked whether it still holds. */
 const FRESH_MS = 10_000
 
-/** Gives the reading of now; `forget` makes the next caller ask the database. */
+/** Returns the current data; `forget` makes the next call read the database. */
 export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: () => void }
 
 /**
- * Rates, addons and postcodes, read together and cached for ten seconds: a quote is asked for at
- * every keystroke and must not wait for the database. When nothing has changed since, which the
- * database counts (`price_version`), the same reading is used on.
+ * Rates, add-ons and postcodes, read together and cached for ten seconds: each change of a form
+ * requests a quote, which must not wait for the database. The data is reused while the database's
+ * `price_version` is unchanged.
  */
 export function priceBook(pool: Pool): Prices {
   let cached: { at: number; book: Promise<PriceBook> } | undefined

@@ -1,7 +1,7 @@
 /*
- * What the visual report adds up of a day, once in SQL: to be stored for days that are over
- * (`figures_day`), and to be counted at once for the others. An expired hold was never a booking; a
- * hold that is still open counts as a booking and brings nothing yet.
+ * The sums of a day for the visual report, once in SQL: stored for past days (`figures_day`), and
+ * computed for the others. An expired hold never counts as a booking; an open hold counts as a
+ * booking without revenue.
  */
 
 const stands = "b.status in ('Confirmed', 'In Progress', 'Completed')"
@@ -54,13 +54,10 @@ export const dayFigures = {
     group by b.day, b.skill`,
 } as const
 
-/** What a table of figures holds of a day. */
+/** The columns of a table of figures. */
 export type DayFigures = keyof typeof dayFigures
 
-/**
- * `counted`, for a `with`: the figures of the days from $1 to $2, stored ones and those counted
- * now.
- */
+/** `counted`, for a `with`: the figures of the days from $1 to $2, stored and computed ones. */
 export function countedDays(name: DayFigures): string {
   return `days as (
     select d::date as day from generate_series($1::date, $2::date, interval '1 day') d

@@ -5,7 +5,7 @@ import { channelName } from '../../../domain/payments/channel.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { BookingSums } from '../ledger/ledger.ts'
 
-/** What an invoice adds up, RM: the visit unless it was cancelled, late fees, and what was paid. */
+/** The sums of an invoice, RM: the visit unless it was cancelled, late fees, and payments. */
 export type Sums = {
   readonly visit?: number
   readonly late_fee: number
@@ -46,17 +46,17 @@ type InvoicePayment = { readonly at: string; readonly how: string; readonly amou
 export type Billing = {
   /** The customer's e-mail; null when the account is deleted. */
   readonly customer_email: string | null
-  /** What a voucher took off the whole order, RM. */
+  /** The discount of a voucher on the whole order, RM. */
   readonly voucher?: { readonly code: string; readonly off: number }
-  /** How the visit's price is made up: they add up to it. */
+  /** The lines of the visit's price, which add up to it. */
   readonly lines: InvoiceLine[]
   /** Earliest first. */
   readonly payments: InvoicePayment[]
 }
 
 /**
- * What a booking's invoice says beside its record and its sums.
- * @param visitSen what the visit is charged by the ledger; undefined when it was cancelled.
+ * An invoice's content besides the record and the sums.
+ * @param visitSen the visit's price by the ledger; undefined when it was cancelled.
  */
 export async function readBilling(
   reader: Reader,

@@ -16,7 +16,7 @@ type Keys = Exclude<
 >
 
 /**
- * Papers and figures for those who see money (docs/product/pages.md#routes,
+ * Invoices and figures for readers who may see money (docs/product/pages.md#routes,
  * docs/product/calls.md#shapes).
  */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {

@@ -3,7 +3,7 @@ import { bucketOf } from '../../../domain/site/vitals.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 
-/** What one visit of a page measured. */
+/** The measurements of one visit of a page. */
 export type Visit = {
   readonly page: string
   readonly device: string
@@ -11,7 +11,7 @@ export type Visit = {
   readonly metrics: readonly { readonly name: VitalName; readonly value: number }[]
 }
 
-/** Counts a visit on its day; nothing of the visit itself is stored. */
+/** Counts a visit on its day; the visit itself is not stored. */
 export async function countVisit(pool: Pool, visit: Visit, day: string): Promise<void> {
   // The same order in every statement, to prevent deadlocks.
   const metrics = visit.metrics.toSorted((a, b) => a.name.localeCompare(b.name))

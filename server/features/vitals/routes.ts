@@ -7,7 +7,7 @@ import { checkSpan } from '../../http/span.ts'
 import { countVisit } from './commands.ts'
 import { readVisits } from './queries.ts'
 
-/** How fast pages are for those who visit them: reported by browsers, shown to Admins. */
+/** How fast pages are for visitors: reported by browsers, shown to Admins. */
 export function vitalHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, 'POST /common/web-vitals/' | 'POST /reports/web-vitals/'> {

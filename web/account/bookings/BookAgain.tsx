@@ -8,8 +8,8 @@ import { toastError } from '../../ui/toast.ts'
 import { bookAgain } from './book-again.ts'
 
 /**
- * Book again: the same answers on the next day that has a start, ready to be confirmed. Nothing
- * for a service that is no longer offered.
+ * Book again: the same answers on the next free day, ready to be confirmed. Nothing for a service
+ * that is no longer offered.
  */
 export function BookAgain({ booking }: { booking: BookingRecord }) {
   const go = useGo()

@@ -7,7 +7,7 @@ import { type Booking, type BookingName, useBooking } from './use-booking.ts'
 
 type Props = {
   name: BookingName
-  /** The way back, beside the title. */
+  /** The back link, beside the title. */
   back: ReactNode
   width?: 'normal' | 'wide'
   /** The title of the page, if it is not the booking's code. */

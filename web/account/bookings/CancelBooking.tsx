@@ -13,11 +13,11 @@ import { dayLabel, startLabel } from './when.ts'
 /** docs/product/checks.md#cancel-failure, for a failure without a message of its own. */
 const FAILED = 'Something went wrong. Please contact Admin directly.'
 
-/** The Cancel Booking button and the dialog that asks first and names what it costs. */
+/** The Cancel Booking button, and a dialog that confirms and names the fee. */
 export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer' | 'staff' }) {
   const [asking, setAsking] = useState(false)
   const reload = useReloadBookings(booking)
-  // Letting go of an unpaid hold costs nothing, and staff cancel without a fee
+  // Cancelling an unpaid hold is free, and staff cancel without a fee
   // (docs/product/prices.md#late-fee).
   const free = by === 'staff' || booking.booking_status === 'Pending Payment'
   const fee = free ? 0 : (booking.late_fee ?? 0)
@@ -35,7 +35,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
       await reload()
       setAsking(false)
       toastSuccess(response)
-      // The button is gone with the right to cancel; the page's content takes its focus.
+      // The button disappears after cancelling; the page's content gets its focus.
       document.getElementById('content')?.focus()
     },
     onError: async (error) => {

@@ -56,7 +56,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         },
       ),
     enabled: date !== '',
-    // What is free changes by the minute.
+    // Free starts change by the minute.
     staleTime: 0,
     gcTime: 0,
   })
@@ -75,7 +75,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         ...(editor === 'customer' ? { agreed_fee: fee } : {}),
       }),
     onSuccess: async ({ response }) => {
-      // The toast comes after the reload; if that fails, the page shows its own error.
+      // The toast follows the reload; if that fails, the page shows its own error.
       await reload().catch(() => undefined)
       leave()
       toastSuccess(response)
@@ -222,7 +222,8 @@ function startOf(booking: Booking): string {
 }
 
 /**
- * Asks for this visit alone, on any day: its own hours count as free, the rest of its series stays.
+ * Requests slots for this visit alone, on any day: its own hours count as free, the rest of its
+ * series stays.
  */
 function bodyWithoutDayOf(booking: Booking) {
   return {

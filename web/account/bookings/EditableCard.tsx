@@ -26,7 +26,8 @@ export function EditableCard({ title, editLabel, mayEdit, view, children }: Prop
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
-    // After leaving: Edit again, or the section itself when nothing may be edited any more.
+    // After editing: the Edit button again, or the section itself when editing is no longer
+    // allowed.
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
     const target =
       find('[aria-pressed="true"]') ?? find('input:enabled:not([type="hidden"]), button:enabled')

@@ -19,7 +19,7 @@ import { byOrder } from './series.ts'
 import { dayLabel, endLabel, startLabel } from './when.ts'
 
 type Props = {
-  /** What the list is, for those who do not see it. */
+  /** The accessible name of the list. */
   caption: string
   bookings: readonly BookingRecord[]
   /** Offers to book the same again. */
@@ -28,7 +28,7 @@ type Props = {
   busy?: boolean
 }
 
-/** Visits of a series that are shown at once; the others on demand. */
+/** Visits of a series that are shown at first; the others on demand. */
 const SHOWN_VISITS = 4
 
 /** A customer's bookings, grouped by series: a table if there is room for one. */

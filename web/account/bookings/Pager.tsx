@@ -3,7 +3,7 @@ import styles from './Pager.module.css'
 import { pagesAround } from './pages.ts'
 
 type Props = {
-  /** What is listed: `bookings`. */
+  /** The name of the listed items: `bookings`. */
   of: string
   /** The accessible name of this pager: `Pages of past bookings`. */
   label?: string

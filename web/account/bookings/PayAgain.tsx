@@ -6,7 +6,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 
-/** True while an online order waits for its payment: its hold lasts and no money has come. */
+/** True while an online order waits for its payment: its hold lasts and it is unpaid. */
 export function canPay(booking: Booking): boolean {
   return (
     booking.payment_method === 'Online' &&
@@ -23,7 +23,7 @@ export function PayAgain({ booking }: { booking: Booking }) {
     onSuccess: ({ payment }) => goToPayment(payment),
     onError: async (error) => {
       toastError(failureSentence(error))
-      // The hold may be over, or the payment have come.
+      // The hold may have ended, or the payment may have arrived.
       await reload()
     },
   })

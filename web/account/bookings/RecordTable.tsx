@@ -26,7 +26,7 @@ type Props<Item> = {
   items: readonly Item[]
   columns: readonly Column<Item>[]
   keyOf: (item: Item) => string
-  /** What one can do with a row: the Details button. */
+  /** The action of a row: the Details button. */
   action: (item: Item) => ReactNode
   /** True while newer rows are on their way. */
   busy?: boolean

@@ -12,7 +12,7 @@ import { type Booking, useReloadBookings } from './use-booking.ts'
 /** As much as the server takes. */
 const MAX_LENGTH = 2_000
 
-/** Report a problem: a message to the company that says which booking it is about. */
+/** Report a problem: a message to the company about this booking. */
 export function ReportProblem({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false)
   const [missing, setMissing] = useState(false)

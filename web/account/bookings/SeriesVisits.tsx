@@ -6,7 +6,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 import type { Booking } from './use-booking.ts'
 import { dayLabel, startLabel } from './when.ts'
 
-/** All visits of a booking's series, each a way to its own page; nothing for a single visit. */
+/** All visits of a booking's series, each with a link; nothing for a single visit. */
 export function SeriesVisits({ booking }: { booking: Booking }) {
   if (booking.visits.length < 2) return null
   return (

@@ -9,10 +9,10 @@ import { randomId } from '../../wizard/random-id.ts'
 import { bodyWithoutDay } from '../../wizard/requests.ts'
 import { searchOf } from '../../wizard/step-address.ts'
 
-/** Asked again each time: the day follows from what is free, and a voucher counts once. */
+/** Answered again each time: the day depends on free crews, and a voucher counts once. */
 const notRepeated: ReadonlySet<Ask['kind']> = new Set(['date', 'start-time', 'voucher', 'phone'])
 
-/** What a booking answered, as its form would hold it; without the day and anything confidential. */
+/** A booking's answers, as its form would hold them; without the day and anything confidential. */
 export function answersOf(service: Service, booking: BookingRecord): Answers {
   const answers: Record<string, AnswerValue> = {}
   for (const ask of service.asks) {
@@ -36,9 +36,9 @@ export function sameTime(
 }
 
 /**
- * Fills the booking form of this tab with what a booking answered, on the next day that has a start.
+ * Fills the booking form of this tab with a booking's answers, on the next day with a start.
  * @returns the form's address: its last step, or its first when no start is free in two months.
- * @throws ApiError when the free days cannot be asked for.
+ * @throws ApiError when the free days cannot be loaded.
  */
 export async function bookAgain(service: Service, booking: BookingRecord): Promise<string> {
   const answers = answersOf(service, booking)

@@ -6,7 +6,7 @@ import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 /** One line of a booking's record: words, a status, or an amount in RM. */
 export type Row = { label: string } & ({ text: string } | { status: string } | { rm: number })
 
-/** The service's own way to say it; a skill that is no longer offered still has its record. */
+/** The service's title; a skill that is no longer offered is shown by its name. */
 type MaybeService = Service | undefined
 
 /** `Cleaning` of `Cleaner`. */
@@ -19,7 +19,7 @@ export function frequencyLabel(service: MaybeService, frequency: string): string
   return service?.frequencies.find(({ value }) => value === frequency)?.label ?? frequency
 }
 
-/** `Weekly, visit 2 of 4`: how often, and which of its order's visits this booking is. */
+/** `Weekly, visit 2 of 4`: the frequency, and the number of this visit. */
 export function frequencyText(service: MaybeService, booking: BookingRecord): string {
   const label = frequencyLabel(service, booking.frequency)
   return booking.sessions > 1 ? `${label}, ${visitText(booking)}` : label
@@ -57,7 +57,7 @@ function recordLabel(ask: Ask): string {
   return ask.recordLabel ?? ask.label
 }
 
-/** What was answered, in the words of the form that asked. */
+/** An answer, by the label of its choice. */
 function answerText(ask: Ask, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const choice =
@@ -86,7 +86,7 @@ export function sensitiveAnswers(
 ): { label: string; text: string }[] {
   const asked = service?.asks.filter((ask) => ask.sensitive) ?? []
   const answers = asked.map((ask) => ({ label: recordLabel(ask), text: booking[ask.field] }))
-  // A service that is no longer offered cannot say what it had asked.
+  // Without the service its questions are unknown.
   const all = [...answers, { label: 'Confidential answer', text: booking.sensitive }]
   return all.flatMap(({ label, text: given }) =>
     typeof given === 'string' && given !== '' ? [{ label, text: given }] : [],
@@ -126,7 +126,7 @@ export function whenRows(booking: BookingRecord): Row[] {
   ]
 }
 
-/** Date & Time of the customer's page: until when, and who comes, once that is known. */
+/** Date & Time of the customer's page: also the end, and the workers, once known. */
 export function visitRows(booking: BookingRecord & { readonly crew: readonly string[] }): Row[] {
   const stands = !['Cancelled', 'Expired', 'Pending Payment'].includes(booking.booking_status)
   return [
@@ -147,7 +147,7 @@ export function listText(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** What the ledger says of one booking; for those who see money. */
+/** A booking's amounts by the ledger; for readers who may see money. */
 type Money = { paid: number; refunded: number; refund_due: number; owed: number }
 
 /** Payment Details; amounts only if the server sends them to this reader. */
@@ -208,8 +208,8 @@ export function staffServiceRows(service: MaybeService, booking: BookingRecord):
 }
 
 /**
- * docs/product/pages.md#staff-booking-details has what the customer wrote (the task) before the
- * date, what they chose after the crew.
+ * The order of docs/product/pages.md#staff-booking-details: typed answers (the task) before the
+ * date, chosen ones after the crew.
  */
 function placeOf(ask: Ask): string {
   return ask.recordAfter ?? (ask.kind === 'text' ? 'fixed_addons' : 'worker_count')

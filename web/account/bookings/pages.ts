@@ -10,7 +10,7 @@ export function pagesAround(page: number, last: number): number[] {
   return [...new Set(near)].filter((each) => each >= 1 && each <= last).sort((a, b) => a - b)
 }
 
-/** The page that an address names; 1 for anything that is no page. */
+/** The page number of an address; 1 for anything else. */
 export function pageOf(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }

@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { useSession } from '../session.ts'
 import { sensitiveFields } from './booking-rows.ts'
 
-/** One booking with its history and crew, as the server gives it to this reader. */
+/** One booking with its history and crew, as this reader may see it. */
 export type Booking = z.output<Contract['POST /booking-details/get-booking-details/']['response']>
 
 /**
@@ -47,7 +47,7 @@ function fetchAudited({ skill, booking_id }: Booking, signal: AbortSignal): Prom
   return call('POST /booking-details/get-booking-details/', request, { signal })
 }
 
-/** What has come, with what is confidential about the booking and is shown already. */
+/** The new data, with the confidential answer that is already shown. */
 function withSensitive(now: Booking, shown: Booking): Booking {
   const sensitive = sensitiveFields(serviceBySkill(shown.skill)).filter((field) => field in shown)
   return { ...now, ...Object.fromEntries(sensitive.map((field) => [field, shown[field]])) }
@@ -75,7 +75,7 @@ export function useFollowBooking(booking: Booking): {
   })
   const me = session ? `${session.firstName} ${session.lastName}` : ''
   const take = useEffectEvent((next: Booking) => {
-    // What was asked for before an own change is older than the page.
+    // Responses to requests before an own change are outdated.
     const hasChanged =
       next.version > booking.version ||
       (next.version === booking.version && next.booking_status !== booking.booking_status)

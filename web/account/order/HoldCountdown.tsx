@@ -7,7 +7,7 @@ const ANNOUNCED_AT = [15, 10, 5, 2, 1]
 /**
  * How long an unpaid order holds its crew, counting down.
  * @param until when the hold ends, by the browser's own clock (ms).
- * @param onEnd once, when nothing is left.
+ * @param onEnd called once at the end.
  */
 export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
   const [now, setNow] = useState(() => Date.now())

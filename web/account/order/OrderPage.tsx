@@ -48,13 +48,13 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
     mutationFn: () => call('POST /payments/retry/', { order }),
     onSuccess: ({ payment }) => goToPayment(payment),
     onError: async (error) => {
-      // The hold may be over, or the payment have come: the page then says so.
+      // The hold may have ended, or the payment may have arrived: the page then says so.
       await result.refetch()
       toastError(failureSentence(error))
     },
   })
 
-  // Who has just booked is at the top, with the words that say how it went.
+  // After booking, the top shows the outcome.
   const isHere = Boolean(status && whole.data)
   useEffect(() => {
     const title = isHere && document.querySelector<HTMLElement>('main h1, h1')
@@ -114,8 +114,8 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
 }
 
 /**
- * When the hold ends, by the browser's own clock. Each answer says the seconds that are left, and
- * has been on its way for a while: a second more or less is no news.
+ * When the hold ends, by the browser's own clock. Each answer has the remaining seconds and a
+ * delay: a difference of a second is ignored.
  */
 function useHoldEnd(seconds: number, answeredAt: number): number | undefined {
   const storedEnd = useRef<number>(undefined)
@@ -129,7 +129,7 @@ function useHoldEnd(seconds: number, answeredAt: number): number | undefined {
   return storedEnd.current
 }
 
-/** Nothing to wait for, and nothing that asking again would change. */
+/** No change is expected, so polling stops. */
 function NoOrder({ lead }: { lead: string }) {
   return (
     <Page width="narrow" title="No such order" lead={lead}>

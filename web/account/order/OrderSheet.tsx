@@ -34,7 +34,7 @@ type Result = {
   readonly refund_due?: number | undefined
 }
 
-/** What was booked, and what comes next, on one sheet. */
+/** A summary of the booking, and the next steps. */
 export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; result: Result }) {
   const price = result.total_cost
   const coming = visits.filter(takesPlace)

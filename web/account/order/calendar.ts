@@ -6,7 +6,7 @@ import { placeText } from '../bookings/booking-rows.ts'
 export type CalendarEntry = {
   /** The booking's own, for life: a calendar that has it already renews it. */
   readonly uid: string
-  /** Goes up with every change of the booking. */
+  /** Grows with every change of the booking. */
   readonly sequence: number
   readonly start: Date
   readonly end: Date
@@ -16,7 +16,7 @@ export type CalendarEntry = {
   readonly url: string
 }
 
-/** A visit as a calendar entry: the name of its service, and the site that it is booked at. */
+/** A visit as a calendar entry: its service, and this site. */
 export function entryOf(
   visit: OrderVisit,
   { title, site }: { title: string; site: { origin: string; company: string } },

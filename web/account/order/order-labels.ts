@@ -89,7 +89,9 @@ export function namesOf(crew: readonly string[]): string {
     : `${crew.slice(0, -1).join(', ')} and ${crew.at(-1) ?? ''}`
 }
 
-/** Who comes, in a sentence: the same to all visits, or not known or not the same yet. */
+/**
+ * Who comes, in a sentence: the same workers at all visits, or not known yet, or different ones.
+ */
 export function crewText(visits: readonly OrderVisit[], held: boolean): string {
   const teams = new Set(visits.map(({ crew }) => namesOf(crew)))
   const [team = ''] = teams
