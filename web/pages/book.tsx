@@ -5,10 +5,17 @@ import { company } from '../public-site/site-facts.ts'
 import { BookingPage } from '../wizard/BookingPage.tsx'
 import { priceFrame } from '../wizard/frame.ts'
 
-export const meta: MetaFunction = ({ location }) => [
-  { title: `Book ${serviceAt(location.pathname)?.title ?? 'a visit'} · ${company}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = ({ location }) => {
+  const title = serviceAt(location.pathname)?.title ?? 'a visit'
+  return [
+    { title: `Book ${title} · ${company}` },
+    {
+      name: 'description',
+      content: `Book ${title} with ${company} in Kuala Lumpur and Selangor: choose a day and a free start time, and see the whole price before you book.`,
+    },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
 
 /** Every booking page: the service follows from the address, the rest from the service. */
 export default function Book() {

@@ -5,6 +5,10 @@ import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [
   { title: `Booking history · ${company}` },
+  {
+    name: 'description',
+    content: `Your visits with ${company}, those to come and those that are past.`,
+  },
   { name: 'robots', content: 'noindex' },
 ]
 

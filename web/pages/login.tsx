@@ -5,6 +5,10 @@ import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [
   { title: `Login · ${company}` },
+  {
+    name: 'description',
+    content: `Sign in to ${company} to see, move, cancel or repeat your visits.`,
+  },
   { name: 'robots', content: 'noindex' },
 ]
 

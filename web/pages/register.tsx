@@ -5,6 +5,10 @@ import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [
   { title: `Register · ${company}` },
+  {
+    name: 'description',
+    content: `Open an account with ${company} to book help at home and find all your visits in one place.`,
+  },
   { name: 'robots', content: 'noindex' },
 ]
 

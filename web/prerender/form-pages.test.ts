@@ -30,6 +30,7 @@ describe('the built forms', () => {
       expect(html).not.toContain('rel="stylesheet"')
       expect(html).not.toContain('modulepreload')
       expect(html).toContain('<h1')
+      expect(html).toMatch(/<meta name="description" content="[^"]{40,160}"/)
     },
   )
 
