@@ -51,6 +51,7 @@ export function Navbar() {
             )}
           </div>
           <button
+            key={session ? 'person' : 'menu'}
             type="button"
             className={session ? `${styles.opener} ${styles.person}` : styles.opener}
             popoverTarget={menuId}

@@ -165,7 +165,7 @@ const clientScript = `(() => {
       const query = new URLSearchParams({ nonce: settings.nonce, origin: location.origin, client_id: settings.client_id })
       frame.src = new URL('button?' + query, base).href
       frame.title = 'Sign in with Google'
-      frame.style.cssText = 'border:0;width:100%;height:44px;max-width:' + (look && look.width || 400) + 'px'
+      frame.style.cssText = 'display:block;border:0;width:100%;height:44px;max-width:' + (look && look.width || 400) + 'px'
       parent.replaceChildren(frame)
     },
     cancel() {},

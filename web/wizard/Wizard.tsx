@@ -400,7 +400,7 @@ function Lead({ postcode }: { postcode: string }) {
     : places.rates.isPending && frame?.rates['one-time']?.price
   return (
     <>
-      In post code {postcode}
+      In post code <span className={styles.postcode}>{postcode}</span>
       {price && !onCards && `, ${price} per ${service.priceUnit}`}
     </>
   )

@@ -34,7 +34,8 @@ export function FrequencyField({ ask }: { ask: Ask }) {
               <span className={styles.cardPrice}>
                 {price ? (
                   <>
-                    <strong className="numerals">{price}</strong> per {service.priceUnit}
+                    <strong className="numerals">{price}</strong>
+                    {` per ${service.priceUnit}`}
                   </>
                 ) : places.rates.isPending ? (
                   <span className={styles.ghost} aria-hidden="true" />
