@@ -14,7 +14,7 @@ function mayHoldSql(file: string): boolean {
   if (/^server\/(db|demo)\//.test(file)) return true
   return (
     file.startsWith('server/features/') &&
-    !/routes\.ts$/.test(file) &&
+    !file.endsWith('routes.ts') &&
     !/\/(mails|messages\/[^/]+)\.ts$/.test(file)
   )
 }

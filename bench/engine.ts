@@ -104,7 +104,12 @@ export async function benchOrders(
   return Promise.all(
     Array.from({ length: FORMS }, async () => {
       const { answers } = readForm(service, bookingBody(series, today), ['addon_service_hours'])
-      const priced = await priceOf({ pool }, prices, service, answers, undefined, now)
+      const priced = await priceOf(
+        { pool },
+        prices,
+        { service, answers, accountId: undefined },
+        now,
+      )
       if (!priced) throw new Error('the form has no price')
       return {
         ref: '',

@@ -240,15 +240,16 @@ async function writeOrder(
   )
   // A full day simply has one demo order less.
   if (!reserved.ok) return
-  const ids = reserved.bookings.map((booking) => booking.id)
+  const { orderId, bookings } = reserved.value
+  const ids = bookings.map((booking) => booking.id)
   if (!unpaid && answers.payment_method === 'Online') {
-    await writePayment(tx, reserved.orderId, bookedAt)
+    await writePayment(tx, orderId, bookedAt)
   }
   if (outcome === 'pending') {
     await query(tx, {
       text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', $1::bigint),
                run_at => $2)`,
-      values: [reserved.orderId, new Date(now.getTime() + deps.holdMinutes * 60_000)],
+      values: [orderId, new Date(now.getTime() + deps.holdMinutes * 60_000)],
     })
   }
   if (outcome === 'expired' || outcome === 'cancelled') {
@@ -264,7 +265,7 @@ async function writeOrder(
     })
     await query(tx, {
       text: 'update booking_order set hold_until = null where id = $1',
-      values: [reserved.orderId],
+      values: [orderId],
     })
     const what = outcome === 'expired' ? 'Expired: not paid in time' : 'Cancelled'
     await addEvents(tx, ids, program, what, bookedAt)

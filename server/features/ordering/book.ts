@@ -11,6 +11,7 @@ import {
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import { refuse } from '../../../domain/result.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { encrypt } from '../bookings/sensitive.ts'
@@ -24,6 +25,20 @@ import type { NewOrder } from './reserve.ts'
 /** Wire fields besides a form's answers, in a quote and in a booking. */
 export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
 
+/** What an order is priced with, and where it is placed. */
+export type Ordering = {
+  readonly prices: (now: Date) => Promise<PriceBook>
+  readonly orders: OrderWriter
+}
+
+/** A call to book, as it came. */
+export type BookingCall = {
+  readonly caller: Caller
+  readonly service: Service
+  readonly body: Readonly<Record<string, unknown>>
+  readonly idempotencyKey: string | undefined
+}
+
 /**
  * Places an order (docs/architecture.md): the same checks as in the browser, the price again, then
  * one transaction for crew, order, visits, voucher, payment and mail. An `Idempotency-Key` with a
@@ -31,12 +46,8 @@ export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_servi
  */
 export async function book(
   deps: Deps,
-  prices: (now: Date) => Promise<PriceBook>,
-  { place, endOverdueHolds }: OrderWriter,
-  caller: Caller,
-  service: Service,
-  body: Readonly<Record<string, unknown>>,
-  idempotencyKey: string | undefined,
+  { prices, orders }: Ordering,
+  { caller, service, body, idempotencyKey }: BookingCall,
   now: Date,
 ): Promise<Booked> {
   const key =
@@ -61,26 +72,29 @@ export async function book(
     isServed: priceBook.isServed,
     customer: { isStaff: isStaff(caller.role), hasPhone: caller.phone !== null },
   })
-  if (problem) return { ok: false, problem }
+  if (problem) return refuse(problem)
 
   const { answers } = form
   // An overdue hold may free a voucher's last use.
-  if (answers.voucher) await endOverdueHolds(now)
-  const priced = await priceOf(deps, priceBook, service, answers, caller.accountId, now)
-  if (!priced) return { ok: false, problem: { code: 'addon-unknown', field: 'addon' } }
+  if (answers.voucher) await orders.endOverdueHolds(now)
+  const priced = await priceOf(
+    deps,
+    priceBook,
+    { service, answers, accountId: caller.accountId },
+    now,
+  )
+  if (!priced) return refuse({ code: 'addon-unknown', field: 'addon' })
   const expected = body.quoted_total
   if (typeof expected === 'number' && senOf(expected) !== priced.quote.totalSen) {
-    return {
-      ok: false,
-      problem: { code: 'price-changed', params: { amount: formatSen(priced.quote.totalSen) } },
-    }
+    const params = { amount: formatSen(priced.quote.totalSen) }
+    return refuse({ code: 'price-changed', params })
   }
 
   const online = answers.payment_method === 'Online' && priced.quote.totalSen > 0
   const mostNotPayable = deps.payment.mostNotPayableSen
   if (online && priced.quote.totalSen <= mostNotPayable) {
     const params = { amount: formatSen(mostNotPayable) }
-    return { ok: false, problem: { code: 'online-minimum', field: 'payment_method', params } }
+    return refuse({ code: 'online-minimum', field: 'payment_method', params })
   }
   const sensitive = service.asks.find((ask) => ask.sensitive)
   const order: NewOrder = {
@@ -102,16 +116,21 @@ export async function book(
     holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
     bufferHours: deps.settings.travelBufferHours,
   }
-  return place({ order, caller, key, now })
+  return orders.place({ order, caller, key, now })
+}
+
+/** What is priced, and for whom where they are known. */
+type Priced = {
+  readonly service: Service
+  readonly answers: Answers
+  readonly accountId: number | undefined
 }
 
 /** The price of answers at their postcode; undefined when the tariff lacks one of their items. */
 export async function priceOf(
   deps: Pick<Deps, 'pool'>,
   priceBook: PriceBook,
-  service: Service,
-  answers: Answers,
-  accountId: number | undefined,
+  { service, answers, accountId }: Priced,
   now: Date,
 ): Promise<{ quote: Quote; regionId: number } | undefined> {
   const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))

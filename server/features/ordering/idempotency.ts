@@ -1,4 +1,5 @@
 import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import {
   inTransaction,
@@ -15,9 +16,7 @@ import {
 export type Key = { readonly accountId: number; readonly key: string; readonly hash: Buffer }
 
 /** The stored answer of a key; undefined when it is new, or still being answered. */
-export type EarlierAnswer =
-  | { readonly ok: true; readonly answer: BookAnswer }
-  | { readonly ok: false; readonly problem: 'key-reused' }
+export type EarlierAnswer = Result<BookAnswer, 'key-reused'>
 
 /** The first answer to a key, or that it was used for something else. */
 export async function earlierAnswer(reader: Reader, key: Key): Promise<EarlierAnswer | undefined> {
@@ -27,8 +26,8 @@ export async function earlierAnswer(reader: Reader, key: Key): Promise<EarlierAn
     values: [key.accountId, key.key],
   })
   if (!row) return undefined
-  if (!row.request_hash.equals(key.hash)) return { ok: false, problem: 'key-reused' }
-  return row.answer ? { ok: true, answer: row.answer } : undefined
+  if (!row.request_hash.equals(key.hash)) return refuse('key-reused')
+  return row.answer ? succeed(row.answer) : undefined
 }
 
 /** A key with its answer, if that is known already. */

@@ -2,9 +2,11 @@ import { isStaff } from '../../../domain/account/roles.ts'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { together } from '../../db/batch.ts'
 import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
+import { Undone } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
@@ -25,9 +27,8 @@ import {
   writingOrders,
 } from './reserve.ts'
 
-export type Booked =
-  | { readonly ok: true; readonly answer: BookAnswer }
-  | { readonly ok: false; readonly problem: Problem | 'key-reused' }
+/** How a call to book ended. */
+export type Booked = Result<BookAnswer, MessageCode | 'key-reused'>
 
 /** An order that has passed every check, who placed it, and the key of the call. */
 export type Placing = {
@@ -48,15 +49,6 @@ export type OrderWriter = {
 /** A placing with its crew and ids, ready to be written. */
 type Ready = Placing & { readonly ready: ReadyOrder }
 
-/** How an order ended other than well: everything in its transaction is undone. */
-class Undone extends Error {
-  readonly outcome: Booked
-  constructor(outcome: Booked) {
-    super('the order was not placed')
-    this.outcome = outcome
-  }
-}
-
 /** PostgreSQL's refusal of a second visit at the same hours. */
 const TAKEN = '23P01'
 /**
@@ -69,7 +61,7 @@ const CHECK_EVERY_MS = 1_000
 /** More at once would wait for each other's workers; larger batches would fail together. */
 export const writers = { atOnce: 2, most: 16 }
 
-const slotTaken: Booked = { ok: false, problem: { code: 'slot-taken' } }
+const slotTaken: Booked = refuse('slot-taken')
 
 /**
  * Opens the order writer of this process. Orders that arrive during a write wait for it and are
@@ -110,12 +102,12 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         return booked
       } catch (error) {
         held.releaseHold()
-        if (error instanceof Undone) return error.outcome
+        if (error instanceof Undone) return refuse((error as Undone<MessageCode>).refusal)
         if (isClaimedBefore(error)) break
         const most = tooManyUnpaid(error)
         if (most !== undefined) {
-          const problem = { code: 'too-many-unpaid', params: { count: most } } as const
-          return (key && (await responseOfDuplicate(pool, key, now))) ?? { ok: false, problem }
+          const tooMany = refuse({ code: 'too-many-unpaid', params: { count: most } })
+          return (key && (await responseOfDuplicate(pool, key, now))) ?? tooMany
         }
         if (sqlState(error) !== TAKEN) throw error
         crews.invalidate()
@@ -165,7 +157,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       }
     })
   }
-  return answers.map((answer) => ({ ok: true, answer }))
+  return answers.map((answer) => succeed(answer))
 }
 
 /** Opens the payment of an order that is held for it, and names its page in the answer. */
@@ -193,8 +185,8 @@ async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
   const code = ({ order }: Ready) => order.quote.voucherCode ?? ''
   const sorted = batch.filter(code).sort((a, b) => (code(a) < code(b) ? -1 : 1))
   for (const { order } of sorted) {
-    const refused = await countVoucherUse(tx, order)
-    if (refused) throw new Undone({ ok: false, problem: { code: refused } })
+    const counted = await countVoucherUse(tx, order)
+    if (!counted.ok) throw new Undone(counted.refusal)
   }
 }
 

@@ -4,43 +4,48 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Deps } from '../../deps.ts'
-import { failureOf } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { besideAnswers, priceOf } from './book.ts'
+
+/** A call for a quote, as it came. */
+type QuoteCall = {
+  readonly service: Service
+  readonly body: Readonly<Record<string, unknown>>
+  readonly accountId: number | undefined
+}
 
 /**
  * The price of a form so far. It needs only the priced answers, but refuses what booking would
  * refuse: a field or an add-on of another service, or an invalid answer.
- * @throws Failure 400 with the first problem.
  */
 export async function quoteOf(
   deps: Pick<Deps, 'pool'>,
   prices: PriceBook,
-  service: Service,
-  body: Readonly<Record<string, unknown>>,
-  accountId: number | undefined,
+  { service, body, accountId }: QuoteCall,
   now: Date,
-): Promise<QuoteAnswer> {
+): Promise<Result<QuoteAnswer, MessageCode>> {
   const form = readForm(service, body, besideAnswers)
   for (const ask of service.asks) {
     const counts = service.quoteFields.includes(ask.field) || form.unreadable.has(ask.field)
     const problem = counts && answerProblem(service, ask, form)
-    if (problem) throw failureOf(problem)
+    if (problem) return refuse(problem)
   }
   const postcode = form.answers.postcode
-  if (postcode === undefined) throw failureOf({ code: 'postcode-missing', field: 'postcode' })
+  if (postcode === undefined) return refuse({ code: 'postcode-missing', field: 'postcode' })
   if (!prices.isServed(Number(postcode))) {
-    throw failureOf({ code: 'postcode-not-served', field: 'postcode' })
+    return refuse({ code: 'postcode-not-served', field: 'postcode' })
   }
   const [unknownField] = form.unreadable.values()
-  if (unknownField) throw failureOf(unknownField)
-  const result = await priceOf(deps, prices, service, form.answers, accountId, now)
-  if (!result) throw failureOf({ code: 'addon-unknown', field: 'addon' })
+  if (unknownField) return refuse(unknownField)
+  const result = await priceOf(deps, prices, { service, answers: form.answers, accountId }, now)
+  if (!result) return refuse({ code: 'addon-unknown', field: 'addon' })
   const { quote } = result
   const startTime = form.answers.start_time
   const message = voucherMessage(quote)
-  return {
+  return succeed({
     total_cost: ringgit(quote.totalSen),
     discount: ringgit(quote.discountSen),
     ...(message ? { voucher_message: message } : {}),
@@ -49,5 +54,5 @@ export async function quoteOf(
       date: session.day,
       ...(typeof startTime === 'string' ? { start_time: startTime } : {}),
     })),
-  }
+  })
 }

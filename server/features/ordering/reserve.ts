@@ -11,6 +11,7 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import { type BookingFacts, dayText } from '../bookings/details-text.ts'
@@ -36,11 +37,14 @@ export type NewOrder = {
 /** A visit as it was stored. */
 export type ReservedBooking = { readonly id: number; readonly bookingId: string }
 
-export type Reserved =
-  | { readonly ok: true; readonly orderId: number; readonly bookings: readonly ReservedBooking[] }
-  | { readonly ok: false; readonly code: 'slot-taken' | VoucherRefusal }
+/** How the visits of an order were written; refused, nothing is. */
+export type Reserved = Result<
+  { readonly orderId: number; readonly bookings: readonly ReservedBooking[] },
+  'slot-taken' | VoucherCode
+>
 
-export type VoucherRefusal = 'voucher-used-up' | 'voucher-already-used'
+/** Why a voucher cannot be used after all. */
+export type VoucherCode = 'voucher-used-up' | 'voucher-already-used'
 
 /** What that order asks of the workers; undefined when its visits would end too late. */
 export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewRequest | undefined {
@@ -63,12 +67,12 @@ export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewReq
 export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reserved> {
   const asked = crewRequestOf(order)
   const crews = asked && (await chooseInside(tx, asked))
-  if (!crews) return { ok: false, code: 'slot-taken' }
-  const refused = await countVoucherUse(tx, order)
-  if (refused) return { ok: false, code: refused }
+  if (!crews) return refuse('slot-taken')
+  const counted = await countVoucherUse(tx, order)
+  if (!counted.ok) return counted
   const numbered = await numberOrder(orderIds(tx), order)
   await query(tx, writingOrders([{ ...numbered, crews, now }]))
-  return { ok: true, ...numbered }
+  return succeed(numbered)
 }
 
 /** An order with the ids that it and its visits will have. */
@@ -326,19 +330,21 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
 export async function countVoucherUse(
   tx: Tx,
   { quote, customer }: NewOrder,
-): Promise<VoucherRefusal | undefined> {
-  if (!quote.voucherCode) return undefined
+): Promise<Result<undefined, VoucherCode>> {
+  if (!quote.voucherCode) return succeed()
   const [voucher] = await query<{ max_uses_per_customer: number | null }>(tx, {
     text: `update voucher set used = used + 1
            where code = $1 and (max_uses is null or used < max_uses)
            returning max_uses_per_customer`,
     values: [quote.voucherCode],
   })
-  if (!voucher) return 'voucher-used-up'
-  if (voucher.max_uses_per_customer === null) return undefined
+  if (!voucher) return refuse('voucher-used-up')
+  if (voucher.max_uses_per_customer === null) return succeed()
   const [count] = await query<{ uses: number }>(tx, {
     text: 'select count(*) as uses from voucher_use where code = $1 and account_id = $2',
     values: [quote.voucherCode, customer.accountId],
   })
-  return (count?.uses ?? 0) < voucher.max_uses_per_customer ? undefined : 'voucher-already-used'
+  return (count?.uses ?? 0) < voucher.max_uses_per_customer
+    ? succeed()
+    : refuse('voucher-already-used')
 }

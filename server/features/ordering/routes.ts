@@ -1,8 +1,10 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
+import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { Refusal } from '../../../domain/result.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, signedIn } from '../../http/calls.ts'
-import { Failure, failureOf } from '../../http/failure.ts'
+import { Failure, failureOf, valueOrThrow } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { book } from './book.ts'
 import type { OrderWriter } from './order-writer.ts'
@@ -19,35 +21,30 @@ export function serviceHandlers(
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
   for (const service of services) {
-    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now }) =>
-      quoteOf(deps, await prices(now), service, asRecord(body), caller?.accountId, now)
+    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now }) => {
+      const call = { service, body: asRecord(body), accountId: caller?.accountId }
+      return valueOrThrow(await quoteOf(deps, await prices(now), call, now), failureOf)
+    }
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
       const caller = signedIn(incoming)
       const { idempotencyKey: key, now } = incoming
       if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
         throw new Failure(400, 'invalid-request', 'Idempotency-Key is up to 200 plain characters')
       }
-      const booked = await book(
-        deps,
-        prices,
-        orders,
-        caller,
-        service,
-        asRecord(incoming.body),
-        key,
-        now,
-      )
-      if (booked.ok) {
-        const { answer } = booked
-        return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
-      }
-      if (booked.problem === 'key-reused') {
-        throw new Failure(409, 'key-reused', 'This key was used for another booking')
-      }
-      throw failureOf(booked.problem)
+      const call = { caller, service, body: asRecord(incoming.body), idempotencyKey: key }
+      const booked = await book(deps, { prices, orders }, call, now)
+      const answer = valueOrThrow(booked, bookingFailure)
+      return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
     }
   }
   return handlers
+}
+
+function bookingFailure(refusal: Refusal<MessageCode | 'key-reused'>): Failure {
+  const { code } = refusal
+  return code === 'key-reused'
+    ? new Failure(409, code, 'This key was used for another booking')
+    : failureOf({ ...refusal, code })
 }
 
 function asRecord(body: unknown): Readonly<Record<string, unknown>> {
