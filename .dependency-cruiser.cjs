@@ -14,7 +14,31 @@ module.exports = {
         'The rules run in the browser and on the server alike: no I/O and no framework. Only the contract (domain/api) and tests need more.',
       severity: 'error',
       from: { path: '^domain/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^domain/', '(^|/)node_modules/zod/'] },
+      to: {
+        pathNot: ['^domain/', '^messages/(every|locales)\\.ts$', '(^|/)node_modules/zod/'],
+      },
+    },
+    {
+      name: 'messages-import-only-themselves',
+      comment: 'What is said depends on no rule and no page; those that say it import it.',
+      severity: 'error',
+      from: { path: '^messages/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(domain|server|web|sandbox|testing)/' },
+    },
+    {
+      name: 'page-messages-only-in-pages',
+      comment:
+        'A page has one language; the server and the rules name the language of each message.',
+      severity: 'error',
+      from: { pathNot: '^web/' },
+      to: { path: '^messages/page\\.ts$' },
+    },
+    {
+      name: 'catalogues-are-made-before',
+      comment: 'The compiler of messages is a tool of the build; what runs imports its result.',
+      severity: 'error',
+      from: { path: '^(domain|server|web|sandbox)/', pathNot: ['\\.test\\.ts$'] },
+      to: { path: '^messages/(compile|catalogue|pseudo|vite-plugin)\\.ts$' },
     },
     {
       name: 'schemas-only-in-the-contract',
@@ -295,7 +319,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)\\+types/' },
+    exclude: { path: ['(^|/)\\+types/', '^messages/compiled'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

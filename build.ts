@@ -1,21 +1,39 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import pLimit from 'p-limit'
 import { build as bundle } from 'vite'
+import { compileMessages } from './messages/compile.ts'
+import { baseLocale, type Locale, locales, pathIn } from './messages/locales.ts'
+import { pseudoLocale } from './messages/pseudo.ts'
+import { inlineMessages } from './messages/vite-plugin.ts'
+import { environment } from './server/env.ts'
 import { compressBuild } from './server/http/built-files.ts'
 import { writeAppShells } from './web/prerender/app-shells.ts'
 import { deferHydration } from './web/prerender/defer-hydration.ts'
 import { finishForms } from './web/prerender/form-pages.ts'
 
-// Builds the web app, unless the last build was of the same sources (`--if-changed`, for `npm
-// start`). A hash of the sources rather than their times: a checkout sets times as it likes.
+// Builds the web app once in each language, unless the last build was of the same sources
+// (`--if-changed`, for `npm start`). A hash of the sources rather than their times: a checkout sets
+// times as it likes. With `--pseudo` the language for tests is built as well, under `/xx`.
 
 const root = import.meta.dirname
+const pseudo = process.argv.includes('--pseudo')
 const stamp = join(root, 'build/sources.sha256')
 const sources = [
   'domain',
+  'messages',
   'web',
   'build.ts',
   'server/http/built-files.ts',
@@ -26,14 +44,14 @@ const sources = [
 ]
 
 function hashOfSources(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${pseudo}`)
   const add = (path: string) => {
     if (!existsSync(join(root, path))) return
     if (statSync(join(root, path)).isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) add(`${path}/${name}`)
       return
     }
-    if (path.endsWith('.test.ts')) return
+    if (path.endsWith('.test.ts') || path.startsWith('messages/compiled')) return
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -52,20 +70,31 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   })
 }
 
-function reactRouterBuild() {
+const run = promisify(execFile)
+
+/** The pages in one language, as React Router makes them. @throws Error with what it printed. */
+async function reactRouterBuild(locale: Locale): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  return spawnSync(process.execPath, [program, 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const attempt = () =>
+    run(process.execPath, [program, 'build'], {
+      cwd: root,
+      env: { ...environment(), SITE_LOCALE: locale },
+      maxBuffer: 50_000_000,
+    })
+  // It allows the first page ten seconds, which a busy machine may exceed.
+  await attempt().catch((failure: { stderr: string }) => {
+    if (!failure.stderr.includes('aborted due to timeout')) throw failure
+    return attempt()
   })
 }
 
 /** A script of web/prerender as text to be put into pages. */
-async function inlineScript(name: string): Promise<string> {
+async function inlineScript(name: string, locale: Locale): Promise<string> {
   const built = await bundle({
     configFile: false,
     logLevel: 'error',
+    plugins: [inlineMessages(locale)],
+    define: { 'import.meta.env.VITE_LOCALE': JSON.stringify(locale) },
     build: {
       write: false,
       rolldownOptions: {
@@ -81,34 +110,58 @@ async function inlineScript(name: string): Promise<string> {
   return chunk.code.trim()
 }
 
+/**
+ * Builds the pages of one language.
+ * @returns the directory with their files.
+ */
+async function buildPages(locale: Locale, appPaths: readonly string[]): Promise<string> {
+  await reactRouterBuild(locale)
+  const { publicPaths, bookingPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
+  const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}/client`)
+  deferHydration(client, locale, publicPaths, await inlineScript('inline', locale))
+  const inline = await inlineScript('inline-form', locale)
+  finishForms(client, locale, bookingPaths, { script: 'hydrate-booking', inline })
+  finishForms(client, locale, accountPaths, { script: 'hydrate-account', inline })
+  finishForms(client, locale, historyPaths, { script: 'hydrate-history', inline })
+  writeAppShells(client, locale, appPaths)
+  return client
+}
+
 async function build(): Promise<number> {
   const wanted = hashOfSources()
   const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (process.argv.includes('--if-changed') && last === wanted) return 0
   rmSync(stamp, { force: true })
   console.log('Building the web app …')
-  let built = reactRouterBuild()
-  // It allows the first page ten seconds, which a busy machine may exceed.
-  if (built.stderr.includes('aborted due to timeout')) built = reactRouterBuild()
-  if (built.status !== 0) {
-    console.error(`${built.stdout}${built.stderr}`)
+  await compileMessages({ pseudo })
+  const routes = await import('./web/routes.ts')
+  const paths = pathsOf(routes.default)
+  const { publicPaths, bookingPaths, accountPaths, historyPaths } = routes
+  const own = [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
+  const appPaths = paths.filter((path) => !own.includes(path))
+  // As many at once as two cores do without waiting for each other.
+  const limit = pLimit(2)
+  const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
+  let directories: string[]
+  try {
+    directories = await Promise.all(
+      languages.map((locale) => limit(() => buildPages(locale, appPaths))),
+    )
+  } catch (failure) {
+    const { stdout = '', stderr = '' } = failure as { stdout?: string; stderr?: string }
+    console.error(`${stdout}${stderr}` || failure)
     return 1
   }
-  const routes = await import('./web/routes.ts')
-  const { publicPaths, bookingPaths, accountPaths, historyPaths } = routes
   const client = join(root, 'build/client')
-  deferHydration(client, publicPaths, await inlineScript('inline'))
-  const inline = await inlineScript('inline-form')
-  finishForms(client, bookingPaths, { script: 'hydrate-booking', inline })
-  finishForms(client, accountPaths, { script: 'hydrate-account', inline })
-  finishForms(client, historyPaths, { script: 'hydrate-history', inline })
-  const paths = pathsOf(routes.default)
-  const own = [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
-  writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(paths, null, 2))
-  writeAppShells(
-    client,
-    paths.filter((path) => !own.includes(path)),
-  )
+  for (const [at, directory] of directories.entries()) {
+    const locale = languages[at]
+    if (locale === undefined || locale === baseLocale) continue
+    for (const part of ['assets', locale, '__app'])
+      cpSync(join(directory, part), join(client, part), { recursive: true })
+    rmSync(join(root, `build/${locale}`), { recursive: true })
+  }
+  const everyPath = languages.flatMap((locale) => paths.map((path) => pathIn(locale, path)))
+  writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(everyPath, null, 2))
   await compressBuild(client)
   writeFileSync(stamp, wanted)
   return 0

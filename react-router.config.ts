@@ -1,5 +1,9 @@
 import type { Config } from '@react-router/dev/config'
+import { environment } from './server/env.ts'
 import { accountPaths, bookingPaths, historyPaths, publicPaths } from './web/routes.ts'
+
+/** The language that this build is of (build.ts). */
+const locale = environment().SITE_LOCALE ?? 'en'
 
 /**
  * Public pages, the forms that strangers meet and the booking history become HTML at build time; every other path is answered with
@@ -8,5 +12,7 @@ import { accountPaths, bookingPaths, historyPaths, publicPaths } from './web/rou
 export default {
   appDirectory: 'web',
   ssr: false,
+  basename: locale === 'en' ? '/' : `/${locale}`,
+  buildDirectory: locale === 'en' ? 'build' : `build/${locale}`,
   prerender: [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths],
 } satisfies Config

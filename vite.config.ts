@@ -3,6 +3,11 @@ import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { services } from './domain/services/catalogue.ts'
+import { inlineMessages } from './messages/vite-plugin.ts'
+import { environment } from './server/env.ts'
+
+/** The language that this build is of (build.ts). */
+const locale = environment().SITE_LOCALE ?? 'en'
 
 /** Modules that are needed together are one file: fewer files compress better and load sooner. */
 const groups = [
@@ -53,9 +58,12 @@ const bookedServices = Object.fromEntries(
 )
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), pageScripts],
+  plugins: [inlineMessages(locale), reactRouter(), pageScripts],
   publicDir: 'web/public',
-  define: { BOOKED_SERVICES: JSON.stringify(bookedServices) },
+  define: {
+    BOOKED_SERVICES: JSON.stringify(bookedServices),
+    'import.meta.env.VITE_LOCALE': JSON.stringify(locale),
+  },
   css: { modules: { generateScopedName: (name, file) => classOf(name, file, command) } },
   environments: {
     client: {

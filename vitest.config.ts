@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './messages/compile.ts'
+
+// Made of the catalogues, and not in the repository.
+await compileMessages()
 
 const shared = {
   environment: 'node' as const,
@@ -17,7 +21,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
-        test: { ...shared, name: 'domain', include: ['domain/**/*.test.ts', 'audit/**/*.test.ts'] },
+        test: {
+          ...shared,
+          name: 'domain',
+          include: ['domain/**/*.test.ts', 'messages/**/*.test.ts', 'audit/**/*.test.ts'],
+        },
       },
       {
         test: {

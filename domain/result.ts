@@ -1,3 +1,5 @@
+import type { Sentence } from './messages/label.ts'
+
 /**
  * Why something was refused: a code to decide by, the field that it is about, and what its sentence
  * names. Every expected refusal has this shape, from the rules to the adapters of third parties.
@@ -6,8 +8,8 @@ export type Refusal<Code extends string = string> = {
   readonly code: Code
   readonly field?: string
   readonly params?: Readonly<Record<string, string | number>>
-  /** Its sentence, where it is not one that all share. */
-  readonly english?: string
+  /** Makes its sentence, where it is not one that all share. */
+  readonly say?: Sentence
   /** What a third party answered, for the log: never shown to a person. */
   readonly detail?: string
 }

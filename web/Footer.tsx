@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { m } from '../messages/page.ts'
 import styles from './Footer.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { company, siteFacts } from './public-site/site-facts.ts'
 import { Mark } from './ui/Logo.tsx'
 
@@ -20,22 +22,22 @@ export const footerTowns: readonly { name: string; path: string }[] = [
 
 const groups = [
   {
-    title: 'Services',
+    title: m.site_services(),
     links: [
-      { name: 'Cleaning', path: '/service/cleaning-service-malaysia' },
-      { name: 'Elderly care', path: '/service/elderly-care-malaysia' },
-      { name: 'Cleaning in Puchong', path: '/location/cleaning-service-puchong' },
+      { name: m.site_cleaning(), path: '/service/cleaning-service-malaysia' },
+      { name: m.site_elderly_care(), path: '/service/elderly-care-malaysia' },
+      { name: m.site_cleaning_in_puchong(), path: '/location/cleaning-service-puchong' },
     ],
   },
   {
     title: company,
     links: [
-      { name: 'About Us', path: '/about-us' },
-      { name: 'FAQs', path: '/faq' },
-      { name: 'Contact Us', path: '/contact-us' },
-      { name: 'Privacy', path: '/privacy' },
-      { name: 'Terms', path: '/terms' },
-      { name: 'Create an account', path: '/register' },
+      { name: m.site_about_us(), path: '/about-us' },
+      { name: m.site_faqs(), path: '/faq' },
+      { name: m.site_contact_us(), path: '/contact-us' },
+      { name: m.site_privacy(), path: '/privacy' },
+      { name: m.site_terms(), path: '/terms' },
+      { name: m.site_create_account(), path: '/register' },
     ],
   },
 ]
@@ -49,15 +51,16 @@ export function Footer() {
           <p className={styles.name}>
             <Mark size={40} /> {company}
           </p>
-          <p>Help from next door, by the hour. 08:00 to 20:00, every day.</p>
+          <p>{m.site_footer_promise()}</p>
           <p className={styles.reach}>
             <a href={`tel:${phoneDigits}`}>{phone}</a>
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <p>{address}</p>
+          <LanguageSwitch className={styles.languages} />
         </div>
-        <nav aria-label="Where we work">
-          <h2>Where we work</h2>
+        <nav aria-label={m.site_where_we_work()}>
+          <h2>{m.site_where_we_work()}</h2>
           <ul className={styles.towns}>
             {footerTowns.map(({ name, path }) => (
               <li key={name}>

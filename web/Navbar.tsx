@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { m } from '../messages/page.ts'
 import { leave, type Session, useSession } from './account/session.ts'
 import { call, failureSentence } from './api.ts'
+import { LanguageSwitch, storeChosenLanguage } from './LanguageSwitch.tsx'
 import styles from './Navbar.module.css'
 import { SiteLink, useGo, useStep } from './navigation.tsx'
 import { company } from './public-site/site-facts.ts'
@@ -24,6 +26,8 @@ export function Navbar() {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [step])
 
+  useEffect(() => storeChosenLanguage(() => session != null), [session])
+
   useEffect(() => {
     // Content for visitors is hidden by CSS, because the footer has no script.
     if (session) document.documentElement.dataset.signedIn = ''
@@ -33,22 +37,23 @@ export function Navbar() {
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content">
-        Skip to content
+        {m.site_skip()}
       </a>
       <div className={styles.bar}>
-        <SiteLink href="/" className={styles.brand} aria-label={`${company}, home`}>
+        <SiteLink href="/" className={styles.brand} aria-label={m.site_home_link({ company })}>
           <Mark />
           <span aria-hidden="true">{company}</span>
         </SiteLink>
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={m.site_main()}>
           <div className={styles.wide}>
-            <SiteLink href="/about-us">About Us</SiteLink>
-            <SiteLink href="/contact-us">Contact Us</SiteLink>
+            <SiteLink href="/about-us">{m.site_about_us()}</SiteLink>
+            <SiteLink href="/contact-us">{m.site_contact_us()}</SiteLink>
             {!session && (
               <SiteLink href="/login" className={styles.login}>
-                Login
+                {m.site_login()}
               </SiteLink>
             )}
+            <LanguageSwitch className={styles.languages} />
           </div>
           <button
             key={session ? 'person' : 'menu'}
@@ -60,7 +65,7 @@ export function Navbar() {
               <>
                 <Initials session={session} />
                 <span className={styles.personName}>
-                  <span className="visually-hidden">Account of </span>
+                  <span className="visually-hidden">{m.site_account_of()} </span>
                   {session.firstName} {session.lastName}
                 </span>
                 <svg className={styles.chevron} viewBox="0 0 24 24" aria-hidden="true">
@@ -72,7 +77,7 @@ export function Navbar() {
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M4 7h16M4 12h16M4 17h16" />
                 </svg>
-                Menu
+                {m.site_menu()}
               </>
             )}
           </button>
@@ -80,17 +85,18 @@ export function Navbar() {
             {session && <AccountLinks session={session} />}
             <ul className={session ? styles.narrow : undefined}>
               <li>
-                <SiteLink href="/about-us">About Us</SiteLink>
+                <SiteLink href="/about-us">{m.site_about_us()}</SiteLink>
               </li>
               <li>
-                <SiteLink href="/contact-us">Contact Us</SiteLink>
+                <SiteLink href="/contact-us">{m.site_contact_us()}</SiteLink>
               </li>
               {!session && (
                 <li>
-                  <SiteLink href="/login">Login</SiteLink>
+                  <SiteLink href="/login">{m.site_login()}</SiteLink>
                 </li>
               )}
             </ul>
+            <LanguageSwitch className={styles.narrowLanguages} />
             {session && <Logout />}
           </div>
         </nav>
@@ -118,28 +124,28 @@ function AccountLinks({ session }: { session: Session }) {
       </p>
       <ul>
         <li>
-          <SiteLink href="/booking-history">Booking History</SiteLink>
+          <SiteLink href="/booking-history">{m.site_booking_history()}</SiteLink>
         </li>
         {staff && (
           <li>
-            <SiteLink href="/report">Check Bookings</SiteLink>
+            <SiteLink href="/report">{m.site_check_bookings()}</SiteLink>
           </li>
         )}
         {session.role === 'Admin' && (
           <>
             <li>
-              <SiteLink href="/refunds">Refunds</SiteLink>
+              <SiteLink href="/refunds">{m.site_refunds()}</SiteLink>
             </li>
             <li>
-              <SiteLink href="/visual-report">Visual Report</SiteLink>
+              <SiteLink href="/visual-report">{m.site_visual_report()}</SiteLink>
             </li>
             <li>
-              <SiteLink href="/rates">Rates</SiteLink>
+              <SiteLink href="/rates">{m.site_rates()}</SiteLink>
             </li>
           </>
         )}
         <li>
-          <SiteLink href="/profile">Profile</SiteLink>
+          <SiteLink href="/profile">{m.site_profile()}</SiteLink>
         </li>
       </ul>
     </>
@@ -168,7 +174,7 @@ function Logout() {
 
   return (
     <button type="button" className={styles.logout} disabled={leaving} onClick={logout}>
-      Logout
+      {m.site_logout()}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../domain/api/contract.ts'
 import { forgetSession } from './account/session.ts'
-import { takeEarly } from './early.ts'
+import { callHeaders, takeEarly } from './early.ts'
 import { isOffline } from './network-state.ts'
 import { company } from './public-site/site-facts.ts'
 
@@ -107,7 +107,7 @@ export async function send(
       fetch(path + query, {
         method,
         credentials: 'same-origin',
-        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+        headers: { ...callHeaders, ...headers },
         ...(body === undefined ? {} : { body }),
         ...(signal ? { signal } : {}),
       }))

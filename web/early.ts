@@ -1,5 +1,14 @@
+import { pageLocale } from './locale.ts'
+
 /** A request that a page sends before its scripts load: method, path, and the body of a POST. */
 export type EarlyCall = readonly [method: string, path: string, body?: string]
+
+/** What every call says of itself: answers are in the language of the page, not of the browser. */
+export const callHeaders = {
+  accept: 'application/json',
+  'content-type': 'application/json',
+  'accept-language': pageLocale,
+}
 
 type Early = { early?: Map<string, Promise<Response>> }
 
@@ -13,7 +22,7 @@ export function askEarly(calls: readonly EarlyCall[]): void {
     const answer = fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: callHeaders,
       ...(body === undefined ? {} : { body }),
     })
     // The taker handles a failure; without one it must not be an unhandled rejection.

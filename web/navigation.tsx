@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext, useEffect } from 'react'
+import { localPath, sitePath } from './locale.ts'
 import { storeToasts } from './ui/toast.ts'
 
 /** Goes to an address of this site. */
@@ -13,6 +14,7 @@ type GoOptions = {
 
 /** The location of a page. */
 export type Address = {
+  /** Without the prefix of the page's language. */
   readonly path: string
   readonly search: string
   /** What was stored with the entry of the browser's history. */
@@ -54,7 +56,7 @@ export function addressNow(by: Address['by']): Address {
   // In the router's own format, so that both can read it.
   const state =
     typeof stored === 'object' && stored !== null && 'usr' in stored ? stored.usr : undefined
-  return { path: location.pathname, search: location.search, state, by, known: true }
+  return { path: sitePath(location.pathname), search: location.search, state, by, known: true }
 }
 
 export const NavigationContext = createContext(alone)
@@ -73,8 +75,9 @@ export function useGo(): Go {
 /** Goes to another document. */
 export function load(to: string, { replace = false }: GoOptions = {}) {
   storeToasts()
-  if (replace) location.replace(to)
-  else location.assign(to)
+  const address = localPath(to)
+  if (replace) location.replace(address)
+  else location.assign(address)
 }
 
 /** Another value after every step, for what closes when the page changes. */
@@ -111,7 +114,9 @@ export function SiteLink({ href, ...rest }: ComponentProps<'a'> & { href: string
   }
 
   const here = address.path.replace(/(.)\/$/, '$1') === href
-  return <a {...rest} href={href} aria-current={here ? 'page' : undefined} onClick={follow} />
+  return (
+    <a {...rest} href={localPath(href)} aria-current={here ? 'page' : undefined} onClick={follow} />
+  )
 }
 
 /**
@@ -136,5 +141,5 @@ export function PageLink({
     if (!everywhere) window.scrollTo({ top: 0 })
   }
 
-  return <a {...rest} href={to} onClick={follow} />
+  return <a {...rest} href={localPath(to)} onClick={follow} />
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { localPath } from './locale.ts'
 import { type Address, addressNow, type Go, load, NavigationContext } from './navigation.tsx'
 
 const unknown: Address = { path: '', search: '', state: undefined, by: 'POP', known: false }
@@ -20,7 +21,7 @@ export function OwnNavigation({ children }: { children: ReactNode }) {
 
   const go = useCallback<Go>((to, options = {}) => {
     const { origin, pathname } = location
-    const target = new URL(to, location.href)
+    const target = new URL(localPath(to), location.href)
     if (target.origin !== origin || target.pathname !== pathname) return load(to, options)
     const stored = { usr: options.state }
     if (options.replace) history.replaceState(stored, '', target)

@@ -12,7 +12,9 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router'
+import { languageTags } from '../messages/locales.ts'
 import { Footer } from './Footer.tsx'
+import { pageLocale } from './locale.ts'
 import { Navbar } from './Navbar.tsx'
 import { type Go, NavigationContext } from './navigation.tsx'
 import { OFFLINE_BANNER, watchNetwork } from './network-state.ts'
@@ -40,7 +42,12 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-MY" {...factAttributes} {...priceAttributes} suppressHydrationWarning>
+    <html
+      lang={languageTags[pageLocale]}
+      {...factAttributes}
+      {...priceAttributes}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

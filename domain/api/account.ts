@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../../messages/locales.ts'
 import { roles } from '../account/roles.ts'
 import { defineCall, nothing, outcome, plain, text } from './call.ts'
 
@@ -202,6 +203,12 @@ export const accountCalls = {
       phone: text(30),
     }),
     response: outcome.extend({ user }),
+  }),
+  'POST /account/language/': defineCall({
+    summary: 'Choose the language of mails and of what calls say that name none',
+    access: 'signed-in',
+    request: z.object({ language: z.enum(locales) }),
+    response: outcome,
   }),
   'POST /account/change-password/': defineCall({
     summary: 'Change the password; ends all other sessions',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Role, seesMoney } from '../account/roles.ts'
 import { isOneLine, isPlainText } from '../booking/plain-text.ts'
-import type { MessageCode } from '../messages/english.ts'
+import type { MessageCode } from '../messages/problem.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
 /** `money`: signed in and not a Manager (docs/product/roles.md#who-sees-money). */

@@ -259,7 +259,7 @@ describe('vouchers', () => {
   ])('%s %j for %s %j takes %i off', (code, voucher, skill, changes, off, says) => {
     const found = priced(skill, { ...form, ...changes }, { code, voucher })
     expect(found.discountSen).toBe(off)
-    expect(voucherMessage(found)).toBe(says)
+    expect(voucherMessage(found, 'en')).toBe(says)
     expect(found.totalSen).toBe(found.grossSen - off)
     expect(found.voucherCode).toBe(says ? undefined : voucher?.code)
   })

@@ -1,5 +1,5 @@
-import type { Problem } from '../messages/problem.ts'
-import { sentence } from '../messages/problem.ts'
+import type { Locale } from '../../messages/locales.ts'
+import { type Problem, sentence } from '../messages/problem.ts'
 import { type Answers, listAnswer, numberAnswer, type Service, textAnswer } from './description.ts'
 import { type Fraction, formatSen, NOTHING, remainder, shareOf, splitSen } from './money.ts'
 import { frequencyOf } from './sessions.ts'
@@ -138,6 +138,6 @@ export function quote(
 }
 
 /** The sentence of a quote's voucher problem. */
-export function voucherMessage(quoted: Quote): string | undefined {
-  return quoted.voucherProblem && sentence(quoted.voucherProblem)
+export function voucherMessage(quoted: Quote, locale: Locale): string | undefined {
+  return quoted.voucherProblem && sentence(quoted.voucherProblem, locale)
 }

@@ -1,5 +1,4 @@
-import type { MessageCode } from '../messages/english.ts'
-import type { Problem } from '../messages/problem.ts'
+import type { MessageCode, Problem } from '../messages/problem.ts'
 import { hourOf, isDay } from './calendar.ts'
 import type { AnswerValue, Ask, ReadForm, Service } from './description.ts'
 import { isOneLine, isPlainText } from './plain-text.ts'

@@ -1,5 +1,4 @@
-import type { MessageCode } from '../messages/english.ts'
-import type { Problem } from '../messages/problem.ts'
+import type { MessageCode, Problem } from '../messages/problem.ts'
 import { hourOf, timeLabel } from './calendar.ts'
 import { type Answers, textAnswer } from './description.ts'
 import { type Fraction, formatSen, shareOf } from './money.ts'

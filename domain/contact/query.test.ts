@@ -24,7 +24,7 @@ test.each<[Partial<Query>, string]>([
   [{ message: '\n' }, 'Please enter your message'],
 ])('%o is answered "%s"', (changes, message) => {
   const problem = queryProblem({ ...query, ...changes })
-  expect(problem && sentence(problem)).toBe(message)
+  expect(problem && sentence(problem, 'en')).toBe(message)
 })
 
 test('every wrong field is known, in its order', () => {

@@ -1,6 +1,5 @@
 import { emailProblem, found, phoneProblem } from '../account/registration.ts'
-import type { MessageCode } from '../messages/english.ts'
-import type { Problem } from '../messages/problem.ts'
+import type { MessageCode, Problem } from '../messages/problem.ts'
 
 /** A message to the company (docs/product/checks.md#contact-form). */
 export type Query = {

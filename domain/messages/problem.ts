@@ -1,8 +1,87 @@
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
 import type { Refusal } from '../result.ts'
-import { english, type MessageCode, type OwnCode, type SharedCode } from './english.ts'
+import type { Sentence } from './label.ts'
+
+/** What is said of each problem that all services share, by its code, which is the wire's as well. */
+const sentences = {
+  'postcode-missing': m.problem_postcode_missing,
+  'postcode-not-served': m.problem_postcode_not_served,
+  'frequency-missing': m.problem_frequency_missing,
+  'start-date-missing': m.problem_start_date_missing,
+  'hours-missing': m.problem_hours_missing,
+  'start-time-missing': m.problem_start_time_missing,
+  'workers-missing': m.problem_workers_missing,
+  'addon-needs-two-workers': m.problem_addon_needs_two_workers,
+  'one-time-minimum': m.problem_one_time_minimum,
+  'too-soon': m.problem_too_soon,
+  'address-missing': m.problem_address_missing,
+  'address-incomplete': m.problem_address_incomplete,
+  'property-type-missing': m.problem_property_type_missing,
+  'not-signed-in': m.problem_not_signed_in,
+  'payment-method-missing': m.problem_payment_method_missing,
+  'phone-missing': m.problem_phone_missing,
+  'payment-method-fixed': m.problem_payment_method_fixed,
+  'start-past': m.problem_start_past,
+  'too-far-ahead': m.problem_too_far_ahead,
+  'out-of-range': m.problem_out_of_range,
+  'not-a-choice': m.problem_not_a_choice,
+  'too-long': m.problem_too_long,
+  'field-invalid': m.problem_field_invalid,
+  'field-unknown': m.problem_field_unknown,
+  'addon-hours': m.problem_addon_hours,
+  'addon-unknown': m.problem_addon_unknown,
+  'phone-invalid': m.problem_phone_invalid,
+  'fullname-incomplete': m.problem_fullname_incomplete,
+  'email-missing': m.problem_email_missing,
+  'email-invalid': m.problem_email_invalid,
+  'password-missing': m.problem_password_missing,
+  'password-weak': m.problem_password_weak,
+  'passwords-differ': m.problem_passwords_differ,
+  'profile-passwords-differ': m.problem_profile_passwords_differ,
+  'first-name-missing': m.problem_first_name_missing,
+  'last-name-missing': m.problem_last_name_missing,
+  'phone-not-numeric': m.problem_phone_not_numeric,
+  'subject-missing': m.problem_subject_missing,
+  'message-missing': m.problem_message_missing,
+  'edit-date-missing': m.problem_edit_date_missing,
+  'edit-time-missing': m.problem_edit_time_missing,
+  'workers-count-wrong': m.problem_workers_count_wrong,
+  'voucher-unknown': m.problem_voucher_unknown,
+  'voucher-not-yet': m.problem_voucher_not_yet,
+  'voucher-expired': m.problem_voucher_expired,
+  'voucher-other-service': m.problem_voucher_other_service,
+  'voucher-too-early': m.problem_voucher_too_early,
+  'voucher-too-late': m.problem_voucher_too_late,
+  'voucher-minimum': m.problem_voucher_minimum,
+  'voucher-used-up': m.problem_voucher_used_up,
+  'voucher-already-used': m.problem_voucher_already_used,
+  'slot-taken': m.problem_slot_taken,
+  'too-many-unpaid': m.problem_too_many_unpaid,
+  'price-changed': m.problem_price_changed,
+  'online-minimum': m.problem_online_minimum,
+  'edit-not-allowed': m.problem_edit_not_allowed,
+  'cancel-not-allowed': m.problem_cancel_not_allowed,
+  'cancel-failed': m.problem_cancel_failed,
+  'workers-not-free': m.problem_workers_not_free,
+  'fee-not-agreed': m.problem_fee_not_agreed,
+  'amount-unreadable': m.problem_amount_unreadable,
+  'percent-unreadable': m.problem_percent_unreadable,
+  'rate-out-of-range': m.problem_rate_out_of_range,
+  'rate-of-series-dearer': m.problem_rate_of_series_dearer,
+}
+
+/** The code of a sentence that all share. */
+type SharedCode = keyof typeof sentences
+
+/** The code of a sentence that one service alone has, in its own folder. */
+type OwnCode = string & { readonly own: true }
+
+/** A problem's code: what programs go by. */
+export type MessageCode = SharedCode | OwnCode
 
 /** A sentence that one service alone has; it stands in the service's folder. */
-export type OwnMessage = { readonly code: OwnCode; readonly english: string }
+type OwnMessage = { readonly code: OwnCode; readonly say: Sentence }
 
 /** What is said: a sentence that all share, by its code, or one of a service's own. */
 export type Message = SharedCode | OwnMessage
@@ -13,9 +92,9 @@ export type Problem = Refusal<MessageCode> & {
   readonly exclusive?: true
 }
 
-/** A message of a service's own; `{name}` stands for a parameter. */
-export function ownMessage(code: string, sentence: string): OwnMessage {
-  return { code: code as OwnCode, english: sentence }
+/** A message of a service's own. */
+export function ownMessage(code: string, say: Sentence): OwnMessage {
+  return { code: code as OwnCode, say }
 }
 
 /** The problem that a message alone makes. */
@@ -23,12 +102,9 @@ export function problemOf(message: Message): Problem {
   return typeof message === 'string' ? { code: message } : message
 }
 
-/** The sentence of a problem, for a person, in the given language's table. */
-export function sentence(
-  { code, english: own, params }: Problem,
-  table: Readonly<Record<SharedCode, string>> & Readonly<Record<string, string>> = english,
-): string {
-  return (table[code] ?? own ?? code).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(params?.[name] ?? whole),
-  )
+/** The sentence of a problem, for a person, in a language. */
+export function sentence({ code, say, params = {} }: Problem, locale: Locale): string {
+  const shared: Readonly<Record<string, Sentence>> = sentences
+  const message = shared[code] ?? say
+  return message ? message(params as never, { locale }) : code
 }

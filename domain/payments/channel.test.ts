@@ -34,5 +34,5 @@ test.each([
   ['_', 'Online'],
   ['FPX_', 'FPX'],
 ])('%j is called %j', (channel, name) => {
-  expect(channelName(channel)).toBe(name)
+  expect(channelName(channel, 'en')).toBe(name)
 })

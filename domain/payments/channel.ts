@@ -1,11 +1,23 @@
-import type { MessageCode } from '../messages/english.ts'
-import { sentence } from '../messages/problem.ts'
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
 
-type Name = { readonly code: MessageCode; readonly params?: Readonly<Record<string, string>> }
+/** What a channel is called in a language. */
+type Name = (options: { readonly locale: Locale }) => string
 
-const card: Name = { code: 'channel-card' }
-const fpx = (bank: string): Name => ({ code: 'channel-fpx-bank', params: { bank } })
-const fiuuCash = (shop: string): Name => ({ code: 'channel-fiuu-cash', params: { shop } })
+/** A name without parameters. */
+function named(message: (params: object, options: { readonly locale: Locale }) => string): Name {
+  return (options) => message({}, options)
+}
+
+const card = named(m.payment_channel_card)
+const fpx =
+  (bank: string): Name =>
+  (options) =>
+    m.payment_channel_fpx_bank({ bank }, options)
+const fiuuCash =
+  (shop: string): Name =>
+  (options) =>
+    m.payment_channel_fiuu_cash({ shop }, options)
 
 /**
  * Payment channels by the provider's code in lower case. A channel of Fiuu has different codes in
@@ -15,9 +27,9 @@ const fiuuCash = (shop: string): Name => ({ code: 'channel-fiuu-cash', params: {
 const names: Readonly<Record<string, Name>> = {
   credit: card,
   card,
-  link: { code: 'channel-link' },
+  link: named(m.payment_channel_link),
 
-  fpx: { code: 'channel-fpx' },
+  fpx: named(m.payment_channel_fpx),
   ...sameBank('Maybank2u', 'fpx_mb2u', 'maybank2u', 'mb2u'),
   ...sameBank('CIMB Clicks', 'fpx_cimbclicks', 'cimb', 'cimbclicks', 'cimb-clicks'),
   ...sameBank('Public Bank', 'fpx_pbb', 'publicbank', 'pbb'),
@@ -38,17 +50,17 @@ const names: Readonly<Record<string, Name>> = {
   ...sameBank('Standard Chartered', 'fpx_scb', 'scb'),
   ...sameBank('UOB', 'fpx_uob', 'uob'),
 
-  rpp_duitnowqr: { code: 'channel-duitnow-qr' },
-  'tng-ewallet': { code: 'channel-touch-n-go' },
-  grabpay: { code: 'channel-grabpay' },
-  boost: { code: 'channel-boost' },
-  shopeepay: { code: 'channel-shopeepay' },
-  'mb2u_qrpay-push': { code: 'channel-maybank-qr' },
-  alipay: { code: 'channel-alipay' },
-  wechatpay: { code: 'channel-wechat-pay' },
-  wechatpaymy: { code: 'channel-wechat-pay' },
-  wechat_pay: { code: 'channel-wechat-pay' },
-  unionpay: { code: 'channel-unionpay' },
+  rpp_duitnowqr: named(m.payment_channel_duitnow_qr),
+  'tng-ewallet': named(m.payment_channel_touch_n_go),
+  grabpay: named(m.payment_channel_grabpay),
+  boost: named(m.payment_channel_boost),
+  shopeepay: named(m.payment_channel_shopeepay),
+  'mb2u_qrpay-push': named(m.payment_channel_maybank_qr),
+  alipay: named(m.payment_channel_alipay),
+  wechatpay: named(m.payment_channel_wechat_pay),
+  wechatpaymy: named(m.payment_channel_wechat_pay),
+  wechat_pay: named(m.payment_channel_wechat_pay),
+  unionpay: named(m.payment_channel_unionpay),
 
   cash: fiuuCash('7-Eleven'),
   'cash-711': fiuuCash('7-Eleven'),
@@ -65,14 +77,14 @@ function sameBank(bank: string, ...codes: string[]): Record<string, Name> {
  * shown without its underscores; `Online` when none was reported.
  * @param channel as the provider reports it, and as it is stored.
  */
-export function channelName(channel: string): string {
+export function channelName(channel: string, locale: Locale): string {
   const code = channel.trim()
   const known = Object.hasOwn(names, code.toLowerCase()) && names[code.toLowerCase()]
-  if (known) return sentence(known)
+  if (known) return known({ locale })
   const [, bank] = /^fpx[_-](.+)$/i.exec(code) ?? []
-  if (bank) return sentence(fpx(plain(bank)))
-  if (/^credit/i.test(code)) return sentence(card)
-  return plain(code) || sentence({ code: 'channel-untold' })
+  if (bank) return fpx(plain(bank))({ locale })
+  if (/^credit/i.test(code)) return card({ locale })
+  return plain(code) || m.payment_channel_untold({}, { locale })
 }
 
 /** `SOME_NEW-wallet` as text: words in a single case get an initial capital. */

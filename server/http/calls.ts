@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import type { Role } from '../../domain/account/roles.ts'
 import { type Call, type Limit, mayCall } from '../../domain/api/call.ts'
 import type { Contract } from '../../domain/api/contract.ts'
-import { sentence } from '../../domain/messages/problem.ts'
-import { Failure } from './failure.ts'
+import type { Locale } from '../../messages/locales.ts'
+import { Failure, failureOf, type Said } from './failure.ts'
+import { localeOf } from './request-locale.ts'
 
 /** Who makes a call: an account through a live session. */
 export type Caller = {
@@ -17,6 +18,8 @@ export type Caller = {
   readonly lastName: string
   readonly phone: string | null
   readonly signedInAt: Date
+  /** In which they are written to, and answered where a call names no language. */
+  readonly language: Locale
 }
 
 /** The input of a handler: the parsed call, the caller, and the time. */
@@ -25,6 +28,8 @@ export type Incoming<C extends Call = Call> = {
   readonly params: z.output<NonNullable<C['params']>>
   readonly caller: Caller | undefined
   readonly now: Date
+  /** The language of what the answer says to a person. */
+  readonly locale: Locale
   readonly address: string
   readonly idempotencyKey: string | undefined
   readonly request: FastifyRequest
@@ -91,6 +96,7 @@ export function registerCalls(
   }
   // Fastify parses plain text by default; a call is JSON or a 415.
   app.removeContentTypeParser('text/plain')
+  app.decorateRequest('accountLanguage', undefined)
   for (const [key, call] of Object.entries(contract)) {
     const handler = handlers[key]
     if (!handler) throw new Error(`no handler for ${key}`)
@@ -102,6 +108,7 @@ export function registerCalls(
       handler: async (request, reply) => {
         const now = gate.clock()
         const caller = await admit(call, request, now, gate)
+        const locale = localeOf(request)
         const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
         const params = call.params ? parse(call.params, request.params) : undefined
         const address = request.ip
@@ -114,6 +121,7 @@ export function registerCalls(
             params,
             caller,
             now,
+            locale,
             address,
             idempotencyKey: headerOf(request, 'idempotency-key'),
             request,
@@ -160,11 +168,12 @@ async function admit(
   const bearer = bearerOf(request)
   const token = bearer ?? request.cookies[sessionCookie]
   const found = token ? await gate.findCaller(token, now) : undefined
+  request.accountLanguage = found?.language
   const caller = bearer ? found : found && cookiesCaller(found, call, request, gate.ownOrigins)
   if (mayCall(call.access, caller?.role)) return caller
   if (!caller) {
     throw call.signInMessage
-      ? new Failure(401, call.signInMessage, sentence({ code: call.signInMessage }))
+      ? failureOf({ code: call.signInMessage })
       : new Failure(401, 'sign-in-needed', 'Please login to continue')
   }
   throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
@@ -219,11 +228,12 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Said> = {}
   for (const issue of parsed.error.issues) {
     // Requests with foreign field names get a general message.
     const known = issue.code !== 'unrecognized_keys'
-    fields[issue.path.join('.') || 'body'] ??= known ? issue.message : 'This has unknown fields'
+    const said = known ? issue.message : 'This has unknown fields'
+    fields[issue.path.join('.') || 'body'] ??= () => said
   }
   const first = Object.keys(fields)[0]
   throw new Failure(

@@ -201,7 +201,9 @@ describe('the failure form', () => {
 
   test('a failure is answered with its own message, fields and status', async () => {
     const { status, body, headers } = await fallOver(
-      new Failure(409, 'slot-taken', 'No Slot Available', { start_time: 'No Slot Available' }),
+      new Failure(409, 'slot-taken', 'No Slot Available', {
+        start_time: () => 'No Slot Available',
+      }),
     )
     expect(status).toBe(409)
     expect(headers['cache-control']).toBe('no-store')

@@ -1,11 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MessageCode } from '../../domain/messages/english.ts'
-import { sentence } from '../../domain/messages/problem.ts'
+import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
+import type { Locale } from '../../messages/locales.ts'
 import { placeOf } from './anonymize-ip.ts'
-import { Failure, type HttpCode, TooManyRequests, tooManyRequests, weAreBusy } from './failure.ts'
+import {
+  Failure,
+  type HttpCode,
+  type Said,
+  TooManyRequests,
+  tooManyRequests,
+  weAreBusy,
+} from './failure.ts'
+import { localeOf } from './request-locale.ts'
 import { discardRest } from './slow-clients.ts'
 
-const known: Readonly<Record<number, readonly [HttpCode, string]>> = {
+const known: Readonly<Record<number, readonly [HttpCode, Said | string]>> = {
   400: ['invalid-request', 'This request could not be understood'],
   404: ['not-found', 'There is nothing here'],
   413: ['too-large', 'This request is too large'],
@@ -92,14 +100,18 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
   if (failure instanceof TooManyRequests) {
     reply.header('retry-after', `${failure.retryAfterSeconds}`)
   }
+  const locale = localeOf(request)
+  const fields =
+    failure.fields &&
+    Object.fromEntries(Object.entries(failure.fields).map(([name, say]) => [name, say(locale)]))
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .send({
       success: false,
-      response: failure.message,
+      response: failure.say(locale),
       code: failure.code,
-      ...(failure.fields ? { fields: failure.fields } : {}),
+      ...(fields ? { fields } : {}),
       request_id: request.id,
     })
 }
@@ -110,7 +122,7 @@ function translate(error: FastifyError, surpriseMessage?: MessageCode): Failure 
     (status < 500 ? known[400] : undefined) ?? [
       'internal-error',
       surpriseMessage
-        ? sentence({ code: surpriseMessage })
+        ? (locale: Locale) => sentence({ code: surpriseMessage }, locale)
         : 'Something went wrong on our side. Please try again',
     ]
   return new Failure(status < 500 || status === 503 ? status : 500, code, response)

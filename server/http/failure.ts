@@ -1,6 +1,6 @@
-import type { MessageCode } from '../../domain/messages/english.ts'
-import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { type MessageCode, type Problem, sentence } from '../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../domain/result.ts'
+import { baseLocale, type Locale } from '../../messages/locales.ts'
 
 /** Codes of failures that are no rule of the business. */
 export type HttpCode =
@@ -15,24 +15,36 @@ export type HttpCode =
   | 'internal-error'
   | 'unavailable'
 
+/** What is said to a person, in their language. */
+export type Said = (locale: Locale) => string
+
 /**
  * A call that ends in a failure body (docs/product/calls.md#conventions): thrown by thin routes,
- * turned into the body in one place. `response` is a sentence for a person.
+ * turned into the body in one place. What it says is made into words there, in the
+ * language of the call; its own `message` is the English, for logs.
  */
 export class Failure extends Error {
   readonly status: number
   readonly code: string
-  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly say: Said
+  readonly fields: Readonly<Record<string, Said>> | undefined
 
-  constructor(status: number, code: string, response: string, fields?: Record<string, string>) {
+  constructor(
+    status: number,
+    code: string,
+    response: Said | string,
+    fields?: Record<string, Said>,
+  ) {
+    const say = typeof response === 'string' ? () => response : response
     // Expected, and thrown to many callers at once, so it captures no stack, which would be slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(response)
+    super(say(baseLocale))
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'Failure'
     this.status = status
     this.code = code
+    this.say = say
     this.fields = fields
   }
 }
@@ -45,7 +57,11 @@ export class TooManyRequests extends Failure {
    */
   readonly lockedOut: string | undefined
 
-  constructor(retryAfterSeconds: number, lockedOut?: string, response = tooManyRequests) {
+  constructor(
+    retryAfterSeconds: number,
+    lockedOut?: string,
+    response: Said | string = tooManyRequests,
+  ) {
     super(429, 'too-many-requests' satisfies HttpCode, response)
     this.retryAfterSeconds = retryAfterSeconds
     this.lockedOut = lockedOut
@@ -90,17 +106,17 @@ const statusOf: Readonly<Record<string, number>> = {
 
 /** The failure of a broken rule: its own message and code, 400 unless the rule says otherwise. */
 export function failureOf(problem: Problem): Failure {
-  const message = sentence(problem)
+  const say: Said = (locale) => sentence(problem, locale)
   return new Failure(
     statusOf[problem.code] ?? 400,
     problem.code,
-    message,
-    problem.field ? { [problem.field]: message } : undefined,
+    say,
+    problem.field ? { [problem.field]: say } : undefined,
   )
 }
 
 /** Unknown, or not the caller's: both must read the same. */
-export function notFound(response = 'There is nothing here'): Failure {
+export function notFound(response: Said | string = 'There is nothing here'): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
 }
 

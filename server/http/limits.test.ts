@@ -179,6 +179,7 @@ describe('login', () => {
       firstName: 'M',
       lastName: 'M',
       phone: null,
+      language: 'en',
       signedInAt: new Date(),
     } as const
     for (let time = 0; time < 10; time += 1) await tryIn('h@jiran.test', newAddress(), wrong)

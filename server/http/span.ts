@@ -7,5 +7,5 @@ export function checkSpan({ from, to }: { from: string; to: string }): void {
   const days = daysBetween(from, to)
   if (days >= 0 && days < MAX_REPORT_DAYS) return
   const message = 'Please choose a span of at most a year'
-  throw new Failure(400, 'invalid-request', message, { to: message })
+  throw new Failure(400, 'invalid-request', message, { to: () => message })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { pathIn, splitPath } from '../../messages/locales.ts'
 import { isApiPath } from './api-paths.ts'
 import { type BuiltFile, compressFully, readBuild } from './built-files.ts'
 import { type Filling, filledPages } from './page-facts.ts'
@@ -35,8 +36,9 @@ interface Page {
 
 /**
  * Serves the web app from memory, compressed ahead. A public page is its own HTML; a route of the
- * app is one shell with noindex; any other address without a file extension goes to `/`
- * (docs/product/pages.md#routes). Missing files and calls are left to the not-found handler.
+ * app is one shell with noindex; any other address without a file extension goes to `/`, or to the
+ * home page of its language (docs/product/pages.md#routes). Missing files and calls are left to the
+ * not-found handler.
  */
 export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
   const built = await readBuild(options.directory)
@@ -85,7 +87,9 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
       return sendPage(request, reply, page)
     }
     if (path !== undefined && isVisit(request, path))
-      return reply.header('cache-control', 'no-store').redirect('/', 302)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(pathIn(splitPath(path).locale, '/'), 302)
     return reply.callNotFound()
   })
 }

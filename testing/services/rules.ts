@@ -62,7 +62,7 @@ export function verdict(service: Service, { form, who, now, step }: RuleCase): s
     },
     step && [step],
   )
-  return problem && sentence(problem)
+  return problem && sentence(problem, 'en')
 }
 
 /** All cases of a service: a form wrong from each rule on, each step alone, each single row. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { localPath } from '../locale.ts'
 import { SiteLink, useAddress, useGo } from '../navigation.tsx'
 import { Queries } from '../queries.tsx'
 import { Loading } from '../ui/Page.tsx'
@@ -63,7 +64,7 @@ function Login() {
       <AccountFrame
         title="One more step"
         lead={`Welcome${pending.first_name ? `, ${pending.first_name}` : ''}. A code that we send to your email makes sure that it is yours.`}
-        after={<a href="/login">Back to login</a>}
+        after={<a href={localPath('/login')}>Back to login</a>}
       >
         <Suspense fallback={<Loading />}>
           <ProveEmail person={pending} onDone={done} />

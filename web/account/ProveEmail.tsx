@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../api.ts'
+import { localPath } from '../locale.ts'
 import { company, siteFacts } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -141,8 +142,8 @@ export function ProveEmail({
         </PlainButton>
       )}
       <p className={styles.small}>
-        By continuing you agree to our <a href="/terms">terms</a> and have read our{' '}
-        <a href="/privacy">privacy notice</a>.
+        By continuing you agree to our <a href={localPath('/terms')}>terms</a> and have read our{' '}
+        <a href={localPath('/privacy')}>privacy notice</a>.
       </p>
     </form>
   )

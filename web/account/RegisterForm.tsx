@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { registrationProblems, splitFullName } from '../../domain/account/registration.ts'
 import { call } from '../api.ts'
+import { localPath } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -100,12 +101,12 @@ export function RegisterForm({ onDone, returnTo }: Props) {
       <div className={styles.consent}>
         <p>
           By registering you agree to our{' '}
-          <a href="/terms" target="_blank" rel="noopener">
+          <a href={localPath('/terms')} target="_blank" rel="noopener">
             terms
           </a>
           , and that {company} keeps your name, email and phone number to arrange your bookings, as
           our{' '}
-          <a href="/privacy" target="_blank" rel="noopener">
+          <a href={localPath('/privacy')} target="_blank" rel="noopener">
             privacy notice
           </a>{' '}
           says. You may see, correct or delete them at any time.

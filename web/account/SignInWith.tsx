@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { localPath } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { toastError } from '../ui/toast.ts'
 import { loadGoogle } from './google-script.ts'
@@ -75,7 +76,7 @@ export function SignInWith({
         <a
           className={styles.facebook}
           data-late
-          href={`/account/facebook/start?next=${encodeURIComponent(next)}`}
+          href={`/account/facebook/start?next=${encodeURIComponent(localPath(next))}`}
           aria-describedby={beforeFacebook ? lossId : undefined}
         >
           Continue with Facebook
@@ -88,11 +89,11 @@ export function SignInWith({
       )}
       <p className={styles.small}>
         By continuing you agree to our{' '}
-        <a href="/terms" target="_blank" rel="noopener">
+        <a href={localPath('/terms')} target="_blank" rel="noopener">
           terms
         </a>{' '}
         and have read our{' '}
-        <a href="/privacy" target="_blank" rel="noopener">
+        <a href={localPath('/privacy')} target="_blank" rel="noopener">
           privacy notice
         </a>
         .

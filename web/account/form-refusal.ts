@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Problem } from '../../domain/messages/problem.ts'
-import { sentence } from '../../domain/messages/problem.ts'
+import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { ApiError, failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { dismissToast, toastError } from '../ui/toast.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
@@ -44,9 +44,10 @@ export function useFormRefusal(form: RefObject<HTMLFormElement | null>) {
     refuse: (first: Problem, ...others: readonly Problem[]) => {
       const wrong = new Map<string, string>()
       for (const problem of [first, ...others]) {
-        if (problem.field && !wrong.has(problem.field)) wrong.set(problem.field, sentence(problem))
+        if (problem.field && !wrong.has(problem.field))
+          wrong.set(problem.field, sentence(problem, pageLocale))
       }
-      show(sentence(first), wrong)
+      show(sentence(first, pageLocale), wrong)
     },
     /**
      * A failed call: the server's sentence, at the fields it names.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sentence } from '../../domain/messages/problem.ts'
+import { pageLocale } from '../locale.ts'
 import styles from './StartTimes.module.css'
 
 type Props = {
@@ -45,7 +46,7 @@ export function StartTimes({ name, value, onChange, slots, waiting, failure, chi
         </p>
       ) : slots.length === 0 ? (
         <div className={styles.quiet}>
-          <strong role="status">{sentence({ code: 'slot-taken' })}</strong>
+          <strong role="status">{sentence({ code: 'slot-taken' }, pageLocale)}</strong>
           {children}
         </div>
       ) : (

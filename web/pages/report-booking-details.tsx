@@ -21,6 +21,7 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useFollowBooking } from '../account/bookings/use-booking.ts'
 import { clockLabel } from '../account/bookings/when.ts'
 import { DownloadDetails, DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
+import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
@@ -155,7 +156,7 @@ function Sections({ booking }: { booking: Booking }) {
               <CancelBooking booking={booking} by="staff" />
             </>
           ) : (
-            <p>{sentence({ code: 'cancel-not-allowed' })}.</p>
+            <p>{sentence({ code: 'cancel-not-allowed' }, pageLocale)}.</p>
           )}
         </Card>
         <Card title="History">

@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { baseLocale, type Locale, pathIn } from '../../messages/locales.ts'
 
 /** What React Router's build knows of each route: its files, and those that these need. */
 const routesOfBuild = z.record(
@@ -22,17 +23,19 @@ const SHELLS = '__app'
  * Gives each page of the app a document of its own, which names all that the page consists of: the
  * browser then fetches it side by side, where the router would find one file after the other. To be
  * run once, before the build is compressed.
- * @param directory `build/client`.
+ * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/login`.
  * @throws Error when the build is not as React Router makes it.
  */
-export function writeAppShells(directory: string, paths: readonly string[]): void {
-  const shell = readFileSync(join(directory, '__spa-fallback.html'), 'utf8')
+export function writeAppShells(directory: string, locale: Locale, paths: readonly string[]): void {
+  // Where no page is at the root, React Router has its document for all others stand there.
+  const fallback = locale === baseLocale ? '__spa-fallback.html' : 'index.html'
+  const shell = readFileSync(join(directory, fallback), 'utf8')
   const routes = builtRoutes(directory)
   const [headFont] = globSync('assets/bricolage-grotesque-latin-wght-*.woff2', { cwd: directory })
   if (!shell.includes('</head>') || !headFont) throw new Error('the build has no shell or no font')
   for (const path of paths) {
-    const file = join(directory, SHELLS, `${path}.html`)
+    const file = join(directory, SHELLS, `${pathIn(locale, path)}.html`)
     const { scripts, styles } = filesOf(routes, path)
     const links = [
       `<link rel="preload" href="/${headFont}" as="font" type="font/woff2" crossorigin="anonymous"/>`,

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Locale, pathIn } from '../../messages/locales.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
 
 /**
  * Makes the public pages of the build complete without any script (docs/performance.md): their CSS
  * stands in them, the router's scripts are out of them, and the hydration of their islands waits
  * for the first touch. To be run once, before the build is compressed.
- * @param directory `build/client`.
+ * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/about-us`.
  * @param inline the one script that stands in them, as text: `web/prerender/inline.ts`.
  * @throws Error when a page is not as React Router makes them.
  */
-export function deferHydration(directory: string, paths: readonly string[], inline: string): void {
+export function deferHydration(
+  directory: string,
+  locale: Locale,
+  paths: readonly string[],
+  inline: string,
+): void {
   const script = `<script data-start="${startScript(directory)}">${inline}</script>`
   for (const path of paths) {
-    const file = join(directory, path, 'index.html')
+    const file = join(directory, pathIn(locale, path), 'index.html')
     const html = readFileSync(file, 'utf8')
     const bare = withoutRouter(html, directory, path)
     writeFileSync(

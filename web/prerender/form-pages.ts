@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { type Locale, pathIn } from '../../messages/locales.ts'
 import { HISTORY_PAGE_SIZE } from '../account/bookings/pages.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
 
@@ -15,18 +16,19 @@ type Options = {
  * Makes the pages that are forms complete before any script: their CSS stands in them, and what
  * brings them to life is fetched right after the first paint, beside what they need to know. To be
  * run once, before the build is compressed.
- * @param directory `build/client`.
+ * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/login`.
  * @throws Error when a page is not as React Router makes them.
  */
 export function finishForms(
   directory: string,
+  locale: Locale,
   paths: readonly string[],
   { script, inline }: Options,
 ): void {
   const files = filesOfScript(directory, script).map((name) => `/assets/${name}`)
   for (const path of paths) {
-    const file = join(directory, path, 'index.html')
+    const file = join(directory, pathIn(locale, path), 'index.html')
     const html = withoutRouter(readFileSync(file, 'utf8'), directory, path)
     const { needs, calls } = path === '/booking-history' ? history : callsOf(path)
     const data = [

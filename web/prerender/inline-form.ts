@@ -1,5 +1,6 @@
 import { pageOf } from '../account/bookings/pages.ts'
 import { askEarly, type EarlyCall } from '../early.ts'
+import { localPath, sitePath } from '../locale.ts'
 import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/untouched.ts'
 import { afterPaint } from './after-paint.ts'
@@ -57,11 +58,13 @@ async function load() {
   for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
 }
 
-const { pathname, search } = location
+const { search } = location
 const { dataset } = document.documentElement
-if (needs === 'postcode' && !postcode()) location.replace('/')
+if (needs === 'postcode' && !postcode()) location.replace(localPath('/'))
 else if (needs === 'session' && !/(^|;\s*)user=/.test(document.cookie))
-  location.replace(`/login?next=${encodeURIComponent(pathname + search)}`)
+  location.replace(
+    localPath(`/login?next=${encodeURIComponent(sitePath(location.pathname) + search)}`),
+  )
 else {
   // The history's own heading is not shown where an order's confirmation comes.
   if (needs === 'session' && new URLSearchParams(search).get('booked')) dataset.booked = ''

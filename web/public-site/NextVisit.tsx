@@ -3,6 +3,7 @@ import type { BookingRecord } from '../../domain/api/booking.ts'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { type Session, useSession } from '../account/session.ts'
 import { call } from '../api.ts'
+import { localPath } from '../locale.ts'
 import { bookedServices } from './booked-services.ts'
 import styles from './NextVisit.module.css'
 
@@ -49,17 +50,17 @@ function Greeting({ session }: { session: Session }) {
           {visits?.last && <Again visit={visits.last} />}
         </>
       ) : (
-        <a href="/report">Check Bookings</a>
+        <a href={localPath('/report')}>Check Bookings</a>
       )}
     </>
   )
 }
 
 function Next({ visit }: { visit: BookingRecord | undefined }) {
-  if (!visit) return <a href="/booking-history">Booking History</a>
+  if (!visit) return <a href={localPath('/booking-history')}>Booking History</a>
   const { skill, booking_id: bookingId } = visit
   return (
-    <a href={`/booking-details?${new URLSearchParams({ skill, bookingId })}`}>
+    <a href={localPath(`/booking-details?${new URLSearchParams({ skill, bookingId })}`)}>
       {visit.booking_status === 'Pending Payment' ? 'To be paid' : 'Next visit'}:{' '}
       {bookedServices[skill]?.title ?? skill}, {dayLabel(visit.start_date)},{' '}
       {startLabel(visit.start_time)}

@@ -1,6 +1,26 @@
 import type { MetaDescriptor } from 'react-router'
+import { baseLocale, languagesOffered, languageTags, pathIn } from '../../messages/locales.ts'
+import { localPath, pageLocale } from '../locale.ts'
 import { company } from './site-facts.ts'
 import { absolute, type SchemaNode } from './structured-data.ts'
+
+/**
+ * What search engines are told of the languages of a page: its own address is the one to show, and
+ * those of the others; nothing to find while its language is not offered.
+ */
+function addresses(path: string): object[] {
+  if (!languagesOffered.includes(pageLocale)) return [{ name: 'robots', content: 'noindex' }]
+  const link = (rel: string, to: string) => ({ tagName: 'link', rel, href: absolute(to) })
+  if (languagesOffered.length === 1) return [link('canonical', path)]
+  return [
+    link('canonical', localPath(path)),
+    ...languagesOffered.map((locale) => ({
+      ...link('alternate', pathIn(locale, path)),
+      hrefLang: languageTags[locale],
+    })),
+    { ...link('alternate', pathIn(baseLocale, path)), hrefLang: 'x-default' },
+  ]
+}
 
 /**
  * The head of a public page. `path` is the page's canonical address, also for duplicates. Only
@@ -13,14 +33,17 @@ export function publicHead(page: {
   things?: readonly SchemaNode[]
 }): MetaDescriptor[] {
   const { title, description, path, things = [] } = page
-  const url = absolute(path)
+  const url = absolute(localPath(path))
   return [
     { title },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
+    ...addresses(path),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: company },
-    { property: 'og:locale', content: 'en_MY' },
+    {
+      property: 'og:locale',
+      content: languageTags[pageLocale].replace(/^zh.*/, 'zh-CN').replace('-', '_'),
+    },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },

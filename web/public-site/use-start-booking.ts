@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { MessageCode } from '../../domain/messages/english.ts'
-import { sentence } from '../../domain/messages/problem.ts'
+import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
 import { failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { dismissErrors, toastError } from '../ui/toast.ts'
@@ -25,7 +25,7 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   }, [input])
 
   function refuse(code: MessageCode) {
-    const message = sentence({ code })
+    const message = sentence({ code }, pageLocale)
     setStartError({ message, canRetry: false })
     toastError(message)
     input.current?.focus()

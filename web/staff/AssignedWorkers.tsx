@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Page.tsx'
@@ -74,8 +75,8 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
     if (save.isPending || !workers.isSuccess) return
     if (picked.length !== booking.worker_count) {
       const wrong: Problem = { code: 'workers-count-wrong', params: { n: booking.worker_count } }
-      setProblem(sentence(wrong))
-      toastError(sentence(wrong))
+      setProblem(sentence(wrong, pageLocale))
+      toastError(sentence(wrong, pageLocale))
       list.current?.querySelector<HTMLElement>('input')?.focus()
       return
     }

@@ -1,3 +1,5 @@
+import { sitePath } from '../locale.ts'
+
 /**
  * The list of toasts, shown by ToastRegion on every page. It is independent of Mantine so that a
  * toast survives navigation from an app page to a public one (a login goes to `/`).
@@ -34,7 +36,7 @@ function show(kind: Toast['kind'], message: string): number {
 }
 
 function pageNow(): string {
-  return typeof location === 'undefined' ? '' : location.pathname
+  return typeof location === 'undefined' ? '' : sitePath(location.pathname)
 }
 
 /**

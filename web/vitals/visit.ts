@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
+import { sitePath } from '../locale.ts'
 
 const call = 'POST /common/web-vitals/' satisfies keyof Contract
 type Visit = z.input<Contract[typeof call]['request']>
@@ -45,7 +46,7 @@ export function reportVisit(metrics: Visit['metrics']): void {
 function pageOfVisit(): string {
   const [loaded] = performance.getEntriesByType('navigation')
   const { pathname } = new URL(loaded?.name ?? location.href)
-  return pathname.replace(/(.)\/$/, '$1')
+  return sitePath(pathname).replace(/(.)\/$/, '$1')
 }
 
 function deviceClass(): Visit['device'] {

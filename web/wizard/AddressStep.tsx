@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Ask, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
+import { pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { asksOn } from './answers.ts'
 import { useBooking } from './booking-context.ts'
@@ -70,7 +71,7 @@ function usePriceOfPlace(code: string) {
 
   return ({ from, to }: Moved) => {
     if (served && !served.has(Number(to)))
-      return { text: `${sentence({ code: 'postcode-not-served' })}.`, problem: true }
+      return { text: `${sentence({ code: 'postcode-not-served' }, pageLocale)}.`, problem: true }
     const [before, now] = [totals.get(from), totals.get(to)]
     if (before === undefined || now === undefined || to !== code)
       return { text: '', problem: false }

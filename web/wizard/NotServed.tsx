@@ -4,6 +4,7 @@ import type { Service } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -20,7 +21,7 @@ export function NotServed({ service, postcode }: { service: Service; postcode: s
     <Page title={`Book ${service.title}`} lead={<>In post code {postcode}</>}>
       <div className={styles.sheet}>
         <div role="alert" className={styles.said}>
-          <h2>{sentence({ code: 'postcode-not-served' })}</h2>
+          <h2>{sentence({ code: 'postcode-not-served' }, pageLocale)}</h2>
           <p>
             Post code {postcode} lies outside of where our teams work: most of Kuala Lumpur and
             Selangor.

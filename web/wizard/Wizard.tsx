@@ -17,6 +17,7 @@ import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { useSession } from '../account/session.ts'
 import { failureSentence } from '../api.ts'
 import { browserStorage, memoryBrowserStorage } from '../browser-storage.ts'
+import { pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
@@ -183,7 +184,7 @@ export function Wizard({
     keep(timeField, undefined)
     toastError(
       slots.data.length === 0
-        ? sentence({ code: 'slot-taken' })
+        ? sentence({ code: 'slot-taken' }, pageLocale)
         : 'Your start time is no longer free. Please choose another',
     )
   }, [chosenTime, slots.data, slots.isFetching, keep, timeField])
@@ -263,7 +264,9 @@ export function Wizard({
     if (!quoted || !quote.shown) return
     const { total_cost: total, voucher_message: reason } = quoted
     if (total !== quote.shown.total_cost) {
-      return toastError(sentence({ code: 'price-changed', params: { amount: formatRm(total) } }))
+      return toastError(
+        sentence({ code: 'price-changed', params: { amount: formatRm(total) } }, pageLocale),
+      )
     }
     if (reason) return setFullPrice({ reason, total })
     await pay(bookBody(service, settled(), total))

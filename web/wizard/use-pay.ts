@@ -5,6 +5,7 @@ import type { Service } from '../../domain/booking/description.ts'
 import { ApiError, failureSentence, send } from '../api.ts'
 import type { StorageArea } from '../browser-storage.ts'
 import { goToPayment } from '../go-to-payment.ts'
+import { localPath } from '../locale.ts'
 import { useGo } from '../navigation.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
@@ -63,7 +64,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
         // Still `sending`: the page is being left. Back from there leads to the stored order, and
         // not to an empty form.
         const order = new URLSearchParams({ order: answer.order, left: '1' })
-        window.history.replaceState(window.history.state, '', `/payment-result?${order}`)
+        window.history.replaceState(window.history.state, '', localPath(`/payment-result?${order}`))
         goToPayment(answer.payment)
         return
       }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Service, Step } from '../../domain/booking/description.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { pageLocale } from '../locale.ts'
 import { dismissToast, toastError } from '../ui/toast.ts'
 import { focusAsk } from './focus-ask.ts'
 
@@ -28,7 +29,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
   for (const problem of refusal ? now() : []) {
     const { field } = problem
     if (field && refusal?.fields.includes(field) && !problems.has(field))
-      problems.set(field, sentence(problem))
+      problems.set(field, sentence(problem, pageLocale))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides when the field is there
@@ -58,7 +59,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
       setRefusal({
         fields: found.flatMap(({ field }) => isAsked(field) ?? []),
         first: isAsked(found[0].field),
-        toast: toastError(sentence(found[0])),
+        toast: toastError(sentence(found[0], pageLocale)),
       })
     },
     /** The server's word about a field. */

@@ -1,10 +1,11 @@
+import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
 /** What only this service says (docs/product/checks.md). */
 export const messages = {
-  genderMissing: ownMessage('gender-missing', 'Please select the care taker gender'),
+  genderMissing: ownMessage('gender-missing', m.care_giver_gender_missing),
   medicalDetailsMissing: ownMessage(
     'medical-details-missing',
-    'Please provide the medical details',
+    m.care_giver_medical_details_missing,
   ),
 } as const

@@ -1,8 +1,9 @@
+import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
 /** What only this service says (docs/product/checks.md). */
 export const messages = {
-  daysMissing: ownMessage('days-missing', 'Please select the No of Days'),
-  pickUpMissing: ownMessage('pick-up-missing', 'Please fill the pick up address'),
-  destinationMissing: ownMessage('destination-missing', 'Please fill the destination'),
+  daysMissing: ownMessage('days-missing', m.caring_wheels_days_missing),
+  pickUpMissing: ownMessage('pick-up-missing', m.caring_wheels_pick_up_missing),
+  destinationMissing: ownMessage('destination-missing', m.caring_wheels_destination_missing),
 } as const

@@ -1,8 +1,9 @@
+import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
 /** What only this service says (docs/product/checks.md#step-details). */
 export const messages = {
   // The message says 24 hours, the rule is 12; both are in the contract
   // (docs/product/checks.md#lead-time).
-  tooSoon: ownMessage('too-soon-cleaning', 'Cannot Book within 24 hours'),
+  tooSoon: ownMessage('too-soon-cleaning', m.cleaner_too_soon_cleaning),
 } as const

@@ -1,8 +1,9 @@
+import { m } from '../../../messages/every.ts'
 import { ownMessage } from '../../messages/problem.ts'
 
 /** What only this service says (docs/product/checks.md#step-details). */
 export const messages = {
-  boxesMissing: ownMessage('boxes-missing', 'Please enter the no of boxes to pack'),
-  liftMissing: ownMessage('lift-missing', 'Please select the availablity of lift'),
-  floorsMissing: ownMessage('floors-missing', 'Please enter the no of floors'),
+  boxesMissing: ownMessage('boxes-missing', m.movers_packers_boxes_missing),
+  liftMissing: ownMessage('lift-missing', m.movers_packers_lift_missing),
+  floorsMissing: ownMessage('floors-missing', m.movers_packers_floors_missing),
 } as const

@@ -7,6 +7,8 @@ import {
 } from '../../../domain/account/registration.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -154,6 +156,18 @@ export async function updateDetails(
   if (!changed) throw new Error('the account of a live session is gone')
   const { expires_at: expiresAt, ...user } = changed
   return succeed({ user, expiresAt })
+}
+
+/** Stores the language that an account's owner chose. */
+export async function chooseLanguage(
+  pool: Pool,
+  accountId: number,
+  language: Locale,
+): Promise<void> {
+  await query(pool, {
+    text: 'update account set language = $2 where id = $1',
+    values: [accountId, language],
+  })
 }
 
 /** Changes the password and ends all other sessions of the account. */

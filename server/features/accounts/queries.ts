@@ -56,7 +56,7 @@ async function findCallers(
   const rows = await query<Caller & { at: number }>(pool, {
     name: 'find-callers',
     text: `select asked.at, a.id as "accountId", s.id as "sessionId", a.role, a.email,
-        a.first_name as "firstName", a.last_name as "lastName", a.phone,
+        a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
         s.signed_in_at as "signedInAt"
       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
         with ordinality as asked (session_id, account_id, now, at)

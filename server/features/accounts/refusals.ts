@@ -1,4 +1,4 @@
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
 import { Failure, failureOf } from '../../http/failure.ts'
 
@@ -64,7 +64,7 @@ export function accountFailure(refusal: Refusal<AccountCode>): Failure {
   const { code } = refusal
   if (!isInTable(code)) return failureOf({ ...refusal, code })
   const [status, response, field] = table[code]
-  return new Failure(status, code, response, field ? { [field]: response } : undefined)
+  return new Failure(status, code, response, field ? { [field]: () => response } : undefined)
 }
 
 function isInTable(code: AccountCode): code is keyof typeof table {

@@ -1,5 +1,6 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import type { accountCalls } from '../../../domain/api/account.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type Handlers,
@@ -16,6 +17,7 @@ import { readChallenge } from './challenges.ts'
 import { clientInfoOf } from './client-info.ts'
 import {
   changePassword,
+  chooseLanguage,
   forgotPassword,
   login,
   logout,
@@ -205,6 +207,11 @@ export function accountHandlers(
       const { user, expiresAt } = accepted(await updateDetails(deps, signedIn({ caller }), body))
       if (underCookie(incoming)) setUserCookie(reply, { user, expiresAt, https })
       return { success: true, response: 'Your details are saved', user }
+    },
+
+    'POST /account/language/': async ({ body: { language }, caller }) => {
+      await chooseLanguage(pool, signedIn({ caller }).accountId, language)
+      return { success: true, response: m.account_language_stored({}, { locale: language }) }
     },
 
     'POST /account/change-password/': async ({ body, caller, now, ...incoming }) => {

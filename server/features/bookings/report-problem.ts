@@ -1,4 +1,4 @@
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../domain/account/registration.ts'
 import { type Query, sentQueryProblem } from '../../../domain/contact/query.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'

@@ -12,6 +12,7 @@ import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { refuse } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { encrypt } from '../bookings/sensitive.ts'
@@ -33,6 +34,7 @@ export type Ordering = {
 
 /** A call to book, as it came. */
 export type BookingCall = {
+  readonly locale: Locale
   readonly caller: Caller
   readonly service: Service
   readonly body: Readonly<Record<string, unknown>>
@@ -47,7 +49,7 @@ export type BookingCall = {
 export async function book(
   deps: Deps,
   { prices, orders }: Ordering,
-  { caller, service, body, idempotencyKey }: BookingCall,
+  { caller, service, body, idempotencyKey, locale }: BookingCall,
   now: Date,
 ): Promise<Booked> {
   const key =
@@ -116,7 +118,7 @@ export async function book(
     holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
     bufferHours: deps.settings.travelBufferHours,
   }
-  return orders.place({ order, caller, key, now })
+  return orders.place({ order, caller, key, now, locale })
 }
 
 /** What is priced, and for whom where they are known. */

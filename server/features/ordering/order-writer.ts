@@ -2,8 +2,9 @@ import { isStaff } from '../../../domain/account/roles.ts'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { together } from '../../db/batch.ts'
 import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
 import { Undone } from '../../db/undone.ts'
@@ -35,6 +36,8 @@ export type Placing = {
   readonly order: NewOrder
   readonly caller: Caller
   readonly key: Key | undefined
+  /** Of the answer. */
+  readonly locale: Locale
   readonly now: Date
 }
 
@@ -222,8 +225,8 @@ function bookedOrder({ ready, caller }: Ready): BookedOrder {
   }
 }
 
-function answerOf({ order, ready }: Ready): BookAnswer {
-  const message = voucherMessage(order.quote)
+function answerOf({ order, ready, locale }: Ready): BookAnswer {
+  const message = voucherMessage(order.quote, locale)
   return {
     success: true,
     response: order.holdUntil

@@ -4,14 +4,16 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { besideAnswers, priceOf } from './book.ts'
 
 /** A call for a quote, as it came. */
 type QuoteCall = {
+  readonly locale: Locale
   readonly service: Service
   readonly body: Readonly<Record<string, unknown>>
   readonly accountId: number | undefined
@@ -24,7 +26,7 @@ type QuoteCall = {
 export async function quoteOf(
   deps: Pick<Deps, 'pool'>,
   prices: PriceBook,
-  { service, body, accountId }: QuoteCall,
+  { service, body, accountId, locale }: QuoteCall,
   now: Date,
 ): Promise<Result<QuoteAnswer, MessageCode>> {
   const form = readForm(service, body, besideAnswers)
@@ -44,7 +46,7 @@ export async function quoteOf(
   if (!result) return refuse({ code: 'addon-unknown', field: 'addon' })
   const { quote } = result
   const startTime = form.answers.start_time
-  const message = voucherMessage(quote)
+  const message = voucherMessage(quote, locale)
   return succeed({
     total_cost: ringgit(quote.totalSen),
     discount: ringgit(quote.discountSen),

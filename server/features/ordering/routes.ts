@@ -1,6 +1,6 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, signedIn } from '../../http/calls.ts'
@@ -21,17 +21,17 @@ export function serviceHandlers(
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
   for (const service of services) {
-    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now }) => {
-      const call = { service, body: asRecord(body), accountId: caller?.accountId }
+    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now, locale }) => {
+      const call = { service, body: asRecord(body), accountId: caller?.accountId, locale }
       return valueOrThrow(await quoteOf(deps, await prices(now), call, now), failureOf)
     }
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
       const caller = signedIn(incoming)
-      const { idempotencyKey: key, now } = incoming
+      const { idempotencyKey: key, now, locale } = incoming
       if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
         throw new Failure(400, 'invalid-request', 'Idempotency-Key is up to 200 plain characters')
       }
-      const call = { caller, service, body: asRecord(incoming.body), idempotencyKey: key }
+      const call = { caller, service, body: asRecord(incoming.body), idempotencyKey: key, locale }
       const booked = await book(deps, { prices, orders }, call, now)
       const answer = valueOrThrow(booked, bookingFailure)
       return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }

@@ -112,7 +112,10 @@ function itemOf(row: Row, provider: Pick<PaymentProvider, 'bankDetails'>): Refun
     refunded: ringgit(row.refunded_sen),
     since: row.since.toISOString(),
     paid_by: [
-      ...new Set([...row.paid_through.map(channelName), ...(row.paid_cash ? ['Cash'] : [])]),
+      ...new Set([
+        ...row.paid_through.map((channel) => channelName(channel, 'en')),
+        ...(row.paid_cash ? ['Cash'] : []),
+      ]),
     ],
     can_send: row.due_sen > 0 && row.channels.length > 0,
     needs_bank:

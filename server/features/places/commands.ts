@@ -6,7 +6,7 @@ import {
   ratesProblem,
   shareOfPercent,
 } from '../../../domain/booking/rate-change.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'

@@ -1,6 +1,5 @@
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { MessageCode, Problem } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'

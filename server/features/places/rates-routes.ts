@@ -1,6 +1,5 @@
 import { senOf } from '../../../domain/booking/money.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { type MessageCode, sentence } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
@@ -26,7 +25,9 @@ const table = {
 function changeFailure(refusal: Refusal<ChangeCode>): Failure {
   const { code } = refusal
   if (!isInTable(code)) {
-    return new Failure(400, 'invalid-request' satisfies HttpCode, sentence({ ...refusal, code }))
+    return new Failure(400, 'invalid-request' satisfies HttpCode, (locale) =>
+      sentence({ ...refusal, code }, locale),
+    )
   }
   const [status, wireCode, response] = table[code]
   return new Failure(status, wireCode, response)

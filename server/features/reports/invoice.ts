@@ -103,7 +103,7 @@ export async function readBilling(
     ),
     payments: payments.map(({ at, kind, sen, channel }) => ({
       at: at.toISOString(),
-      how: kind === 'cash' ? 'Cash' : channelName(channel),
+      how: kind === 'cash' ? 'Cash' : channelName(channel, 'en'),
       amount: ringgit(sen),
     })),
   }

@@ -8,6 +8,7 @@ import { Calendar } from '../../booking-time/Calendar.tsx'
 import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { useOpenDays } from '../../booking-time/open-days.ts'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
+import { pageLocale } from '../../locale.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -91,7 +92,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
 
   function refuse(found: Problem, group: HTMLElement | null) {
     setProblem(found)
-    toastError(sentence(found))
+    toastError(sentence(found, pageLocale))
     const field = group?.querySelector<HTMLElement>('[tabindex="0"], input')
     ;(field ?? group)?.focus()
   }
@@ -115,7 +116,8 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     save.mutate()
   }
 
-  const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined)
+  const errorAt = (field: string) =>
+    problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
     <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
       {fee > 0 && (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -50,7 +51,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
             ref={field}
             label="What is wrong?"
             hint={`We get your message with booking ${booking.booking_id} and answer by e-mail.`}
-            error={missing ? sentence({ code: 'message-missing' }) : undefined}
+            error={missing ? sentence({ code: 'message-missing' }, pageLocale) : undefined}
             maxLength={MAX_LENGTH}
             // Opened by its own button: the person is about to type.
             autoFocus

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { fieldText, type Rates, readCard } from './amounts.ts'
 import styles from './rates.module.css'
@@ -40,7 +41,7 @@ function Extra({
     event.preventDefault()
     if (save.isPending) return
     const read = readCard([text], '0')
-    if (!read.ok) return setProblem(sentence(read.refusal))
+    if (!read.ok) return setProblem(sentence(read.refusal, pageLocale))
     setProblem(undefined)
     save.mutate(read.value.costs[0] ?? 0)
   }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { fieldText, type Rate, type Rates, readCard, savingText } from './amounts.ts'
 import type { RateDraft } from './drafts.ts'
@@ -51,7 +52,8 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
     save.mutate(read.value)
   }
 
-  const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined)
+  const errorAt = (field: string) =>
+    problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
     <form className={styles.card} onSubmit={submit} noValidate aria-label={service?.title ?? skill}>
       <h3>{service?.title ?? skill}</h3>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { senOf } from '../../../domain/booking/money.ts'
 import { ratesProblem } from '../../../domain/booking/rate-change.ts'
-import type { MessageCode } from '../../../domain/messages/english.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 
 export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>

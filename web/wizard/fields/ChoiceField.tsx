@@ -1,6 +1,7 @@
 import type { Ask } from '../../../domain/booking/description.ts'
 import { impossibleChoices } from '../../../domain/booking/possible.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
+import { pageLocale } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
@@ -13,7 +14,7 @@ export function ChoiceField({ ask }: { ask: Extract<Ask, { kind: 'choice' }> }) 
   const { service, answers, answer } = useBooking()
   const { field } = ask
   const impossible = impossibleChoices(service, answers, ask)
-  const reasons = [...new Set([...impossible.values()].map((each) => sentence(each)))]
+  const reasons = [...new Set([...impossible.values()].map((each) => sentence(each, pageLocale)))]
   return (
     <AskGroup ask={ask} role="radiogroup">
       <div className={styles.chips}>

@@ -1,5 +1,6 @@
 import type { Ask } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
+import { pageLocale } from '../../locale.ts'
 import { methodIsFixed, withFixedMethod } from '../answers.ts'
 import { useBooking } from '../booking-context.ts'
 import { AskGroup } from './AskFrame.tsx'
@@ -19,7 +20,9 @@ export function PaymentMethodField({ ask }: { ask: Ask }) {
   const { service, answers, read, answer, who } = useBooking()
   const fixed = methodIsFixed(service, read, who)
   const chosen = withFixedMethod(service, answers, who)[ask.field]
-  const why = who ? sentence({ code: 'payment-method-fixed' }) : 'Log in to choose how to pay.'
+  const why = who
+    ? sentence({ code: 'payment-method-fixed' }, pageLocale)
+    : 'Log in to choose how to pay.'
   return (
     <AskGroup ask={ask} role="radiogroup" hint={fixed ? why : undefined}>
       <div className={styles.cards} data-columns="2">

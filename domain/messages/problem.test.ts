@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { english } from './english.ts'
+import { m } from '../../messages/every.ts'
 import { ownMessage, sentence } from './problem.ts'
 
 /**
@@ -32,24 +32,26 @@ test.each([
   ['5, booking edit', 'edit-time-missing', 'Please select the start time'],
   ['8', 'slot-taken', 'No Slot Available'],
 ] as const)('%s: %s', (_, code, words) => {
-  expect(sentence({ code })).toBe(words)
+  expect(sentence({ code }, 'en')).toBe(words)
 })
 
 test.each([
   ['workers-missing', { workers: 'Care Takers' }, 'Please enter number of Care Takers required'],
   ['workers-count-wrong', { n: 3 }, 'Please select 3 workers'],
 ] as const)('%s with %j', (code, params, words) => {
-  expect(sentence({ code, params })).toBe(words)
+  expect(sentence({ code, params }, 'en')).toBe(words)
 })
 
-test('another language has the same keys and its own words', () => {
-  const malay = { ...english, 'hours-missing': 'Sila masukkan bilangan jam' }
-  expect(sentence({ code: 'hours-missing' }, malay)).toBe('Sila masukkan bilangan jam')
+test('another language has its own words', () => {
+  expect(sentence({ code: 'hours-missing' }, 'ms')).toBe('Sila masukkan bilangan jam')
+  expect(sentence({ code: 'hours-missing' }, 'zh')).toBe('请输入小时数')
 })
 
-test('a message of a service alone brings its sentence, which another language may replace', () => {
-  const own = ownMessage('rope-missing', 'Please bring {n} ropes')
-  expect(sentence({ ...own, params: { n: 2 } })).toBe('Please bring 2 ropes')
-  const malay = { ...english, 'rope-missing': 'Sila bawa {n} tali' }
-  expect(sentence({ ...own, params: { n: 2 } }, malay)).toBe('Sila bawa 2 tali')
+test('a message of a service alone brings its sentence', () => {
+  const own = ownMessage('garden-hours', m.gardener_garden_hours)
+  const problem = { ...own, params: { hours: 3, squareFeet: 1500 } }
+  expect(sentence(problem, 'en')).toBe(
+    'Please select minimum 3 hours for garden size upto 1500 sq. feets',
+  )
+  expect(sentence(problem, 'zh')).toBe('1500平方尺的花园请至少选择3小时')
 })

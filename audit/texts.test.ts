@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Files whose texts are not in the catalogues yet. It only shrinks. */
+const notConverted: readonly string[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'texts-not-converted.json'), 'utf8'),
+) as string[]
+
+/** Props that people read or hear. */
+const spoken = new Set(
+  'title label aria-label ariaLabel placeholder alt help description message'.split(' '),
+)
+/** Calls that say their first argument. */
+const saying = new Set(['toastError', 'toastSuccess'])
+
+type Node = { type: string; start: number; [name: string]: unknown }
+
+/** Has it a word? Signs, numbers and names of one letter need no translation. */
+const hasWord = (text: string) => /\p{L}{2}/u.test(text)
+
+/** Texts of a component that no language but its own can show, each with its line. */
+function textsOf(file: string, code: string): string[] {
+  const found: string[] = []
+  const add = ({ start }: Node, text: string) => {
+    if (hasWord(text)) found.push(`${code.slice(0, start).split('\n').length}: ${text.trim()}`)
+  }
+  /** The literal parts of an expression that is shown as it is. */
+  function literals(node: Node): void {
+    if (node.type === 'Literal' && typeof node.value === 'string') add(node, node.value)
+    else if (node.type === 'TemplateLiteral')
+      for (const part of node.quasis as { value: { raw: string } }[]) add(node, part.value.raw)
+    else if (node.type === 'JSXExpressionContainer') literals(node.expression as Node)
+    else if (node.type === 'ConditionalExpression') {
+      literals(node.consequent as Node)
+      literals(node.alternate as Node)
+    } else if (node.type === 'LogicalExpression') literals(node.right as Node)
+  }
+  function visit(node: Node): void {
+    if (node.type === 'JSXText') add(node, String(node.value))
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      for (const child of node.children as Node[])
+        if (child.type === 'JSXExpressionContainer') literals(child)
+    if (node.type === 'JSXAttribute') {
+      const { name } = node.name as { name: string }
+      if (spoken.has(name) && node.value) literals(node.value as Node)
+    }
+    if (node.type === 'CallExpression') {
+      const { name = '' } = node.callee as { name?: string }
+      const [first] = node.arguments as Node[]
+      if (saying.has(name) && first) literals(first)
+    }
+    for (const value of Object.values(node)) {
+      for (const each of Array.isArray(value) ? value : [value])
+        if (each && typeof each === 'object' && 'type' in each) visit(each as Node)
+    }
+  }
+  visit(parseSync(file, code).program as unknown as Node)
+  return found
+}
+
+const files = sourceFiles(root).filter(
+  (file) => /^web\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx'),
+)
+const withTexts = new Map(
+  files.flatMap((file) => {
+    const texts = textsOf(file, readFileSync(join(root, file), 'utf8'))
+    return texts.length > 0 ? [[file, texts] as const] : []
+  }),
+)
+
+test('what a converted page says is in the catalogues', () => {
+  const others = [...withTexts].filter(([file]) => !notConverted.includes(file))
+  expect(others.flatMap(([file, texts]) => texts.map((text) => `${file}:${text}`))).toEqual([])
+})
+
+test('a file whose texts are in the catalogues is on the list no more', () => {
+  expect(notConverted.filter((file) => !withTexts.has(file))).toEqual([])
+})
+
+test('texts are found where they stand', () => {
+  const code = `export const A = () => (
+    <p title="Big news" className="big">Hello {name} {ok ? 'yes' : m.site_no()} · 5</p>
+  )
+  toastError('Not good')`
+  expect(textsOf('a.tsx', code)).toEqual(['2: yes', '2: Big news', '2: Hello', '4: Not good'])
+})

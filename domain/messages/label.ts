@@ -1,0 +1,4 @@
+import type { Locale } from '../../messages/locales.ts'
+
+/** A message with parameters of its own, of which a language makes words. */
+export type Sentence = (params: never, options: { readonly locale: Locale }) => string

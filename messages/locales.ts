@@ -1,0 +1,42 @@
+/** The languages of the product. English stands at the root of the site, the others below a prefix. */
+export const locales = ['en', 'ms', 'zh'] as const
+export type Locale = (typeof locales)[number]
+
+/** The language of whoever names none. */
+export const baseLocale: Locale = 'en'
+
+/** Languages that pages announce and link to: those whose every page is translated. */
+export const languagesOffered: readonly Locale[] = ['en']
+
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  zh: '中文',
+}
+
+/** A language as HTML and search engines name it. */
+export const languageTags: Readonly<Record<Locale, string>> = {
+  en: 'en-MY',
+  ms: 'ms-MY',
+  zh: 'zh-Hans-MY',
+}
+
+/** True for the name of one of the languages. */
+export function isLocale(name: unknown): name is Locale {
+  return locales.some((locale) => locale === name)
+}
+
+/** A path of the site in a language: `/ms/login` of `/login`. English has no prefix. */
+export function pathIn(locale: Locale, path: string): string {
+  if (locale === baseLocale) return path
+  return path === '/' ? `/${locale}` : `/${locale}${path.replace(/^\/(?=[?#])/, '')}`
+}
+
+/** The language and the rest of a path: `ms` and `/login` of `/ms/login`. */
+export function splitPath(path: string): { locale: Locale; path: string } {
+  const [, first = ''] = /^\/([a-z]{2})(?=[/?#]|$)/.exec(path) ?? []
+  if (!isLocale(first) || first === baseLocale) return { locale: baseLocale, path }
+  const rest = path.slice(first.length + 1)
+  return { locale: first, path: rest.startsWith('/') ? rest : `/${rest}` }
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { baseLocale, isLocale, type Locale } from '../../messages/locales.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language of the account that makes the call, once it is known. */
+    accountLanguage: Locale | undefined
+  }
+}
+
+/**
+ * The language in which a call is answered: the one that `Accept-Language` prefers of ours; where it
+ * names none of anybody's, the account's; else English (docs/product/calls.md#languages).
+ */
+export function localeOf(request: FastifyRequest): Locale {
+  const named = namedLanguages(request.headers['accept-language'])
+  if (named.length === 0) return request.accountLanguage ?? baseLocale
+  return named.find(isLocale) ?? baseLocale
+}
+
+/** Base tags of the header, the preferred first: `ms` of `ms-MY`. Without `*`, which names none. */
+function namedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = parameters.find((each) => each.trim().startsWith('q='))
+      return {
+        base: tag.trim().replace(/-.*$/, ''),
+        weight: weight ? Number(weight.split('=')[1]) : 1,
+      }
+    })
+    .filter(({ base, weight }) => base !== '' && base !== '*' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ base }) => base)
+}

@@ -1,0 +1,57 @@
+import {
+  isLocale,
+  languageNames,
+  languagesOffered,
+  languageTags,
+  pathIn,
+} from '../messages/locales.ts'
+import { m } from '../messages/page.ts'
+import { call } from './api.ts'
+import { pageLocale } from './locale.ts'
+import { usePath } from './navigation.tsx'
+
+/** Links to this page in each language that is offered; nothing while there is only one. */
+export function LanguageSwitch({ className }: { className?: string | undefined }) {
+  const path = usePath()
+  if (languagesOffered.length < 2) return null
+  return (
+    <ul className={className} aria-label={m.site_language()}>
+      {languagesOffered.map((locale) => (
+        <li key={locale}>
+          <a
+            href={pathIn(locale, path || '/')}
+            lang={languageTags[locale]}
+            hrefLang={languageTags[locale]}
+            data-language={locale}
+            aria-current={locale === pageLocale ? 'true' : undefined}
+          >
+            {languageNames[locale]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const year = 365 * 24 * 3600
+
+/**
+ * Stores the language that somebody chooses by one of the links, wherever it stands in the page: in a
+ * cookie, and in the account of whoever is signed in. What the address says beside the path goes
+ * along.
+ * @returns the way to stop.
+ */
+export function storeChosenLanguage(isSignedIn: () => boolean): () => void {
+  const chosen = ({ target }: MouseEvent) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
+    const language = link ? link.dataset.language : undefined
+    if (!link || !isLocale(language)) return
+    link.search = location.search
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+    // The page is left meanwhile; the address says what counts.
+    if (isSignedIn()) call('POST /account/language/', { language }).catch(() => undefined)
+  }
+  document.addEventListener('click', chosen)
+  return () => document.removeEventListener('click', chosen)
+}

@@ -1,0 +1,26 @@
+import { baseLocale, isLocale, type Locale } from '../messages/locales.ts'
+
+// There is one build of the pages for each language, which names its own (vite.config.ts).
+const built: unknown = import.meta.env.VITE_LOCALE
+
+/** The language of this page. It never changes while the page is open. */
+export const pageLocale: Locale = isLocale(built) ? built : baseLocale
+
+const prefix = typeof built === 'string' && built !== baseLocale ? `/${built}` : ''
+
+/**
+ * The address of a path of the site in this page's language: `/ms/login` of `/login`. For plain
+ * links and for what leaves the page; the router adds the prefix itself. Other text stays as it is.
+ */
+export function localPath(path: string): string {
+  if (!prefix || !path.startsWith('/')) return path
+  return path === '/' ? prefix : prefix + path.replace(/^\/(?=[?#])/, '')
+}
+
+/** The path of the site that an address has in this page's language: `/login` of `/ms/login`. */
+export function sitePath(address: string): string {
+  if (!prefix || !address.startsWith(prefix)) return address
+  const rest = address.slice(prefix.length)
+  if (rest === '' || /^[?#]/.test(rest)) return `/${rest}`
+  return rest.startsWith('/') ? rest : address
+}
