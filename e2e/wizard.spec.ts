@@ -185,7 +185,7 @@ test('the keyboard alone books a gardener', async ({ page }) => {
     await page.keyboard.press('Enter')
   }
   const pick = async (field: string, arrows: number) => {
-    await tabTo(`[data-ask="${field}"] input`)
+    await tabTo(`[data-question="${field}"] input`)
     await page.keyboard.press('Space')
     for (let at = 0; at < arrows; at++) await page.keyboard.press('ArrowRight')
   }
@@ -193,7 +193,7 @@ test('the keyboard alone books a gardener', async ({ page }) => {
   await pick('frequency', 0)
   const wanted = await dayButton(page, day)
   const name = (await wanted.getAttribute('aria-label')) ?? ''
-  await tabTo('[data-ask="start_date"] table button')
+  await tabTo('[data-question="start_date"] table button')
   for (let at = 0; at < 40; at++) {
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     if (focused === name) break
@@ -202,17 +202,17 @@ test('the keyboard alone books a gardener', async ({ page }) => {
   await page.keyboard.press('Enter')
   await pick('no_of_hours', 2)
   await pick('square_feet', 0)
-  await expect(page.locator('[data-ask="start_time"] input').first()).toBeVisible()
+  await expect(page.locator('[data-question="start_time"] input').first()).toBeVisible()
   await pick('start_time', 0)
   await pressButton('Next')
   await expect(page).toHaveURL(/step=2/)
-  await tabTo('#ask-address')
+  await tabTo('#question-address')
   await page.keyboard.type('9 Lorong Hijau')
   await page.keyboard.press('Escape')
   await pick('property_type', 1)
   await pressButton('Next')
   await expect(page).toHaveURL(/step=3/)
-  await tabTo('[data-ask="payment_method"] input')
+  await tabTo('[data-question="payment_method"] input')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Pay Later/ })).toBeChecked()
   await pressButton('Pay Now')
@@ -226,15 +226,18 @@ for (const service of services) {
     const all = service === services[0]
     if (all) test.slow()
     await page.goto(`${service.page}?postcode=59100`)
-    for (const ask of service.asks.filter((each) => each.step === 'details' && each.missing)) {
-      const box = page.locator(`[data-ask="${ask.field}"]`)
-      if (ask.kind === 'date') await chooseDay(page, day)
-      else if (ask.kind === 'text') await box.locator('input, textarea').first().fill('A parcel')
-      else if (ask.kind === 'count') await box.locator('input').first().fill('2')
+    for (const question of service.questions.filter(
+      (each) => each.step === 'details' && each.missing,
+    )) {
+      const box = page.locator(`[data-question="${question.field}"]`)
+      if (question.kind === 'date') await chooseDay(page, day)
+      else if (question.kind === 'text')
+        await box.locator('input, textarea').first().fill('A parcel')
+      else if (question.kind === 'count') await box.locator('input').first().fill('2')
       else
         await box
           .locator('input')
-          .nth(ask.field === 'no_of_hours' ? 2 : 0)
+          .nth(question.field === 'no_of_hours' ? 2 : 0)
           .check()
     }
     const violations = async () => {
@@ -252,11 +255,11 @@ for (const service of services) {
     await next(page)
     await expect(page).toHaveURL(/step=2/)
     await expect(page.locator('.leaflet-container')).toBeVisible()
-    for (const ask of service.asks.filter((each) => each.kind === 'address')) {
-      await page.locator(`#ask-${ask.field}`).fill('9 Lorong Hijau')
+    for (const question of service.questions.filter((each) => each.kind === 'address')) {
+      await page.locator(`#question-${question.field}`).fill('9 Lorong Hijau')
       await page.keyboard.press('Escape')
     }
-    await page.locator('[data-ask="property_type"] input').first().check()
+    await page.locator('[data-question="property_type"] input').first().check()
     expect(await violations()).toEqual([])
     await next(page)
     await expect(page).toHaveURL(/step=3/)

@@ -15,7 +15,7 @@ type Early = { early?: Map<string, Promise<Response>> }
 const keyOf = ([method, path, body = '']: EarlyCall) => `${method} ${path} ${body}`
 
 /** Sends requests whose answers the scripts will need, so that both load at once. */
-export function askEarly(calls: readonly EarlyCall[]): void {
+export function sendEarly(calls: readonly EarlyCall[]): void {
   const asked = new Map<string, Promise<Response>>()
   for (const call of calls) {
     const [method, path, body] = call

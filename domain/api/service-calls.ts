@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ask, Service } from '../booking/description.ts'
+import type { Question, Service } from '../booking/description.ts'
 import { bookAnswer, quoteAnswer } from './booking.ts'
 import { type Call, defineCall } from './call.ts'
 
@@ -7,28 +7,29 @@ const loose = z.union([z.string(), z.number(), z.null()]).optional()
 const looseOrBoolean = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
 /** The shape of a field on the wire. Its rules and their order are in the domain's checks. */
-function wireShape(ask: Ask): z.ZodType {
-  switch (ask.kind) {
+function wireShape(question: Question): z.ZodType {
+  switch (question.kind) {
     case 'fixed-addons':
-      return z.array(z.string()).nullish().describe(ask.label)
+      return z.array(z.string()).nullish().describe(question.label)
     case 'frequency':
     case 'choice':
-      return (isYesOrNo(ask) ? looseOrBoolean : loose).describe(
-        `${ask.label}${ask.kind === 'choice' ? `: ${choices(ask)}` : ''}`,
+      return (isYesOrNo(question) ? looseOrBoolean : loose).describe(
+        `${question.label}${question.kind === 'choice' ? `: ${choices(question)}` : ''}`,
       )
     default:
-      return loose.describe(ask.label)
+      return loose.describe(question.label)
   }
 }
 
-function isYesOrNo(ask: Ask): boolean {
+function isYesOrNo(question: Question): boolean {
   return (
-    ask.kind === 'choice' && ask.choices.every(({ value }) => /^(True|False)$/.test(`${value}`))
+    question.kind === 'choice' &&
+    question.choices.every(({ value }) => /^(True|False)$/.test(`${value}`))
   )
 }
 
-function choices(ask: Extract<Ask, { kind: 'choice' }>): string {
-  return ask.choices.map((each) => each.value).join(', ')
+function choices(question: Extract<Question, { kind: 'choice' }>): string {
+  return question.choices.map((each) => each.value).join(', ')
 }
 
 export type QuoteCall = Call<z.ZodType<Record<string, unknown>>, typeof quoteAnswer>
@@ -40,7 +41,9 @@ export type BookCall = Call<z.ZodType<Record<string, unknown>>, typeof bookAnswe
  * of the specified order.
  */
 export function callsOfService(service: Service): { quote: QuoteCall; book: BookCall } {
-  const shape = Object.fromEntries(service.asks.map((ask) => [ask.field, wireShape(ask)]))
+  const shape = Object.fromEntries(
+    service.questions.map((question) => [question.field, wireShape(question)]),
+  )
   const documented = z.looseObject(shape)
   return {
     quote: defineCall({

@@ -1,10 +1,10 @@
 import { type Message, type Problem, problemOf } from '../messages/problem.ts'
 import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
 import {
-  type Ask,
   type Check,
   type CheckContext,
   numberAnswer,
+  type Question,
   type ReadForm,
   type Service,
   type Step,
@@ -57,8 +57,8 @@ function* problemsOf(
       if (problem) yield problem
     }
     // What no ordered rule has claimed: an optional field that makes no sense.
-    for (const ask of service.asks) {
-      const problem = ask.step === step ? form.unreadable.get(ask.field) : undefined
+    for (const question of service.questions) {
+      const problem = question.step === step ? form.unreadable.get(question.field) : undefined
       if (problem) yield problem
     }
   }
@@ -77,23 +77,25 @@ export function answered(field: string, missing: Message, params?: Problem['para
 
 /** The problem of a missing answer; undefined for an optional question. */
 export function missingAnswer(
-  service: { readonly workersWord: string },
-  { field, label, missing }: Pick<Ask, 'field' | 'label' | 'missing'>,
+  service: { readonly workersLabel: string },
+  { field, label, missing }: Pick<Question, 'field' | 'label' | 'missing'>,
 ): Problem | undefined {
   return (
-    missing && { ...problemOf(missing), field, params: { workers: service.workersWord, label } }
+    missing && { ...problemOf(missing), field, params: { workers: service.workersLabel, label } }
   )
 }
 
 /** The problem of one answer, as the form's own check reports it. */
 export function answerProblem(
-  service: { readonly workersWord: string },
-  ask: Ask,
+  service: { readonly workersLabel: string },
+  question: Question,
   { answers, unreadable }: ReadForm,
 ): Problem | undefined {
-  const problem = unreadable.get(ask.field)
+  const problem = unreadable.get(question.field)
   if (problem?.code === 'out-of-range' || problem?.code === 'too-long') return problem
-  return answers[ask.field] === undefined ? (missingAnswer(service, ask) ?? problem) : problem
+  return answers[question.field] === undefined
+    ? (missingAnswer(service, question) ?? problem)
+    : problem
 }
 
 /**

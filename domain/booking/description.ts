@@ -14,7 +14,7 @@ export type Choice = {
   readonly label: string
 }
 
-type AskBase = {
+type QuestionBase = {
   readonly field: string
   readonly label: string
   /** Label on staff pages and documents, if it differs from the form's. */
@@ -39,8 +39,8 @@ type AskBase = {
   readonly own?: true
 }
 
-/** What a service asks: one input of the form, one field of the wire, one row of the record. */
-export type Ask = AskBase &
+/** A question of a service: one input of the form, one field of the wire, one row of the record. */
+export type Question = QuestionBase &
   (
     | { readonly kind: 'frequency' }
     | { readonly kind: 'date' }
@@ -119,11 +119,11 @@ export type Service = {
   readonly page: string
   readonly alsoAt?: readonly string[]
   /** 'cleaners', as in 'Please enter number of cleaners required'. */
-  readonly workersWord: string
-  readonly workerWord: string
+  readonly workersLabel: string
+  readonly workerLabel: string
   /** Its own calls (docs/product/calls.md). */
   readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
-  readonly asks: readonly Ask[]
+  readonly questions: readonly Question[]
   readonly checks: Readonly<Record<Step, readonly Check[]>>
   /** The problem of a start within the lead time (docs/product/checks.md#lead-time). */
   readonly tooSoon: Message
@@ -145,7 +145,7 @@ export type Service = {
   readonly crewSize: (answers: Answers) => number
   /** How many units one visit is charged by: worker-hours, or trees. */
   readonly units: (answers: Answers) => number
-  readonly unitWords: (answers: Answers) => string
+  readonly unitText: (answers: Answers) => string
   /** What one unit is called after 'per': hour, tree. */
   readonly priceUnit: string
   readonly payment: {

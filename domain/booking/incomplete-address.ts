@@ -12,7 +12,7 @@ export function incompleteAddress(
   answers: Answers,
   isPicked: (address: string) => boolean,
 ): Problem | undefined {
-  const field = service.asks.find((ask) => ask.kind === 'address')?.field
+  const field = service.questions.find((question) => question.kind === 'address')?.field
   const address = field ? textAnswer(answers, field) : ''
   if (!field || !address || textAnswer(answers, 'unit') || isPicked(address)) return undefined
   // A post code is no number of a door.

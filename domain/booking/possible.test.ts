@@ -5,9 +5,9 @@ import type { Answers, Service } from './description.ts'
 import { impossibleChoices } from './possible.ts'
 
 function impossible(service: Service, field: string, answers: Answers): string[] {
-  const ask = service.asks.find((each) => each.field === field)
-  if (ask?.kind !== 'choice') throw new Error(field)
-  return [...impossibleChoices(service, answers, ask)].map(
+  const question = service.questions.find((each) => each.field === field)
+  if (question?.kind !== 'choice') throw new Error(field)
+  return [...impossibleChoices(service, answers, question)].map(
     ([value, { code }]) => `${value} ${code}`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../messages/problem.ts'
-import type { Answers, Ask, Service } from './description.ts'
+import type { Answers, Question, Service } from './description.ts'
 import { readForm } from './read-form.ts'
 
 /**
@@ -9,16 +9,16 @@ import { readForm } from './read-form.ts'
 export function impossibleChoices(
   service: Service,
   answers: Answers,
-  ask: Extract<Ask, { kind: 'choice' }>,
+  question: Extract<Question, { kind: 'choice' }>,
 ): ReadonlyMap<string, Problem> {
   const found = new Map<string, Problem>()
-  for (const { value } of ask.choices) {
-    const form = readForm(service, { ...answers, [ask.field]: value })
-    for (const check of service.checks[ask.step]) {
+  for (const { value } of question.choices) {
+    const form = readForm(service, { ...answers, [question.field]: value })
+    for (const check of service.checks[question.step]) {
       const problem = check(form, { now: new Date(0), isServed: () => true })
       const at = problem?.field ?? ''
       // A rule about another question waits for its answer.
-      if (at !== ask.field && form.answers[at] === undefined) continue
+      if (at !== question.field && form.answers[at] === undefined) continue
       if (problem?.exclusive) {
         found.set(String(value), problem)
         break
@@ -26,5 +26,5 @@ export function impossibleChoices(
     }
   }
   // If no choice helps, the problem is another one.
-  return found.size < ask.choices.length ? found : new Map()
+  return found.size < question.choices.length ? found : new Map()
 }

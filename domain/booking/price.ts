@@ -102,7 +102,7 @@ export function quote(
   const visits = days.length === 1 ? '' : `${days.length} visits × `
   const lines: Line[] = [
     {
-      label: `${visits}${service.unitWords(answers)} at ${formatSen(discountedUnitSen(rate))}`,
+      label: `${visits}${service.unitText(answers)} at ${formatSen(discountedUnitSen(rate))}`,
       amountSen: work.reduce((sum, sen) => sum + sen, 0),
     },
     ...perVisit.map((line) => ({

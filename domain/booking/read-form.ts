@@ -1,6 +1,6 @@
 import type { MessageCode, Problem } from '../messages/problem.ts'
 import { hourOf, isDay } from './calendar.ts'
-import type { AnswerValue, Ask, ReadForm, Service } from './description.ts'
+import type { AnswerValue, Question, ReadForm, Service } from './description.ts'
 import { isOneLine, isPlainText } from './plain-text.ts'
 
 type Read = { value?: AnswerValue; problem?: Problem }
@@ -25,16 +25,17 @@ export function readForm(
 ): ReadForm {
   const answers: Record<string, AnswerValue> = {}
   const unreadable = new Map<string, Problem>()
-  for (const ask of service.asks) {
-    const raw = body[ask.field]
+  for (const question of service.questions) {
+    const raw = body[question.field]
     if (raw === undefined || raw === null || raw === '') continue
-    const { value, problem } = read(ask, raw, service)
-    if (value !== undefined && value !== '') answers[ask.field] = value
-    if (problem) unreadable.set(ask.field, { field: ask.field, ...problem })
+    const { value, problem } = read(question, raw, service)
+    if (value !== undefined && value !== '') answers[question.field] = value
+    if (problem) unreadable.set(question.field, { field: question.field, ...problem })
   }
   if (ignored === 'all others') return { answers, unreadable }
   for (const field of Object.keys(body)) {
-    const isKnown = service.asks.some((ask) => ask.field === field) || ignored.includes(field)
+    const isKnown =
+      service.questions.some((question) => question.field === field) || ignored.includes(field)
     // A field of another service, left empty, is no contradiction; filled, it is.
     if (!isKnown && !isEmpty(body[field])) {
       unreadable.set(field, {
@@ -57,18 +58,18 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
-function read(ask: Ask, raw: unknown, service: Service): Read {
+function read(question: Question, raw: unknown, service: Service): Read {
   const bad = (code: MessageCode, params?: Record<string, string | number>): Read => ({
-    problem: { code, params: { label: ask.label, ...params } },
+    problem: { code, params: { label: question.label, ...params } },
   })
-  switch (ask.kind) {
+  switch (question.kind) {
     case 'count': {
       const number = wholeNumber(raw)
       if (number === undefined) return bad('field-invalid')
       // The product's forms send 0 for "not chosen".
-      if (number === 0 && ask.min > 0) return {}
-      return number < ask.min || number > ask.max
-        ? bad('out-of-range', { min: ask.min, max: ask.max })
+      if (number === 0 && question.min > 0) return {}
+      return number < question.min || number > question.max
+        ? bad('out-of-range', { min: question.min, max: question.max })
         : { value: number }
     }
     case 'addon-hours': {
@@ -92,7 +93,7 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
         : bad('not-a-choice')
     case 'choice': {
       const given = choiceText(raw)
-      const choice = ask.choices.find((each) => String(each.value) === given)
+      const choice = question.choices.find((each) => String(each.value) === given)
       return choice ? { value: choice.value } : bad('not-a-choice')
     }
     case 'date':
@@ -122,9 +123,9 @@ function read(ask: Ask, raw: unknown, service: Service): Read {
     case 'text':
     case 'address': {
       if (typeof raw !== 'string') return bad('field-invalid')
-      const max = 'maxLength' in ask ? ask.maxLength : MAX_VOUCHER
+      const max = 'maxLength' in question ? question.maxLength : MAX_VOUCHER
       const text = raw.trim()
-      const isLong = ask.kind === 'text' && ask.long === true
+      const isLong = question.kind === 'text' && question.long === true
       if (!(isLong ? isPlainText(text) : isOneLine(text))) return bad('field-invalid')
       return text.length > max ? bad('too-long', { max }) : { value: text }
     }

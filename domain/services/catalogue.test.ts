@@ -26,12 +26,12 @@ test.each([
 /** A form in which everything is answered. */
 function example(service: Service): Answers {
   const answers: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    if (ask.kind === 'choice') answers[ask.field] = ask.choices[0]?.value ?? ''
-    else if (ask.kind === 'count') answers[ask.field] = Math.max(1, ask.min)
-    else if (ask.kind === 'frequency') answers[ask.field] = service.frequencies[0].value
-    else if (ask.kind === 'date') answers[ask.field] = '2030-01-07'
-    else answers[ask.field] = '1'
+  for (const question of service.questions) {
+    if (question.kind === 'choice') answers[question.field] = question.choices[0]?.value ?? ''
+    else if (question.kind === 'count') answers[question.field] = Math.max(1, question.min)
+    else if (question.kind === 'frequency') answers[question.field] = service.frequencies[0].value
+    else if (question.kind === 'date') answers[question.field] = '2030-01-07'
+    else answers[question.field] = '1'
   }
   return answers
 }
@@ -46,7 +46,7 @@ function fieldsRead(service: Service, rules: readonly ((answers: Answers) => unk
     },
   })
   for (const rule of rules) rule(watched)
-  return service.asks.map((ask) => ask.field).filter((field) => seen.has(field))
+  return service.questions.map((question) => question.field).filter((field) => seen.has(field))
 }
 
 test.each([...services, windowWasher])(

@@ -38,7 +38,9 @@ export function serviceByPage(path: string, among = services): Service | undefin
 
 /** The fields of the answers that people write in their own words, of what a service alone asks. */
 export function ownTextFields(among: readonly Service[]): string[] {
-  return among.flatMap(({ asks }) =>
-    asks.filter((ask) => ask.own && ask.kind === 'text').map(({ field }) => field),
+  return among.flatMap(({ questions }) =>
+    questions
+      .filter((question) => question.own && question.kind === 'text')
+      .map(({ field }) => field),
   )
 }

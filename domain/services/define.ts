@@ -7,22 +7,22 @@ import {
   signedIn,
 } from '../booking/check.ts'
 import {
-  type Ask,
   type Check,
   type Frequency,
   numberAnswer,
+  type Question,
   type Service,
 } from '../booking/description.ts'
 import { daysByFrequency, oneTime } from '../booking/sessions.ts'
 import type { Message } from '../messages/problem.ts'
-import { genderField, genderOf } from './asks.ts'
+import { genderField, genderOf } from './questions.ts'
 
 type Definition = Pick<
   Service,
-  'skill' | 'title' | 'page' | 'workersWord' | 'workerWord' | 'startingRates'
+  'skill' | 'title' | 'page' | 'workersLabel' | 'workerLabel' | 'startingRates'
 > & {
   calls: Omit<Service['calls'], 'slots'> & { slots?: string }
-  asks: readonly Ask[]
+  questions: readonly Question[]
   /** Fields that price it, beside those of most services. */
   quoteFields?: readonly string[]
   /** Fields without which no start can be found, beside those of most services. */
@@ -40,7 +40,7 @@ type Definition = Pick<
       | 'visitHours'
       | 'crewSize'
       | 'units'
-      | 'unitWords'
+      | 'unitText'
       | 'priceUnit'
       | 'payment'
     >
@@ -60,17 +60,17 @@ const usualSlotFields = ['start_date', 'no_of_hours', 'worker_count']
  */
 export function defineService(given: Definition): Service {
   const frequencies = given.frequencies ?? [oneTime]
-  const needed = given.asks.filter((ask) => ask.missing)
+  const needed = given.questions.filter((question) => question.missing)
   const needs =
-    (ask: Ask): Check =>
+    (question: Question): Check =>
     (form) =>
-      answerProblem(given, ask, form)
+      answerProblem(given, question, form)
   const shared = sharedOrder.flatMap((field) =>
-    needed.filter((ask) => ask.field === field).map(needs),
+    needed.filter((question) => question.field === field).map(needs),
   )
-  const onStep = (step: Ask['step']) => needed.filter((ask) => ask.step === step)
+  const onStep = (step: Question['step']) => needed.filter((question) => question.step === step)
   const asked = (fields: readonly string[]) =>
-    fields.filter((field) => given.asks.some((ask) => ask.field === field))
+    fields.filter((field) => given.questions.some((question) => question.field === field))
   const quoteFields = asked([...usualQuoteFields, ...(given.quoteFields ?? [])])
   const slotFields = asked([...usualSlotFields, ...(given.slotFields ?? [])])
   const choosesGender = asked([genderField]).length > 0
@@ -82,10 +82,10 @@ export function defineService(given: Definition): Service {
     visitHours: (answers) => numberAnswer(answers, 'no_of_hours'),
     crewSize: (answers) => numberAnswer(answers, 'worker_count'),
     units,
-    unitWords: (answers) => {
+    unitText: (answers) => {
       const count = numberAnswer(answers, 'worker_count')
       return `${numberAnswer(answers, 'no_of_hours')} h × ${count} ${
-        count === 1 ? given.workerWord : given.workersWord.toLowerCase()
+        count === 1 ? given.workerLabel : given.workersLabel.toLowerCase()
       }`
     },
     priceUnit: 'hour',

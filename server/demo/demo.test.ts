@@ -119,10 +119,11 @@ test('three managers, and every region has one', async () => {
 /** Answers of a typical customer of the service. */
 function plainAnswers(service: Service, day: string): Answers {
   const answers: Record<string, string | number> = { start_date: day }
-  for (const ask of service.asks) {
-    if (ask.kind === 'frequency') answers[ask.field] = 'one-time'
-    if (ask.kind === 'count') answers[ask.field] = ask.initial ?? Math.max(1, ask.min)
-    if (ask.field === 'no_of_hours') answers[ask.field] = 4
+  for (const question of service.questions) {
+    if (question.kind === 'frequency') answers[question.field] = 'one-time'
+    if (question.kind === 'count')
+      answers[question.field] = question.initial ?? Math.max(1, question.min)
+    if (question.field === 'no_of_hours') answers[question.field] = 4
   }
   return answers
 }
@@ -136,7 +137,7 @@ test('every skill can be booked in every served postcode, by either gender of ca
   for (const { region_id: regionId } of regions) {
     for (const service of services) {
       const day = addDays(dayOf(now), 2)
-      for (const gender of service.asks.some((ask) => ask.field === 'worker_gender')
+      for (const gender of service.questions.some((question) => question.field === 'worker_gender')
         ? ['Male', 'Female']
         : ['']) {
         const answers = { ...plainAnswers(service, day), worker_gender: gender }

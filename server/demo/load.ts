@@ -217,7 +217,7 @@ async function writeOrder(
   const start = instantOf(textAnswer(answers, 'start_date'), startHour)
   const threeDaysEarlier = new Date(start.getTime() - 72 * 3_600_000)
   const bookedAt = threeDaysEarlier < now ? threeDaysEarlier : now
-  const sensitive = service.asks.find((ask) => ask.sensitive)
+  const sensitive = service.questions.find((question) => question.sensitive)
   const unpaid = outcome === 'pending' || outcome === 'expired'
   const reserved = await reserve(
     tx,

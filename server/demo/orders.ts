@@ -73,38 +73,40 @@ function answersFor(
   postcode: number,
 ): Answers {
   const answers: Record<string, string | number | readonly string[]> = {}
-  for (const ask of service.asks) {
-    switch (ask.kind) {
+  for (const question of service.questions) {
+    switch (question.kind) {
       case 'frequency':
         // One-time mostly; now and then a series, which reaches into the coming weeks.
-        answers[ask.field] = service.frequencies[number % 5 === 0 ? 1 : 0]?.value ?? 'one-time'
+        answers[question.field] = service.frequencies[number % 5 === 0 ? 1 : 0]?.value ?? 'one-time'
         break
       case 'date':
-        answers[ask.field] = day
+        answers[question.field] = day
         break
       case 'start-time':
-        answers[ask.field] = ['09:00', '10:00', '14:00', '15:00'][number % 4] ?? '09:00'
+        answers[question.field] = ['09:00', '10:00', '14:00', '15:00'][number % 4] ?? '09:00'
         break
       case 'choice':
-        answers[ask.field] = ask.choices[ask.choices.length > 3 ? 1 : number % 2]?.value ?? ''
+        answers[question.field] =
+          question.choices[question.choices.length > 3 ? 1 : number % 2]?.value ?? ''
         break
       case 'count':
-        answers[ask.field] = ask.initial ?? Math.max(ask.min, 1) + (number % 3)
+        answers[question.field] = question.initial ?? Math.max(question.min, 1) + (number % 3)
         break
       case 'address':
-        answers[ask.field] =
-          ask.field === 'to_address' ? 'Hospital Universiti, Lembah Pantai' : address
+        answers[question.field] =
+          question.field === 'to_address' ? 'Hospital Universiti, Lembah Pantai' : address
         break
       case 'postcode':
-        answers[ask.field] = postcode
+        answers[question.field] = postcode
         break
       case 'payment-method':
-        answers[ask.field] = number % 3 === 0 && mayPayCash(service, answers) ? 'Cash' : 'Online'
+        answers[question.field] =
+          number % 3 === 0 && mayPayCash(service, answers) ? 'Cash' : 'Online'
         break
       case 'text':
         // What may stay empty, such as a unit, does.
-        if (!ask.missing) break
-        answers[ask.field] = ask.sensitive
+        if (!question.missing) break
+        answers[question.field] = question.sensitive
           ? 'Walks with a frame; tablets after breakfast.'
           : 'Collect groceries and a parcel'
         break

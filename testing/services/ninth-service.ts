@@ -1,16 +1,16 @@
 import { answered } from '../../domain/booking/check.ts'
 import { numberAnswer, textAnswer } from '../../domain/booking/description.ts'
 import { oneTime, weekly } from '../../domain/booking/sessions.ts'
+import { defineService } from '../../domain/services/define.ts'
 import {
+  addressQuestions,
   frequency,
   ownChoice,
   ownCount,
-  payAsks,
+  paymentQuestions,
   startDate,
   startTime,
-  whereAsks,
-} from '../../domain/services/asks.ts'
-import { defineService } from '../../domain/services/define.ts'
+} from '../../domain/services/questions.ts'
 import { part } from '../../domain/services/starting-rates.ts'
 
 /**
@@ -21,8 +21,8 @@ export const windowWasher = defineService({
   skill: 'Window Washer',
   title: 'Window Washing',
   page: '/book-window-washer',
-  workerWord: 'washer',
-  workersWord: 'washers',
+  workerLabel: 'washer',
+  workersLabel: 'washers',
   // RM 8 a window, a tenth off each week.
   startingRates: {
     unitSen: 800,
@@ -34,7 +34,7 @@ export const windowWasher = defineService({
     quote: '/api/get-window-washer-booking-cost/',
     book: '/api/book-window-washer/',
   },
-  asks: [
+  questions: [
     frequency,
     startDate,
     ownCount('no_of_windows', 'Number of windows', 'field-invalid', {
@@ -60,8 +60,8 @@ export const windowWasher = defineService({
       own: true,
     },
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
     {
       kind: 'text',
       field: 'alarm_code',
@@ -82,6 +82,6 @@ export const windowWasher = defineService({
   visitHours: (answers) => Math.ceil(numberAnswer(answers, 'no_of_windows') / 10),
   crewSize: (answers) => (textAnswer(answers, 'ladder') === 'Tall' ? 2 : 1),
   units: (answers) => numberAnswer(answers, 'no_of_windows'),
-  unitWords: (answers) => `${numberAnswer(answers, 'no_of_windows')} windows`,
+  unitText: (answers) => `${numberAnswer(answers, 'no_of_windows')} windows`,
   priceUnit: 'window',
 })

@@ -37,8 +37,8 @@ describe('the built forms', () => {
   test.each(bookingPaths)('%s has its first step, and no day of its own', (path) => {
     const html = readFileSync(join(client, path, 'index.html'), 'utf8')
     const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
-    expect(body).toContain('data-ask="start_date"')
-    expect(body).toContain('data-ask="start_time"')
+    expect(body).toContain('data-question="start_date"')
+    expect(body).toContain('data-question="start_time"')
     expect(body).toContain('price-jiran-invalid.full.')
     expect(body).not.toMatch(/20[2-9]\d-\d\d|(January|February|November|December) 20/)
   })

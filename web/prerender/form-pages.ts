@@ -74,8 +74,8 @@ const history: Needs = {
 function callsOf(path: string): Needs {
   const service = serviceByPage(path)
   if (!service) return { calls: [] }
-  const { skill, asks } = service
-  const has = (kind: string) => asks.some((ask) => ask.kind === kind)
+  const { skill, questions } = service
+  const has = (kind: string) => questions.some((question) => question.kind === kind)
   const rates = '/region-cost/get-frequency-discount-by-skill/'
   const calls: Call[] = [
     ['GET', '/region-cost/get-postcodes/'],

@@ -1,5 +1,5 @@
 import { pageOf } from '../account/bookings/pages.ts'
-import { askEarly, type EarlyCall } from '../early.ts'
+import { type EarlyCall, sendEarly } from '../early.ts'
 import { localPath, sitePath } from '../locale.ts'
 import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/untouched.ts'
@@ -70,7 +70,7 @@ else {
   if (needs === 'session' && new URLSearchParams(search).get('booked')) dataset.booked = ''
   const waiting = recordEvents()
   afterPaint(() => {
-    askEarly(callsNow())
+    sendEarly(callsNow())
     const start = () =>
       void load().catch(() => {
         delete dataset.booked

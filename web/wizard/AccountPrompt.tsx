@@ -15,9 +15,11 @@ export function AccountPrompt() {
   const { returnTo, service, answers } = useBooking()
   const [tab, setTab] = useState('login')
   const [sentTo, setSentTo] = useState<string>()
-  const written = service.asks.find((ask) => ask.sensitive && answers[ask.field])
+  const written = service.questions.find(
+    (question) => question.sensitive && answers[question.field],
+  )
   return (
-    <section className={styles.prompt} data-ask="login" aria-labelledby="login-prompt">
+    <section className={styles.prompt} data-question="login" aria-labelledby="login-prompt">
       <h3 id="login-prompt">Login or register to book</h3>
       <p>Everything you have chosen stays as it is.</p>
       <Tabs

@@ -1,30 +1,32 @@
 import { useState } from 'react'
-import { type Ask, textAnswer } from '../../domain/booking/description.ts'
+import { type Question, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { asksOn } from './answers.ts'
+import { questionsOn } from './answers.ts'
 import { useBooking } from './booking-context.ts'
-import { AskField } from './fields/AskField.tsx'
+import { QuestionField } from './fields/QuestionField.tsx'
 import { AddressWithMap } from './map/AddressWithMap.tsx'
 import type { Moved } from './map/use-address-point.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
 import { useServed } from './use-service-data.ts'
 
-type AddressAsk = Extract<Ask, { kind: 'address' }>
+type AddressQuestion = Extract<Question, { kind: 'address' }>
 
 /** Step 2: where to come. One address or several, as the service asks, all on one map. */
 export function AddressStep() {
   const { service, answers, answer, problemAt } = useBooking()
-  const asks = asksOn(service, 'address', answers)
-  const addresses = asks.filter((ask): ask is AddressAsk => ask.kind === 'address')
-  const postcode = asks.find((ask) => ask.kind === 'postcode')?.field ?? 'postcode'
+  const questions = questionsOn(service, 'address', answers)
+  const addresses = questions.filter(
+    (question): question is AddressQuestion => question.kind === 'address',
+  )
+  const postcode = questions.find((question) => question.kind === 'postcode')?.field ?? 'postcode'
   const [taken, setTaken] = useState(0)
-  const others = asks.filter((ask) => ask.kind !== 'address')
+  const others = questions.filter((question) => question.kind !== 'address')
   // The unit belongs to the address; the rest is below the map.
   const beside = others.slice(
     0,
-    others.findIndex((ask) => ask.kind === 'postcode'),
+    others.findIndex((question) => question.kind === 'postcode'),
   )
   const code = String(answers[postcode] ?? '')
   const consequence = usePriceOfPlace(code)
@@ -34,24 +36,24 @@ export function AddressStep() {
       <AddressWithMap
         // A place that is taken over is looked up again.
         key={taken}
-        fields={addresses.map((ask) => ({
-          field: ask.field,
-          label: ask.label,
-          value: textAnswer(answers, ask.field),
-          maxLength: ask.maxLength,
-          error: problemAt(ask.field),
-          onChange: (value) => answer(ask.field, value),
+        fields={addresses.map((question) => ({
+          field: question.field,
+          label: question.label,
+          value: textAnswer(answers, question.field),
+          maxLength: question.maxLength,
+          error: problemAt(question.field),
+          onChange: (value) => answer(question.field, value),
         }))}
         postcode={{ value: code, onChange: (value) => answer(postcode, value), consequence }}
       >
-        {beside.map((ask) => (
-          <AskField key={ask.field} ask={ask} />
+        {beside.map((question) => (
+          <QuestionField key={question.field} question={question} />
         ))}
       </AddressWithMap>
       {others
-        .filter((ask) => !beside.includes(ask))
-        .map((ask) => (
-          <AskField key={ask.field} ask={ask} />
+        .filter((question) => !beside.includes(question))
+        .map((question) => (
+          <QuestionField key={question.field} question={question} />
         ))}
     </>
   )

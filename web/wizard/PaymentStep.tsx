@@ -1,7 +1,7 @@
 import { AccountPrompt } from './AccountPrompt.tsx'
-import { asksOn } from './answers.ts'
+import { questionsOn } from './answers.ts'
 import { useBooking } from './booking-context.ts'
-import { AskField } from './fields/AskField.tsx'
+import { QuestionField } from './fields/QuestionField.tsx'
 import { Review } from './Review.tsx'
 
 /** Step 3: who books, all that was chosen, how to pay, and what the service asks last. */
@@ -11,8 +11,8 @@ export default function PaymentStep() {
     <>
       {!session && <AccountPrompt />}
       <Review />
-      {asksOn(service, 'payment', answers).map((ask) => (
-        <AskField key={ask.field} ask={ask} />
+      {questionsOn(service, 'payment', answers).map((question) => (
+        <QuestionField key={question.field} question={question} />
       ))}
     </>
   )

@@ -12,7 +12,7 @@ export function SecondWorker({ announced = false }: { announced?: boolean }) {
   if (forAddon && now && now !== cost) setCost(now)
   const words = forAddon && (
     <>
-      <strong>2 {service.workersWord} come now</strong>: an addon needs two.
+      <strong>2 {service.workersLabel} come now</strong>: an addon needs two.
       {cost} Choose None to go back to 1.
     </>
   )

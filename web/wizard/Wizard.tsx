@@ -24,12 +24,12 @@ import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError } from '../ui/toast.ts'
 import { AddressStep } from './AddressStep.tsx'
-import { asksOn, withFixedMethod } from './answers.ts'
+import { questionsOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
-import { focusAsk } from './focus-ask.ts'
+import { focusQuestion } from './focus-question.ts'
 import type { PriceFrame } from './frame.ts'
 import { isPicked } from './map/stored-points.ts'
 import { PayEffect, PayLabel, payEffect } from './PayLabel.tsx'
@@ -84,7 +84,7 @@ export function Wizard({
   const { draft, answer: keep, forget } = useDraft(service, storage, { postcode, named })
   const { answers } = draft
   const [fullPrice, setFullPrice] = useState<FullPrice>()
-  const [phoneAsked, setPhoneAsked] = useState(false)
+  const [phoneRequested, setPhoneRequested] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
 
@@ -92,22 +92,22 @@ export function Wizard({
   const who = session ? { isStaff: session.role !== 'Customer' } : undefined
   const me = useMe(session !== null)
   useSavedAddresses(session !== null)
-  const hasPhone = !phoneAsked && (me.data ? Boolean(me.data.phone) : true)
+  const hasPhone = !phoneRequested && (me.data ? Boolean(me.data.phone) : true)
 
   const servedNow = useServed().data
   const entered = postcode ? Number(postcode) : undefined
   const place = pricedPostcode(form.answers, entered, servedNow)
   const places = usePlaces(service, place)
-  const askedSlots = useMemo(() => slotsBody(service, form, place), [service, form, place])
-  const slots = useSlots(service, askedSlots)
+  const requestedSlotsBody = useMemo(() => slotsBody(service, form, place), [service, form, place])
+  const slots = useSlots(service, requestedSlotsBody)
   // The same object for the same question, so that nothing is asked again for another day.
   const daysText = JSON.stringify(bodyWithoutDay(service, form, place))
-  const daysAsked = useMemo(
+  const requestedDays = useMemo(
     () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
     [daysText],
   )
-  const askedQuote = useMemo(() => quoteBody(service, form, place), [service, form, place])
-  const quote = useQuote(service, askedQuote, session ? 'signed-in' : 'visitor')
+  const requestedQuote = useMemo(() => quoteBody(service, form, place), [service, form, place])
+  const quote = useQuote(service, requestedQuote, session ? 'signed-in' : 'visitor')
 
   const goTo = useCallback(
     (to: Step, options: { replace?: boolean; changing?: string } = {}) => {
@@ -162,7 +162,7 @@ export function Wizard({
   useEffect(() => {
     if (arrived.current === step) return
     arrived.current = step
-    if (changing) return focusAsk(changing)
+    if (changing) return focusQuestion(changing)
     const button = document.querySelector<HTMLElement>(
       `[data-change="${CSS.escape(changed.current)}"]`,
     )
@@ -176,7 +176,8 @@ export function Wizard({
     void loadPaymentStep()
   }, [])
 
-  const timeField = service.asks.find((ask) => ask.kind === 'start-time')?.field ?? ''
+  const timeField =
+    service.questions.find((question) => question.kind === 'start-time')?.field ?? ''
   const chosenTime = textAnswer(form.answers, timeField)
   useEffect(() => {
     if (!chosenTime || !slots.data || slots.isFetching) return
@@ -191,7 +192,8 @@ export function Wizard({
 
   // A voucher that was good and no longer fits is taken out, and the person is notified why.
   const goodVoucher = useRef('')
-  const voucherField = service.asks.find((ask) => ask.kind === 'voucher')?.field ?? ''
+  const voucherField =
+    service.questions.find((question) => question.kind === 'voucher')?.field ?? ''
   useEffect(() => {
     if (!quote.voucher || !quote.exact) return
     const { voucher_message: reason } = quote.exact
@@ -204,16 +206,16 @@ export function Wizard({
     }
   }, [quote.voucher, quote.exact, keep, voucherField])
 
-  const asks = useMemo(() => asksOn(service, step, answers), [service, step, answers])
-  useNextSection(sheet, asks, answers)
+  const questions = useMemo(() => questionsOn(service, step, answers), [service, step, answers])
+  useNextSection(sheet, questions, answers)
 
   /** Says what stands in the way of going on, at the step where it is mended; false when nothing does. */
   function refused(found: readonly Problem[]): boolean {
     const [first, ...others] = found
     if (!first) return false
     refusal.refuse([first, ...others])
-    const at = service.asks.find((ask) => ask.field === first.field)
-    if (!at) focusAsk('login')
+    const at = service.questions.find((question) => question.field === first.field)
+    if (!at) focusQuestion('login')
     else if (at.step !== step && at.alsoOn !== step) goTo(at.step)
     return true
   }
@@ -224,11 +226,11 @@ export function Wizard({
       keep(timeField, undefined)
       goTo('details')
     },
-    onSignedOut: () => requestAnimationFrame(() => focusAsk('login')),
+    onSignedOut: () => requestAnimationFrame(() => focusQuestion('login')),
     onField: (field, message) => {
-      const at = service.asks.find((ask) => ask.field === field)
+      const at = service.questions.find((question) => question.field === field)
       if (!at) return
-      if (at.kind === 'phone') setPhoneAsked(true)
+      if (at.kind === 'phone') setPhoneRequested(true)
       if (at.step !== step) goTo(at.step)
       refusal.refuseAt(field, message)
     },
@@ -294,7 +296,7 @@ export function Wizard({
     forAddon: draft.forAddon ?? false,
     answer,
     change: (field) => {
-      const at = service.asks.find((ask) => ask.field === field)
+      const at = service.questions.find((question) => question.field === field)
       if (!at) return
       changed.current = field
       goTo(at.step, { changing: field })
@@ -306,8 +308,8 @@ export function Wizard({
     places,
     frame,
     slots,
-    slotsAsked: askedSlots !== undefined,
-    daysAsked,
+    requestedSlots: requestedSlotsBody !== undefined,
+    requestedDays,
     quote,
     phoneNeeded: session !== null && !hasPhone,
     returnTo: `${address.path}${searchOf({ postcode, draft: draft.id, step: 'payment' })}`,
@@ -363,7 +365,7 @@ export function Wizard({
             onAgree={() => payWithoutVoucher(fullPrice)}
             onClose={() => {
               setFullPrice(undefined)
-              focusAsk(voucherField)
+              focusQuestion(voucherField)
             }}
           />
         )}
@@ -397,7 +399,7 @@ function Fields({ step }: { step: Step }) {
 function Lead({ postcode }: { postcode: string }) {
   const { service, places, frame } = useBooking()
   const rate = places.rates.data?.[0]
-  const onCards = service.asks.some((ask) => ask.kind === 'frequency')
+  const onCards = service.questions.some((question) => question.kind === 'frequency')
   const price = rate
     ? formatRm(unitRm(rate))
     : places.rates.isPending && frame?.rates['one-time']?.price

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import {
-  asksOn,
   firstAnswers,
   isAnswered,
   isForAddon,
   methodIsFixed,
+  questionsOn,
   withAnswer,
   withFixedMethod,
 } from './answers.ts'
@@ -167,7 +167,7 @@ describe('what follows from an answer', () => {
 
 describe('the inputs of a step', () => {
   const fields = (of: Service, step: 'details' | 'address' | 'payment', answers: Answers = {}) =>
-    asksOn(of, step, answers).map((ask) => ask.field)
+    questionsOn(of, step, answers).map((question) => question.field)
 
   it('shows addon hours only beside an addon', () => {
     expect(fields(cleaner, 'details')).not.toContain('addon_service_hours')

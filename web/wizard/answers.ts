@@ -1,9 +1,9 @@
 import {
   type Answers,
   type AnswerValue,
-  type Ask,
   listAnswer,
   numberAnswer,
+  type Question,
   type Service,
   type Step,
   textAnswer,
@@ -14,10 +14,11 @@ import { frequencyOf, oneTime } from '../../domain/booking/sessions.ts'
 /** What a fresh form holds: the postcode that was entered, and what the service begins with. */
 export function firstAnswers(service: Service, postcode: string): Answers {
   const answers: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    if (ask.kind === 'count' && ask.initial !== undefined) answers[ask.field] = ask.initial
-    if (ask.kind === 'postcode') answers[ask.field] = postcode
-    if (ask.kind === 'payment-method') answers[ask.field] = service.payment.initial
+  for (const question of service.questions) {
+    if (question.kind === 'count' && question.initial !== undefined)
+      answers[question.field] = question.initial
+    if (question.kind === 'postcode') answers[question.field] = postcode
+    if (question.kind === 'payment-method') answers[question.field] = service.payment.initial
   }
   return answers
 }
@@ -38,7 +39,7 @@ export function withAnswer(
 ): Answers {
   if (before[field] === value) return before
   const answers: Record<string, AnswerValue | undefined> = { ...before, [field]: value }
-  const changed = service.asks.find((ask) => ask.field === field)
+  const changed = service.questions.find((question) => question.field === field)
   if (changed?.kind === 'date') {
     for (const time of fieldsOfKind(service, 'start-time')) answers[time] = undefined
   }
@@ -74,8 +75,10 @@ export function isForAddon(
   return forAddon || numberAnswer(before, 'worker_count') < numberAnswer(after, 'worker_count')
 }
 
-function fieldsOfKind(service: Service, kind: Ask['kind']): string[] {
-  return service.asks.filter((ask) => ask.kind === kind).map((ask) => ask.field)
+function fieldsOfKind(service: Service, kind: Question['kind']): string[] {
+  return service.questions
+    .filter((question) => question.kind === kind)
+    .map((question) => question.field)
 }
 
 /** True when the field has a value. */
@@ -87,10 +90,12 @@ export function isAnswered(answers: Answers, field: string): boolean {
 }
 
 /** The inputs of a step, in the service's order; the addon's hours only beside an addon. */
-export function asksOn(service: Service, step: Step, answers: Answers): Ask[] {
+export function questionsOn(service: Service, step: Step, answers: Answers): Question[] {
   const hasAddon = fieldsOfKind(service, 'hourly-addon').some((field) => answers[field])
-  return service.asks.filter(
-    (ask) => (ask.step === step || ask.alsoOn === step) && (ask.kind !== 'addon-hours' || hasAddon),
+  return service.questions.filter(
+    (question) =>
+      (question.step === step || question.alsoOn === step) &&
+      (question.kind !== 'addon-hours' || hasAddon),
   )
 }
 

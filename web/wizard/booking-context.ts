@@ -27,9 +27,9 @@ export type Booking = {
   /** The text of prices until they are loaded. */
   readonly frame: PriceFrame | undefined
   readonly slots: ReturnType<typeof useSlots>
-  readonly slotsAsked: boolean
+  readonly requestedSlots: boolean
   /** What is asked for the days that have a start; undefined while something is missing. */
-  readonly daysAsked: Body | undefined
+  readonly requestedDays: Body | undefined
   readonly quote: ReturnType<typeof useQuote>
   readonly phoneNeeded: boolean
   /** The address that registration returns to. */

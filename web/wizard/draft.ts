@@ -70,9 +70,9 @@ function readDraft(
 function storableAnswers(service: Service, answers: unknown): Answers {
   const given = typeof answers === 'object' && answers !== null ? answers : {}
   const storable: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    const value = (given as Record<string, unknown>)[ask.field]
-    if (!ask.sensitive && isAnswer(value)) storable[ask.field] = value
+  for (const question of service.questions) {
+    const value = (given as Record<string, unknown>)[question.field]
+    if (!question.sensitive && isAnswer(value)) storable[question.field] = value
   }
   return storable
 }

@@ -41,10 +41,10 @@ async function pageAt(step: Step): Promise<string> {
 test.each(steps)('its step %s asks what it describes', async (step) => {
   const html = await pageAt(step)
   expect(html).toContain('Book Window Washing')
-  for (const ask of windowWasher.asks) {
-    const shown = html.includes(`>${ask.label}`) || html.includes(`"${ask.label}"`)
-    if (ask.step === step && !['phone', 'payment-method', 'voucher'].includes(ask.kind)) {
-      expect({ [ask.label]: shown }).toEqual({ [ask.label]: true })
+  for (const question of windowWasher.questions) {
+    const shown = html.includes(`>${question.label}`) || html.includes(`"${question.label}"`)
+    if (question.step === step && !['phone', 'payment-method', 'voucher'].includes(question.kind)) {
+      expect({ [question.label]: shown }).toEqual({ [question.label]: true })
     }
   }
 })

@@ -9,7 +9,8 @@ function service(skill: string): Service {
   if (!found) throw new Error(skill)
   return found
 }
-const fields = (asks: readonly { field: string }[]) => asks.map((ask) => ask.field)
+const fields = (questions: readonly { field: string }[]) =>
+  questions.map((question) => question.field)
 
 const answered: Answers = {
   frequency: 'one-time',
@@ -23,7 +24,7 @@ const answered: Answers = {
 }
 /** Only what the service asks, as its form would hold it. */
 function formOf(of: Service, answers: Answers = answered) {
-  const asked = new Set(fields(of.asks))
+  const asked = new Set(fields(of.questions))
   return readForm(
     of,
     Object.fromEntries(Object.entries(answers).filter(([field]) => asked.has(field))),
@@ -105,7 +106,7 @@ describe('the booking call', () => {
   it.each(services.map((of) => of.skill))('%s sends every field it asks', (skill) => {
     const of = service(skill)
     const body = bookBody(of, formOf(of), 112.5)
-    expect(Object.keys(body)).toEqual([...fields(of.asks), 'quoted_total'])
+    expect(Object.keys(body)).toEqual([...fields(of.questions), 'quoted_total'])
     expect(body.quoted_total).toBe(112.5)
     expect(body.voucher).toBe('')
   })

@@ -1,8 +1,8 @@
 import {
   type Answers,
   type AnswerValue,
-  type Ask,
   numberAnswer,
+  type Question,
   type ReadForm,
   type Service,
 } from '../../domain/booking/description.ts'
@@ -11,7 +11,7 @@ import {
 export type Body = Readonly<Record<string, AnswerValue>>
 
 /** Asked or not, these change the price and may stay empty. */
-const optionalPriced: readonly Ask['kind'][] = [
+const optionalPriced: readonly Question['kind'][] = [
   'start-time',
   'hourly-addon',
   'addon-hours',
@@ -31,9 +31,9 @@ export function quoteBody(
   if (postcode === undefined) return undefined
   if (service.quoteFields.some((field) => form.answers[field] === undefined)) return undefined
   const body: Record<string, AnswerValue> = { skill: service.skill, postcode }
-  for (const ask of service.asks) {
-    if (service.quoteFields.includes(ask.field) || optionalPriced.includes(ask.kind)) {
-      body[ask.field] = form.answers[ask.field] ?? noAnswer(ask)
+  for (const question of service.questions) {
+    if (service.quoteFields.includes(question.field) || optionalPriced.includes(question.kind)) {
+      body[question.field] = form.answers[question.field] ?? noAnswer(question)
     }
   }
   return body
@@ -70,7 +70,9 @@ export function bodyWithoutDay(
   form: ReadForm,
   postcode: number | undefined,
 ): Body | undefined {
-  const dates = service.asks.filter((ask) => ask.kind === 'date').map((ask) => ask.field)
+  const dates = service.questions
+    .filter((question) => question.kind === 'date')
+    .map((question) => question.field)
   const someDay = Object.fromEntries(dates.map((field) => [field, '2030-01-07']))
   const body = slotsBody(service, { ...form, answers: { ...form.answers, ...someDay } }, postcode)
   if (!body) return undefined
@@ -80,13 +82,14 @@ export function bodyWithoutDay(
 /** The body of the booking call: every field that the service asks, and the total that was shown. */
 export function bookBody(service: Service, form: ReadForm, quotedTotal: number): Body {
   const body: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) body[ask.field] = form.answers[ask.field] ?? noAnswer(ask)
+  for (const question of service.questions)
+    body[question.field] = form.answers[question.field] ?? noAnswer(question)
   return { ...body, quoted_total: quotedTotal }
 }
 
-function noAnswer(ask: Ask): AnswerValue {
-  if (ask.kind === 'fixed-addons') return []
-  return ask.kind === 'addon-hours' ? 0 : ''
+function noAnswer(question: Question): AnswerValue {
+  if (question.kind === 'fixed-addons') return []
+  return question.kind === 'addon-hours' ? 0 : ''
 }
 
 /** The postcode that prices and slots are asked for: the typed one once it is served. */

@@ -6,16 +6,16 @@ import { reviewGroups } from './review-rows.ts'
 /** A form in which everything is answered. */
 function answered(service: Service): Answers {
   const answers: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    if (ask.kind === 'choice') answers[ask.field] = ask.choices[0]?.value ?? ''
-    else if (ask.kind === 'count') answers[ask.field] = ask.min || 1
-    else if (ask.kind === 'frequency') answers[ask.field] = service.frequencies[0].value
-    else if (ask.kind === 'date') answers[ask.field] = '2026-12-07'
-    else if (ask.kind === 'start-time') answers[ask.field] = '10:00'
-    else if (ask.kind === 'addon-hours') answers[ask.field] = 2
-    else if (ask.kind === 'fixed-addons') answers[ask.field] = ['Oven cleaning']
-    else if (ask.kind === 'postcode') answers[ask.field] = 59100
-    else answers[ask.field] = `the ${ask.field}`
+  for (const question of service.questions) {
+    if (question.kind === 'choice') answers[question.field] = question.choices[0]?.value ?? ''
+    else if (question.kind === 'count') answers[question.field] = question.min || 1
+    else if (question.kind === 'frequency') answers[question.field] = service.frequencies[0].value
+    else if (question.kind === 'date') answers[question.field] = '2026-12-07'
+    else if (question.kind === 'start-time') answers[question.field] = '10:00'
+    else if (question.kind === 'addon-hours') answers[question.field] = 2
+    else if (question.kind === 'fixed-addons') answers[question.field] = ['Oven cleaning']
+    else if (question.kind === 'postcode') answers[question.field] = 59100
+    else answers[question.field] = `the ${question.field}`
   }
   return answers
 }
@@ -23,7 +23,7 @@ function answered(service: Service): Answers {
 describe.each(services)('the review of $title', (service) => {
   it('shows every answer of steps one and two once', () => {
     const shown = reviewGroups(service, answered(service)).flatMap(({ rows }) => rows)
-    const asked = service.asks.filter(
+    const asked = service.questions.filter(
       ({ step, kind }) => step !== 'payment' && kind !== 'addon-hours',
     )
     expect(shown.map(({ field }) => field).sort()).toEqual(asked.map(({ field }) => field).sort())

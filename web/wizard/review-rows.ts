@@ -1,9 +1,9 @@
 import { hourOf, timeLabel } from '../../domain/booking/calendar.ts'
 import {
   type Answers,
-  type Ask,
   listAnswer,
   numberAnswer,
+  type Question,
   type Service,
   textAnswer,
 } from '../../domain/booking/description.ts'
@@ -15,28 +15,31 @@ export type ReviewGroup = { readonly title: string; readonly rows: readonly Revi
 
 /** The answers of steps one and two: what, when and where, in the service's order. */
 export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] {
-  const rows = (asks: readonly Ask[]) =>
-    asks.flatMap((ask): ReviewRow[] => {
-      const text = answerText(service, ask, answers)
-      return text ? [{ field: ask.field, label: ask.label, text }] : []
+  const rows = (questions: readonly Question[]) =>
+    questions.flatMap((question): ReviewRow[] => {
+      const text = answerText(service, question, answers)
+      return text ? [{ field: question.field, label: question.label, text }] : []
     })
-  const details = service.asks.filter((ask) => ask.step === 'details')
-  const isWhen = ({ kind }: Ask) => kind === 'date' || kind === 'start-time'
+  const details = service.questions.filter((question) => question.step === 'details')
+  const isWhen = ({ kind }: Question) => kind === 'date' || kind === 'start-time'
   return [
-    { title: 'What', rows: rows(details.filter((ask) => !isWhen(ask))) },
+    { title: 'What', rows: rows(details.filter((question) => !isWhen(question))) },
     { title: 'When', rows: rows(details.filter(isWhen)) },
-    { title: 'Where', rows: rows(service.asks.filter((ask) => ask.step === 'address')) },
+    {
+      title: 'Where',
+      rows: rows(service.questions.filter((question) => question.step === 'address')),
+    },
   ].filter((group) => group.rows.length > 0)
 }
 
-function answerText(service: Service, ask: Ask, answers: Answers): string {
-  const given = answers[ask.field]
+function answerText(service: Service, question: Question, answers: Answers): string {
+  const given = answers[question.field]
   if (given === undefined) return ''
-  switch (ask.kind) {
+  switch (question.kind) {
     case 'frequency':
       return service.frequencies.find(({ value }) => value === given)?.label ?? String(given)
     case 'choice':
-      return ask.choices.find(({ value }) => value === given)?.label ?? String(given)
+      return question.choices.find(({ value }) => value === given)?.label ?? String(given)
     case 'date':
       return dayText(service, answers, String(given))
     case 'start-time':
@@ -44,7 +47,7 @@ function answerText(service: Service, ask: Ask, answers: Answers): string {
     case 'hourly-addon':
       return addonText(answers, String(given))
     case 'fixed-addons':
-      return listAnswer(answers, ask.field).join(', ')
+      return listAnswer(answers, question.field).join(', ')
     // Shown with its add-on.
     case 'addon-hours':
       return ''

@@ -25,15 +25,15 @@ export type PlaceAnswers = Readonly<Record<string, string | undefined>>
  * a pick up and a destination.
  */
 export function placesFor(service: Service, saved: readonly SavedAddress[]): PlaceAnswers[] {
-  const asks = service.asks.filter((ask) => ask.step === 'address')
+  const questions = service.questions.filter((question) => question.step === 'address')
   const places = saved.filter((place) =>
-    asks.every((ask) => ask.kind !== 'address' || textIn(place, ask.field)),
+    questions.every((question) => question.kind !== 'address' || textIn(place, question.field)),
   )
   return places.map((place) =>
     Object.fromEntries(
-      asks.map((ask) => [
-        ask.field,
-        ask.kind === 'postcode' ? String(place.post_code) : textIn(place, ask.field),
+      questions.map((question) => [
+        question.field,
+        question.kind === 'postcode' ? String(place.post_code) : textIn(place, question.field),
       ]),
     ),
   )

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Answers, Ask } from '../../domain/booking/description.ts'
+import type { Answers, Question } from '../../domain/booking/description.ts'
 import { isAnswered } from './answers.ts'
 
 /** Questions answered with one action; after the others the person may want to continue there. */
-const answeredAtOnce: readonly Ask['kind'][] = ['frequency', 'date', 'choice', 'start-time']
+const answeredAtOnce: readonly Question['kind'][] = ['frequency', 'date', 'choice', 'start-time']
 
 /**
  * Scrolls to the next section when one is answered for the first time
@@ -12,7 +12,7 @@ const answeredAtOnce: readonly Ask['kind'][] = ['frequency', 'date', 'choice', '
  */
 export function useNextSection(
   form: RefObject<HTMLElement | null>,
-  asks: readonly Ask[],
+  questions: readonly Question[],
   answers: Answers,
 ) {
   const byPointer = useRef(false)
@@ -37,16 +37,17 @@ export function useNextSection(
     const was = before.current
     before.current = answers
     if (was === answers || !byPointer.current) return
-    const at = asks.findIndex(
+    const at = questions.findIndex(
       ({ kind, field }) =>
         answeredAtOnce.includes(kind) && !isAnswered(was, field) && isAnswered(answers, field),
     )
-    const next = at < 0 ? undefined : asks[at + 1]
-    const section = next && form.current?.querySelector(`[data-ask="${CSS.escape(next.field)}"]`)
+    const next = at < 0 ? undefined : questions[at + 1]
+    const section =
+      next && form.current?.querySelector(`[data-question="${CSS.escape(next.field)}"]`)
     if (!section) return
     const { top, bottom } = section.getBoundingClientRect()
     if (top >= 0 && bottom <= window.innerHeight * 0.85) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     section.scrollIntoView({ behavior: still ? 'instant' : 'smooth', block: 'start' })
-  }, [form, asks, answers])
+  }, [form, questions, answers])
 }

@@ -3,7 +3,7 @@ import type { Service, Step } from '../../domain/booking/description.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { pageLocale } from '../locale.ts'
 import { dismissToast, toastError } from '../ui/toast.ts'
-import { focusAsk } from './focus-ask.ts'
+import { focusQuestion } from './focus-question.ts'
 
 type Refusal = {
   /** Fields with a problem when the person tried to continue. */
@@ -34,7 +34,7 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides when the field is there
   useEffect(() => {
-    if (first) focusAsk(first)
+    if (first) focusQuestion(first)
   }, [refusal, first, step])
 
   const toast = refusal?.toast
@@ -54,11 +54,11 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
     problemAt: (field: string) => problems.get(field),
     /** Shows the first problem; one without a field of the service has no message of its own. */
     refuse: (found: readonly [Problem, ...Problem[]]) => {
-      const isAsked = (field: string | undefined) =>
-        service.asks.some((ask) => ask.field === field) ? field : undefined
+      const isOpen = (field: string | undefined) =>
+        service.questions.some((question) => question.field === field) ? field : undefined
       setRefusal({
-        fields: found.flatMap(({ field }) => isAsked(field) ?? []),
-        first: isAsked(found[0].field),
+        fields: found.flatMap(({ field }) => isOpen(field) ?? []),
+        first: isOpen(found[0].field),
         toast: toastError(sentence(found[0], pageLocale)),
       })
     },

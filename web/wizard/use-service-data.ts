@@ -40,14 +40,14 @@ export function usePlaces(service: Service, postcode: number | undefined) {
     queryKey: ['hourly-addons', service.skill],
     queryFn: ({ signal }) =>
       call('POST /common/get-addons-by-skill/', { skill: service.skill }, { signal }),
-    enabled: service.asks.some((ask) => ask.kind === 'hourly-addon'),
+    enabled: service.questions.some((question) => question.kind === 'hourly-addon'),
     ...ONCE,
   })
   const fixedAddons = useQuery({
     queryKey: ['fixed-addons', service.skill],
     queryFn: ({ signal }) =>
       call('POST /common/get-fixed-addons-by-skill/', { skill: service.skill }, { signal }),
-    enabled: service.asks.some((ask) => ask.kind === 'fixed-addons'),
+    enabled: service.questions.some((question) => question.kind === 'fixed-addons'),
     ...ONCE,
   })
   return { rates, hourlyAddons, fixedAddons }

@@ -1,18 +1,18 @@
 import { answered, oneTimeMinimum } from '../../booking/check.ts'
-import type { Ask } from '../../booking/description.ts'
+import type { Question } from '../../booking/description.ts'
 import { oneMonth, oneTime, oneWeek } from '../../booking/sessions.ts'
+import { defineService } from '../define.ts'
 import {
+  addressQuestions,
   frequency,
   genderField,
   hours,
-  payAsks,
+  paymentQuestions,
   startDate,
   startTime,
-  whereAsks,
   workerCount,
   workerGender,
-} from '../asks.ts'
-import { defineService } from '../define.ts'
+} from '../questions.ts'
 import { messages } from './messages.ts'
 import { careGiverRates } from './rates.ts'
 
@@ -20,7 +20,7 @@ import { careGiverRates } from './rates.ts'
  * A care giver must know; encrypted at rest, never in logs or mails
  * (docs/product/pages.md#step-payment).
  */
-const medicalDetails: Ask = {
+const medicalDetails: Question = {
   kind: 'text',
   field: 'customer_medical_details',
   label: 'Medical Details',
@@ -38,23 +38,23 @@ export const careGiver = defineService({
   page: '/book-care-giver',
   // Spelled as in the product (docs/product/services.md).
   alsoAt: ['/book-eldely-care'],
-  workerWord: 'care taker',
-  workersWord: 'care takers',
+  workerLabel: 'care taker',
+  workersLabel: 'care takers',
   startingRates: careGiverRates,
   calls: {
     slots: '/booking-details/get-available-slots/',
     quote: '/care-giver/get-care-giver-cost/',
     book: '/care-giver/book-care-giver/',
   },
-  asks: [
+  questions: [
     frequency,
     startDate,
     workerCount('Care takers'),
     workerGender('Care taker gender', messages.genderMissing),
     hours([4, 6, 8]),
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
     medicalDetails,
   ],
   frequencies: [oneTime, oneWeek, oneMonth],

@@ -1,11 +1,12 @@
 import { answered } from '../../booking/check.ts'
 import { consecutiveDays } from '../../booking/sessions.ts'
+import { defineService } from '../define.ts'
 import {
   accessNotes,
   addressAsk,
   hours,
   ownCount,
-  payAsks,
+  paymentQuestions,
   postcode,
   propertyType,
   range,
@@ -13,8 +14,7 @@ import {
   startTime,
   unit,
   workerCount,
-} from '../asks.ts'
-import { defineService } from '../define.ts'
+} from '../questions.ts'
 import { messages } from './messages.ts'
 import { caringWheelsRates } from './rates.ts'
 
@@ -23,11 +23,11 @@ export const caringWheels = defineService({
   skill: 'Caring Wheels',
   title: 'Caring Wheels',
   page: '/book-caring-wheels',
-  workerWord: 'care taker',
-  workersWord: 'Care Takers',
+  workerLabel: 'care taker',
+  workersLabel: 'Care Takers',
   startingRates: caringWheelsRates,
   calls: { quote: '/api/get-caring-wheels-booking-cost/', book: '/api/book-caring-wheels/' },
-  asks: [
+  questions: [
     ownCount('no_of_days', 'Number of days', messages.daysMissing, {
       min: 1,
       max: 30,
@@ -43,7 +43,7 @@ export const caringWheels = defineService({
     postcode,
     propertyType,
     accessNotes,
-    ...payAsks,
+    ...paymentQuestions,
   ],
   quoteFields: ['no_of_days'],
   ownChecks: [answered('no_of_days', messages.daysMissing)],

@@ -1,7 +1,9 @@
 import { addonHoursFit, addonNeedsTwoWorkers, oneTimeMinimum } from '../../booking/check.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import { defineService } from '../define.ts'
 import {
   addonHours,
+  addressQuestions,
   fixedAddons,
   frequency,
   hourlyAddon,
@@ -12,10 +14,8 @@ import {
   startDate,
   startTime,
   voucher,
-  whereAsks,
   workerCount,
-} from '../asks.ts'
-import { defineService } from '../define.ts'
+} from '../questions.ts'
 import { messages } from './messages.ts'
 import { cleanerRates } from './rates.ts'
 
@@ -27,15 +27,15 @@ export const cleaner = defineService({
   skill: 'Cleaner',
   title: 'Cleaning',
   page: '/book-cleaner',
-  workerWord: 'cleaner',
-  workersWord: 'cleaners',
+  workerLabel: 'cleaner',
+  workersLabel: 'cleaners',
   startingRates: cleanerRates,
   calls: {
     slots: '/booking-details/get-available-slots/',
     quote: '/cleaning/get-cleaning-cost/',
     book: '/cleaning/book-cleaner/',
   },
-  asks: [
+  questions: [
     frequency,
     startDate,
     hours(range(3, 8)),
@@ -44,7 +44,7 @@ export const cleaner = defineService({
     hourlyAddon,
     addonHours,
     fixedAddons,
-    ...whereAsks,
+    ...addressQuestions,
     paymentMethod,
     { ...voucher, alsoOn: 'details' },
     phone,

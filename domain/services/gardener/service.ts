@@ -1,18 +1,18 @@
 import { answered } from '../../booking/check.ts'
 import { type Check, numberAnswer } from '../../booking/description.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import { defineService } from '../define.ts'
 import {
+  addressQuestions,
   frequency,
   hours,
   ownChoice,
-  payAsks,
+  paymentQuestions,
   range,
   startDate,
   startTime,
-  whereAsks,
   workerCount,
-} from '../asks.ts'
-import { defineService } from '../define.ts'
+} from '../questions.ts'
 import { messages } from './messages.ts'
 import { gardenerRates } from './rates.ts'
 
@@ -37,11 +37,11 @@ export const gardener = defineService({
   skill: 'Gardener',
   title: 'Gardener',
   page: '/book-gardener',
-  workerWord: 'gardener',
-  workersWord: 'gardeners',
+  workerLabel: 'gardener',
+  workersLabel: 'gardeners',
   startingRates: gardenerRates,
   calls: { quote: '/api/get-gardener-booking_cost/', book: '/api/book-gardener/' },
-  asks: [
+  questions: [
     frequency,
     startDate,
     workerCount('Gardeners'),
@@ -54,8 +54,8 @@ export const gardener = defineService({
       'Garden Size in sq. feet',
     ),
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
   ],
   frequencies: [oneTime, fortnightly, weekly],
   ownChecks: [sizeNeedsHours({ 1500: 3, 2000: 4 }), answered('square_feet', messages.sizeMissing)],

@@ -1,16 +1,16 @@
 import { oneTimeMinimum } from '../../booking/check.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
+import { defineService } from '../define.ts'
 import {
+  addressQuestions,
   frequency,
   hours,
-  payAsks,
+  paymentQuestions,
   range,
   startDate,
   startTime,
-  whereAsks,
   workerCount,
-} from '../asks.ts'
-import { defineService } from '../define.ts'
+} from '../questions.ts'
 import { generalWorkerRates } from './rates.ts'
 
 /** Hands for whatever needs doing (docs/product/pages.md#step-details). */
@@ -18,18 +18,18 @@ export const generalWorker = defineService({
   skill: 'General Worker',
   title: 'General Worker',
   page: '/book-general-worker',
-  workerWord: 'worker',
-  workersWord: 'workers',
+  workerLabel: 'worker',
+  workersLabel: 'workers',
   startingRates: generalWorkerRates,
   calls: { quote: '/api/get-general-worker-booking_cost/', book: '/api/book-general-worker/' },
-  asks: [
+  questions: [
     frequency,
     startDate,
     workerCount('Workers'),
     hours(range(2, 8)),
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
   ],
   frequencies: [oneTime, fortnightly, weekly],
   ownChecks: [oneTimeMinimum],

@@ -1,16 +1,16 @@
 import { answered } from '../../booking/check.ts'
+import { defineService } from '../define.ts'
 import {
+  addressQuestions,
   hours,
   ownChoice,
   ownCount,
-  payAsks,
+  paymentQuestions,
   range,
   startDate,
   startTime,
-  whereAsks,
   workerCount,
-} from '../asks.ts'
-import { defineService } from '../define.ts'
+} from '../questions.ts'
 import { messages } from './messages.ts'
 import { moversPackersRates } from './rates.ts'
 
@@ -19,11 +19,11 @@ export const moversPackers = defineService({
   skill: 'Movers Packers',
   title: 'Movers Packers',
   page: '/book-mover-packer',
-  workerWord: 'worker',
-  workersWord: 'workers',
+  workerLabel: 'worker',
+  workersLabel: 'workers',
   startingRates: moversPackersRates,
   calls: { quote: '/api/get-movers-packers-booking_cost/', book: '/api/book-movers-packers/' },
-  asks: [
+  questions: [
     {
       ...ownCount(
         'no_of_boxes_to_pack',
@@ -63,8 +63,8 @@ export const moversPackers = defineService({
       recordAfter: 'has_lift',
     },
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
   ],
   ownChecks: [
     answered('no_of_boxes_to_pack', messages.boxesMissing),

@@ -1,11 +1,19 @@
 import { answered } from '../../booking/check.ts'
-import type { Ask } from '../../booking/description.ts'
-import { hours, payAsks, range, startDate, startTime, whereAsks, workerCount } from '../asks.ts'
+import type { Question } from '../../booking/description.ts'
 import { defineService } from '../define.ts'
+import {
+  addressQuestions,
+  hours,
+  paymentQuestions,
+  range,
+  startDate,
+  startTime,
+  workerCount,
+} from '../questions.ts'
 import { messages } from './messages.ts'
 import { taskErrandsRates } from './rates.ts'
 
-const taskType: Ask = {
+const taskType: Question = {
   kind: 'text',
   field: 'task_type',
   label: 'Type of task',
@@ -21,18 +29,18 @@ export const taskErrands = defineService({
   skill: 'Task Errands',
   title: 'Task Errands',
   page: '/book-task-errands',
-  workerWord: 'worker',
-  workersWord: 'workers',
+  workerLabel: 'worker',
+  workersLabel: 'workers',
   startingRates: taskErrandsRates,
   calls: { quote: '/api/get-task-errands-booking_cost/', book: '/api/book-task-errands/' },
-  asks: [
+  questions: [
     startDate,
     workerCount('Workers'),
     hours(range(2, 8)),
     taskType,
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
   ],
   ownChecks: [answered('task_type', messages.taskMissing)],
 })

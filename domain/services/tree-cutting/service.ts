@@ -1,7 +1,7 @@
 import { answered } from '../../booking/check.ts'
 import { numberAnswer } from '../../booking/description.ts'
-import { ownCount, payAsks, startDate, startTime, whereAsks } from '../asks.ts'
 import { defineService } from '../define.ts'
+import { addressQuestions, ownCount, paymentQuestions, startDate, startTime } from '../questions.ts'
 import { messages } from './messages.ts'
 import { treeCuttingRates } from './rates.ts'
 
@@ -16,11 +16,11 @@ export const treeCutting = defineService({
   skill: 'Tree Cutting',
   title: 'Tree Cutting',
   page: '/book-tree-cutting',
-  workerWord: 'worker',
-  workersWord: 'workers',
+  workerLabel: 'worker',
+  workersLabel: 'workers',
   startingRates: treeCuttingRates,
   calls: { quote: '/api/get-tree-cutting-booking-cost/', book: '/api/book-tree-cutting/' },
-  asks: [
+  questions: [
     ownCount('no_of_trees_to_cut', 'Number of trees', messages.treesMissing, {
       min: 1,
       max: 20,
@@ -28,8 +28,8 @@ export const treeCutting = defineService({
     }),
     startDate,
     startTime,
-    ...whereAsks,
-    ...payAsks,
+    ...addressQuestions,
+    ...paymentQuestions,
   ],
   quoteFields: ['no_of_trees_to_cut'],
   slotFields: ['no_of_trees_to_cut'],
@@ -39,7 +39,7 @@ export const treeCutting = defineService({
     Math.max(MIN_HOURS, Math.ceil(numberAnswer(answers, 'no_of_trees_to_cut') / TREES_AN_HOUR)),
   crewSize: () => 2,
   units: (answers) => numberAnswer(answers, 'no_of_trees_to_cut'),
-  unitWords: (answers) => {
+  unitText: (answers) => {
     const trees = numberAnswer(answers, 'no_of_trees_to_cut')
     return `${trees} ${trees === 1 ? 'tree' : 'trees'}`
   },

@@ -4,7 +4,7 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { ownTextFields } from '../../../domain/services/catalogue.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
-import { decrypt, namedAnswer, sensitiveAsk } from '../bookings/sensitive.ts'
+import { decrypt, namedAnswer, sensitiveQuestion } from '../bookings/sensitive.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
@@ -59,7 +59,10 @@ export async function ownData(
     orders: orders.map(({ sensitive, ...order }) => ({
       ...order,
       ...(sensitive instanceof Buffer
-        ? namedAnswer(sensitiveAsk(services, String(order.skill)), decrypt(sensitive, settings))
+        ? namedAnswer(
+            sensitiveQuestion(services, String(order.skill)),
+            decrypt(sensitive, settings),
+          )
         : {}),
     })),
     bookings,

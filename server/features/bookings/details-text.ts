@@ -48,15 +48,21 @@ export function bookingFacts(services: readonly Service[], row: BookingFacts): [
 }
 
 function ownFacts(service: Service, row: BookingFacts): [string, string][] {
-  return service.asks
+  return service.questions
     .filter(
-      (ask) => ask.own && !ask.sensitive && ask.step !== 'address' && row.own[ask.field] != null,
+      (question) =>
+        question.own &&
+        !question.sensitive &&
+        question.step !== 'address' &&
+        row.own[question.field] != null,
     )
-    .map((ask) => {
-      const value = row.own[ask.field]
+    .map((question) => {
+      const value = row.own[question.field]
       const label =
-        ask.kind === 'choice' ? ask.choices.find((each) => each.value === value)?.label : undefined
-      return [ask.recordLabel ?? ask.label, label ?? String(value)]
+        question.kind === 'choice'
+          ? question.choices.find((each) => each.value === value)?.label
+          : undefined
+      return [question.recordLabel ?? question.label, label ?? String(value)]
     })
 }
 

@@ -36,7 +36,7 @@ import {
 } from './queries.ts'
 import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
-import { decrypt, namedAnswer, sensitiveAsk } from './sensitive.ts'
+import { decrypt, namedAnswer, sensitiveQuestion } from './sensitive.ts'
 import type { SlotKeys } from './slots-routes.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>
@@ -80,9 +80,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         bookingSums(pool, row.id),
       ])
       const sensitive = encrypted && decrypt(encrypted, settings)
-      const sensitiveQuestion = sensitiveAsk(deps.services, row.skill)
+      const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        const label = sensitiveQuestion?.label ?? 'confidential answer'
+        const label = asked?.label ?? 'confidential answer'
         await recordSensitiveView(pool, row.id, label, caller, now)
       }
       return {
@@ -110,7 +110,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
               },
             }
           : {}),
-        ...(sensitive === undefined ? {} : namedAnswer(sensitiveQuestion, sensitive)),
+        ...(sensitive === undefined ? {} : namedAnswer(asked, sensitive)),
       }
     },
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Ask, Service } from '../../../domain/booking/description.ts'
+import type { Question, Service } from '../../../domain/booking/description.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 
 const IV_BYTES = 12
@@ -53,14 +53,20 @@ function decryptWith(encrypted: Buffer, key: Buffer): string {
 }
 
 /** The sensitive question of a service; undefined without one, or for an unknown service. */
-export function sensitiveAsk(services: readonly Service[], skill: string): Ask | undefined {
-  return serviceBySkill(skill, services)?.asks.find((ask) => ask.sensitive)
+export function sensitiveQuestion(
+  services: readonly Service[],
+  skill: string,
+): Question | undefined {
+  return serviceBySkill(skill, services)?.questions.find((question) => question.sensitive)
 }
 
 /**
  * A sensitive answer under its field name on the wire
  * (docs/product/calls.md#shapes, docs/product/privacy.md#encrypted-answers).
  */
-export function namedAnswer(ask: Ask | undefined, answer: string): Record<string, string> {
-  return { [ask?.field ?? 'sensitive']: answer }
+export function namedAnswer(
+  question: Question | undefined,
+  answer: string,
+): Record<string, string> {
+  return { [question?.field ?? 'sensitive']: answer }
 }

@@ -91,21 +91,23 @@ function startOf(hour: number): { label: string; value: string } {
 function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
   const given = body as Record<string, unknown>
   const fields = [...service.slotFields, ...service.optionalSlotFields]
-  const asked = service.asks.filter((ask) => fields.includes(ask.field) && given[ask.field])
+  const asked = service.questions.filter(
+    (question) => fields.includes(question.field) && given[question.field],
+  )
   const form = readForm(
     service,
-    Object.fromEntries(asked.map((ask) => [ask.field, given[ask.field]])),
+    Object.fromEntries(asked.map((question) => [question.field, given[question.field]])),
     'all others',
   )
-  for (const ask of asked) {
-    const problem = form.unreadable.has(ask.field) && answerProblem(service, ask, form)
+  for (const question of asked) {
+    const problem = form.unreadable.has(question.field) && answerProblem(service, question, form)
     if (problem) throw failureOf(problem)
   }
   // A service with fixed hours and crew needs no such answer.
   if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
     const field = service.slotFields.find((each) => form.answers[each] === undefined)
-    const ask = service.asks.find((each) => each.field === field)
-    throw failureOf((ask && missingAnswer(service, ask)) ?? { code: 'hours-missing' })
+    const question = service.questions.find((each) => each.field === field)
+    throw failureOf((question && missingAnswer(service, question)) ?? { code: 'hours-missing' })
   }
   return form.answers
 }

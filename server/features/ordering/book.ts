@@ -98,7 +98,7 @@ export async function book(
     const params = { amount: formatSen(mostNotPayable) }
     return refuse({ code: 'online-minimum', field: 'payment_method', params })
   }
-  const sensitive = service.asks.find((ask) => ask.sensitive)
+  const sensitive = service.questions.find((question) => question.sensitive)
   const order: NewOrder = {
     ref: newOrderRef(),
     service,

@@ -93,17 +93,18 @@ const someStart = (random: Random) => timeOf(8 + random.below(13))
 
 function formOf(service: Service, random: Random): Record<string, unknown> {
   const form: Record<string, unknown> = { skill: service.skill }
-  for (const ask of service.asks) {
-    const { field, kind } = ask
+  for (const question of service.questions) {
+    const { field, kind } = question
     if (kind === 'frequency') {
       form[field] = random.of(service.frequencies.slice(0, random.probability(0.3) ? 3 : 1)).value
     } else if (kind === 'date') form[field] = someDay(random)
     else if (kind === 'start-time') {
       const [first, last] = service.startHours
       form[field] = timeOf(first + random.below(last - first + 1))
-    } else if (kind === 'choice') form[field] = random.of(ask.choices).value
+    } else if (kind === 'choice') form[field] = random.of(question.choices).value
     else if (kind === 'count') {
-      form[field] = ask.min + random.below(Math.min(ask.max, ask.min + 2) - ask.min + 1)
+      form[field] =
+        question.min + random.below(Math.min(question.max, question.min + 2) - question.min + 1)
     } else if (kind === 'text' || kind === 'address') form[field] = 'Jalan Maarof 12, Bangsar'
     else if (kind === 'postcode') form[field] = random.of(postcodes)
     else if (kind === 'payment-method') {

@@ -102,7 +102,7 @@ test('what a quote accepts, booking reads and prices the same', async () => {
   for (let time = 0; time < 400; time += 1) {
     const service = services[time % services.length]
     if (!service) throw new Error('there is no service')
-    const asked = new Set(service.asks.map(({ field }) => field))
+    const asked = new Set(service.questions.map(({ field }) => field))
     const body: Record<string, unknown> = {
       ...(asked.has('address')
         ? { address: whole.address }

@@ -30,9 +30,10 @@ export async function quoteOf(
   now: Date,
 ): Promise<Result<QuoteAnswer, MessageCode>> {
   const form = readForm(service, body, besideAnswers)
-  for (const ask of service.asks) {
-    const counts = service.quoteFields.includes(ask.field) || form.unreadable.has(ask.field)
-    const problem = counts && answerProblem(service, ask, form)
+  for (const question of service.questions) {
+    const counts =
+      service.quoteFields.includes(question.field) || form.unreadable.has(question.field)
+    const problem = counts && answerProblem(service, question, form)
     if (problem) return refuse(problem)
   }
   const postcode = form.answers.postcode

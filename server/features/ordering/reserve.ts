@@ -241,7 +241,7 @@ export function firstVisitOf({ order, bookings }: NumberedOrder): BookingFacts {
 }
 
 function ownAnswers({ service, answers }: NewOrder): Record<string, string | number | null> {
-  const own = service.asks.filter((ask) => ask.own)
+  const own = service.questions.filter((question) => question.own)
   return Object.fromEntries(own.map(({ field }) => [field, plain(answers[field])]))
 }
 

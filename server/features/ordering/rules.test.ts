@@ -119,8 +119,11 @@ describe.each(allRules)('$service.skill', (rules) => {
   }, async () => {
     const unusual: [string, Fields][] = []
     // What all services ask is tried on the first alone.
-    const known = rules === cleanerRules ? [] : cleanerRules.service.asks.map((ask) => ask.field)
-    const fields = service.asks.map((ask) => ask.field).filter((field) => !known.includes(field))
+    const known =
+      rules === cleanerRules ? [] : cleanerRules.service.questions.map((question) => question.field)
+    const fields = service.questions
+      .map((question) => question.field)
+      .filter((field) => !known.includes(field))
     const beside = known.length > 0 ? ['rooms'] : ['skill', 'post_code', 'quoted_total', 'toString']
     for (const value of junk) {
       for (const field of [...fields, ...beside]) {

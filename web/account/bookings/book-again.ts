@@ -1,6 +1,11 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
-import type { Answers, AnswerValue, Ask, Service } from '../../../domain/booking/description.ts'
+import type {
+  Answers,
+  AnswerValue,
+  Question,
+  Service,
+} from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { nextOpenDays } from '../../booking-time/open-days.ts'
 import { browserStorage } from '../../browser-storage.ts'
@@ -10,15 +15,20 @@ import { bodyWithoutDay } from '../../wizard/requests.ts'
 import { searchOf } from '../../wizard/step-address.ts'
 
 /** Answered again each time: the day depends on free crews, and a voucher counts once. */
-const notRepeated: ReadonlySet<Ask['kind']> = new Set(['date', 'start-time', 'voucher', 'phone'])
+const notRepeated: ReadonlySet<Question['kind']> = new Set([
+  'date',
+  'start-time',
+  'voucher',
+  'phone',
+])
 
 /** A booking's answers, as its form would hold them; without the day and anything confidential. */
 export function answersOf(service: Service, booking: BookingRecord): Answers {
   const answers: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    if (ask.sensitive || notRepeated.has(ask.kind)) continue
-    const value = ask.kind === 'postcode' ? String(booking.post_code) : booking[ask.field]
-    if (isAnswer(value)) answers[ask.field] = value
+  for (const question of service.questions) {
+    if (question.sensitive || notRepeated.has(question.kind)) continue
+    const value = question.kind === 'postcode' ? String(booking.post_code) : booking[question.field]
+    if (isAnswer(value)) answers[question.field] = value
   }
   return answers
 }
@@ -46,9 +56,9 @@ export async function bookAgain(service: Service, booking: BookingRecord): Promi
   const [next] = body ? await nextOpenDays(body, dayOf(new Date()), { most: 1 }) : []
   const start = next && sameTime(next.starts, booking.start_time)
   const when: Record<string, AnswerValue> = {}
-  for (const ask of service.asks) {
-    if (ask.kind === 'date' && next) when[ask.field] = next.date
-    if (ask.kind === 'start-time' && start) when[ask.field] = start
+  for (const question of service.questions) {
+    if (question.kind === 'date' && next) when[question.field] = next.date
+    if (question.kind === 'start-time' && start) when[question.field] = start
   }
   const draft = randomId()
   const postcode = String(booking.post_code)

@@ -1,5 +1,5 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
-import type { Ask, Service } from '../../../domain/booking/description.ts'
+import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
@@ -53,30 +53,33 @@ function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function recordLabel(ask: Ask): string {
-  return ask.recordLabel ?? ask.label
+function recordLabel(question: Question): string {
+  return question.recordLabel ?? question.label
 }
 
 /** An answer, by the label of its choice. */
-function answerText(ask: Ask, value: unknown): string | undefined {
+function answerText(question: Question, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const choice =
-    ask.kind === 'choice' && ask.choices.find((each) => String(each.value) === String(value))
+    question.kind === 'choice' &&
+    question.choices.find((each) => String(each.value) === String(value))
   return choice ? choice.label : String(value)
 }
 
-function askedRows(asks: readonly Ask[], booking: BookingRecord): Row[] {
-  return asks.flatMap((ask) => text(recordLabel(ask), answerText(ask, booking[ask.field])))
+function answerRows(questions: readonly Question[], booking: BookingRecord): Row[] {
+  return questions.flatMap((question) =>
+    text(recordLabel(question), answerText(question, booking[question.field])),
+  )
 }
 
 /** About the work, not the place. */
-function isOwnFact(ask: Ask): boolean {
-  return ask.own === true && !ask.sensitive && ask.step !== 'address'
+function isOwnFact(question: Question): boolean {
+  return question.own === true && !question.sensitive && question.step !== 'address'
 }
 
 /** The facts that only this service has (garden size, lift, task), from its description. */
 export function ownRows(service: MaybeService, booking: BookingRecord): Row[] {
-  return askedRows(service?.asks.filter(isOwnFact) ?? [], booking)
+  return answerRows(service?.questions.filter(isOwnFact) ?? [], booking)
 }
 
 /** The sensitive answers in a booking that this reader may see, with their labels. */
@@ -84,8 +87,11 @@ export function sensitiveAnswers(
   service: MaybeService,
   booking: BookingRecord,
 ): { label: string; text: string }[] {
-  const asked = service?.asks.filter((ask) => ask.sensitive) ?? []
-  const answers = asked.map((ask) => ({ label: recordLabel(ask), text: booking[ask.field] }))
+  const asked = service?.questions.filter((question) => question.sensitive) ?? []
+  const answers = asked.map((question) => ({
+    label: recordLabel(question),
+    text: booking[question.field],
+  }))
   // Without the service its questions are unknown.
   const all = [...answers, { label: 'Confidential answer', text: booking.sensitive }]
   return all.flatMap(({ label, text: given }) =>
@@ -95,14 +101,14 @@ export function sensitiveAnswers(
 
 /** The fields of a booking that hold sensitive answers. */
 export function sensitiveFields(service: MaybeService): string[] {
-  const asked = service?.asks.filter((ask) => ask.sensitive) ?? []
-  return [...asked.map((ask) => ask.field), 'sensitive']
+  const asked = service?.questions.filter((question) => question.sensitive) ?? []
+  return [...asked.map((question) => question.field), 'sensitive']
 }
 
 /** One address, or pick up and destination, as the service asks. */
 function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
-  const asked = service?.asks.filter((ask) => ask.kind === 'address')
-  return asked ? askedRows(asked, booking) : text('Address', placeText(booking))
+  const asked = service?.questions.filter((question) => question.kind === 'address')
+  return asked ? answerRows(asked, booking) : text('Address', placeText(booking))
 }
 
 /** Address Details. */
@@ -211,8 +217,8 @@ export function staffServiceRows(service: MaybeService, booking: BookingRecord):
  * The order of docs/product/pages.md#staff-booking-details: typed answers (the task) before the
  * date, chosen ones after the crew.
  */
-function placeOf(ask: Ask): string {
-  return ask.recordAfter ?? (ask.kind === 'text' ? 'fixed_addons' : 'worker_count')
+function placeOf(question: Question): string {
+  return question.recordAfter ?? (question.kind === 'text' ? 'fixed_addons' : 'worker_count')
 }
 
 /**
@@ -223,11 +229,11 @@ export function staffListing(
   service: MaybeService,
   booking: BookingRecord & { allocated_workers: readonly string[] },
 ): Row[] {
-  const own = service?.asks.filter(isOwnFact) ?? []
+  const own = service?.questions.filter(isOwnFact) ?? []
   const after = (field: string): Row[] =>
     own
-      .filter((ask) => placeOf(ask) === field)
-      .flatMap((ask) => [...askedRows([ask], booking), ...after(ask.field)])
+      .filter((question) => placeOf(question) === field)
+      .flatMap((question) => [...answerRows([question], booking), ...after(question.field)])
   return [
     { label: 'Booking ID', text: booking.booking_id },
     { label: 'Customer Name', text: booking.customer_name },

@@ -8,23 +8,23 @@ export type RefundWay = 'send' | 'mark'
 /** Refund and Mark as refunded; what they ask stands in a dialog beside the list. */
 export function RefundActions({
   refund,
-  ask,
+  question,
 }: {
   refund: RefundItem
-  ask: (way: RefundWay) => void
+  question: (way: RefundWay) => void
 }) {
   if (refund.due === 0) return null
   return (
     <div className={styles.actions}>
       {refund.can_send && (
-        <PlainButton aria-label={`Refund ${refund.order}`} onClick={() => ask('send')}>
+        <PlainButton aria-label={`Refund ${refund.order}`} onClick={() => question('send')}>
           Refund
         </PlainButton>
       )}
       <PlainButton
         variant="outline"
         aria-label={`Mark as refunded ${refund.order}`}
-        onClick={() => ask('mark')}
+        onClick={() => question('mark')}
       >
         Mark as refunded
       </PlainButton>

@@ -30,7 +30,7 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
         action={(refund) => (
           <RefundActions
             refund={refund}
-            ask={(way) => {
+            question={(way) => {
               setAsked({ refund, way })
               setAsking(true)
             }}

@@ -1,21 +1,21 @@
-import { type Ask, listAnswer, textAnswer } from '../../../domain/booking/description.ts'
+import { listAnswer, type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { failureSentence } from '../../api.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import { SecondWorker } from '../SecondWorker.tsx'
-import { AskGroup } from './AskFrame.tsx'
 import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
+import { QuestionGroup } from './QuestionFrame.tsx'
 
 /**
  * At most one addon by the hour; choosing one brings a second worker
  * (docs/product/pages.md#step-details).
  */
-export function HourlyAddonField({ ask }: { ask: Ask }) {
+export function HourlyAddonField({ question }: { question: Question }) {
   const { service, answers, answer, places, frame } = useBooking()
   const addons = places.hourlyAddons
   if (addons.data?.length === 0) return null
-  const chosen = textAnswer(answers, ask.field)
+  const chosen = textAnswer(answers, question.field)
   const rows = [
     { name: '', label: 'None', price: '' },
     ...(
@@ -25,10 +25,10 @@ export function HourlyAddonField({ ask }: { ask: Ask }) {
     ).map(({ name, price }) => ({ name, label: name, price: `${price} per hour` })),
   ]
   return (
-    <AskGroup
-      ask={ask}
+    <QuestionGroup
+      question={question}
       role="radiogroup"
-      hint={`An addon needs at least 2 ${service.workersWord}.`}
+      hint={`An addon needs at least 2 ${service.workersLabel}.`}
     >
       {addons.isError ? (
         <FieldError
@@ -42,10 +42,10 @@ export function HourlyAddonField({ ask }: { ask: Ask }) {
             <label key={name} className={styles.row}>
               <input
                 type="radio"
-                name={ask.field}
+                name={question.field}
                 value={name}
                 checked={chosen === name}
-                onChange={() => answer(ask.field, name || undefined)}
+                onChange={() => answer(question.field, name || undefined)}
               />
               <span className={styles.rowName}>{label}</span>
               {price && <span className={`${styles.rowPrice} numerals`}>{price}</span>}
@@ -54,22 +54,22 @@ export function HourlyAddonField({ ask }: { ask: Ask }) {
         </div>
       )}
       <SecondWorker announced />
-    </AskGroup>
+    </QuestionGroup>
   )
 }
 
 /** Addons at a fixed price for each visit, as many as wanted. */
-export function FixedAddonsField({ ask }: { ask: Ask }) {
+export function FixedAddonsField({ question }: { question: Question }) {
   const { answers, answer, places, frame } = useBooking()
   const addons = places.fixedAddons
   if (addons.data?.length === 0) return null
-  const chosen = listAnswer(answers, ask.field)
+  const chosen = listAnswer(answers, question.field)
   const rows =
     addons.data?.map(({ addon, cost }) => ({ name: addon, price: formatRm(cost) })) ??
     frame?.fixed ??
     []
   return (
-    <AskGroup ask={ask} hint="Priced per visit.">
+    <QuestionGroup question={question} hint="Priced per visit.">
       {addons.isError ? (
         <FieldError
           message={failureSentence(addons.error)}
@@ -82,12 +82,12 @@ export function FixedAddonsField({ ask }: { ask: Ask }) {
             <label key={name} className={styles.row}>
               <input
                 type="checkbox"
-                name={ask.field}
+                name={question.field}
                 value={name}
                 checked={chosen.includes(name)}
                 onChange={(event) => {
                   const others = chosen.filter((each) => each !== name)
-                  answer(ask.field, event.currentTarget.checked ? [...others, name] : others)
+                  answer(question.field, event.currentTarget.checked ? [...others, name] : others)
                 }}
               />
               <span className={styles.rowName}>{name}</span>
@@ -96,6 +96,6 @@ export function FixedAddonsField({ ask }: { ask: Ask }) {
           ))}
         </div>
       )}
-    </AskGroup>
+    </QuestionGroup>
   )
 }

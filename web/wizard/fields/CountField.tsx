@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Ask, numberAnswer } from '../../../domain/booking/description.ts'
+import { numberAnswer, type Question } from '../../../domain/booking/description.ts'
 import { useBooking } from '../booking-context.ts'
-import { AskLine, useAskInput } from './AskFrame.tsx'
 import styles from './fields.module.css'
+import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 
-type Props = { ask: Ask; min: number; max: number }
+type Props = { question: Question; min: number; max: number }
 
 /** A number within its limits: typed, or stepped with the buttons and the arrow keys. */
-export function CountField({ ask, min, max }: Props) {
+export function CountField({ question, min, max }: Props) {
   const { answers, answer } = useBooking()
-  const input = useAskInput(ask)
-  const known = answers[ask.field] !== undefined && answers[ask.field] !== ''
-  const value = numberAnswer(answers, ask.field)
+  const input = useQuestionInput(question)
+  const known = answers[question.field] !== undefined && answers[question.field] !== ''
+  const value = numberAnswer(answers, question.field)
   const [typing, setTyping] = useState<string>()
 
   function set(next: number) {
     setTyping(undefined)
-    answer(ask.field, Math.min(max, Math.max(min, next)))
+    answer(question.field, Math.min(max, Math.max(min, next)))
   }
   const step = (by: 1 | -1) => set(known ? value + by : min)
 
@@ -26,7 +26,7 @@ export function CountField({ ask, min, max }: Props) {
     // Half a number is not yet wrong: it counts once it is within the limits, or on leaving.
     if (digits && number >= min && number <= max) {
       setTyping(undefined)
-      answer(ask.field, number)
+      answer(question.field, number)
     } else {
       setTyping(digits)
     }
@@ -36,7 +36,7 @@ export function CountField({ ask, min, max }: Props) {
     if (typing === undefined) return
     if (typing) return set(Number(typing))
     setTyping(undefined)
-    answer(ask.field, undefined)
+    answer(question.field, undefined)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -46,11 +46,11 @@ export function CountField({ ask, min, max }: Props) {
   }
 
   return (
-    <AskLine ask={ask}>
+    <QuestionLine question={question}>
       <div className={styles.count}>
         <button
           type="button"
-          aria-label={`${ask.label}: one less`}
+          aria-label={`${question.label}: one less`}
           disabled={known && value <= min}
           onClick={() => step(-1)}
         >
@@ -75,7 +75,7 @@ export function CountField({ ask, min, max }: Props) {
         />
         <button
           type="button"
-          aria-label={`${ask.label}: one more`}
+          aria-label={`${question.label}: one more`}
           disabled={known && value >= max}
           onClick={() => step(1)}
         >
@@ -87,6 +87,6 @@ export function CountField({ ask, min, max }: Props) {
           {min} to {max}
         </span>
       </div>
-    </AskLine>
+    </QuestionLine>
   )
 }

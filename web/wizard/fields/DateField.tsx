@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { addDays } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
+import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { Calendar } from '../../booking-time/Calendar.tsx'
 import { useOpenDays } from '../../booking-time/open-days.ts'
 import { useBooking } from '../booking-context.ts'
 import { longDay } from '../date-format.ts'
-import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
+import { QuestionGroup } from './QuestionFrame.tsx'
 
 /** The start date: days that are past in Malaysia, or too far ahead, are disabled. */
-export function DateField({ ask }: { ask: Ask }) {
-  const { read, answer, today, daysAsked } = useBooking()
+export function DateField({ question }: { question: Question }) {
+  const { read, answer, today, requestedDays } = useBooking()
   const [month, setMonth] = useState<string>()
-  const { openDays, loading } = useOpenDays(daysAsked, month, today)
-  const chosen = textAnswer(read, ask.field)
+  const { openDays, loading } = useOpenDays(requestedDays, month, today)
+  const chosen = textAnswer(read, question.field)
   return (
-    <AskGroup ask={ask}>
+    <QuestionGroup question={question}>
       <Calendar
         value={chosen}
         today={today}
@@ -24,9 +24,9 @@ export function DateField({ ask }: { ask: Ask }) {
         loading={loading}
         onMonth={setMonth}
         max={today && addDays(today, MAX_DAYS_AHEAD)}
-        onChange={(day) => answer(ask.field, day)}
+        onChange={(day) => answer(question.field, day)}
       />
       <p className={styles.chosenDay}>{chosen && longDay(chosen)}</p>
-    </AskGroup>
+    </QuestionGroup>
   )
 }

@@ -1,20 +1,20 @@
-import type { Ask, Frequency } from '../../../domain/booking/description.ts'
+import type { Frequency, Question } from '../../../domain/booking/description.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
 import { saveLabel, unitRm } from '../rate-labels.ts'
-import { AskGroup } from './AskFrame.tsx'
 import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
+import { QuestionGroup } from './QuestionFrame.tsx'
 
 /**
  * A card for each frequency: its price, what it saves, how many visits and until when
  * (docs/product/services.md#frequencies).
  */
-export function FrequencyField({ ask }: { ask: Ask }) {
+export function FrequencyField({ question }: { question: Question }) {
   const { service, answers, answer, places, frame } = useBooking()
   return (
-    <AskGroup ask={ask} role="radiogroup">
+    <QuestionGroup question={question} role="radiogroup">
       <div className={styles.cards}>
         {service.frequencies.map((each) => {
           const rate = places.rates.data?.find((row) => row.frequency === each.value)
@@ -25,10 +25,10 @@ export function FrequencyField({ ask }: { ask: Ask }) {
             <label key={each.value} className={styles.card}>
               <input
                 type="radio"
-                name={ask.field}
+                name={question.field}
                 value={each.value}
-                checked={answers[ask.field] === each.value}
-                onChange={() => answer(ask.field, each.value)}
+                checked={answers[question.field] === each.value}
+                onChange={() => answer(question.field, each.value)}
               />
               <span className={styles.cardName}>{each.label}</span>
               <span className={styles.cardPrice}>
@@ -54,7 +54,7 @@ export function FrequencyField({ ask }: { ask: Ask }) {
           onRetry={() => places.rates.refetch()}
         />
       )}
-    </AskGroup>
+    </QuestionGroup>
   )
 }
 

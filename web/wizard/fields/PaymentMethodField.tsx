@@ -1,10 +1,10 @@
-import type { Ask } from '../../../domain/booking/description.ts'
+import type { Question } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { pageLocale } from '../../locale.ts'
 import { methodIsFixed, withFixedMethod } from '../answers.ts'
 import { useBooking } from '../booking-context.ts'
-import { AskGroup } from './AskFrame.tsx'
 import styles from './fields.module.css'
+import { QuestionGroup } from './QuestionFrame.tsx'
 
 const methods = [
   { value: 'Online', label: 'Online', about: 'Card, online banking or e-wallet, on the next page' },
@@ -16,31 +16,31 @@ const methods = [
  * How to pay. Not the customer's choice when logged out, or for a repeating cleaning
  * (docs/product/pages.md#step-payment).
  */
-export function PaymentMethodField({ ask }: { ask: Ask }) {
+export function PaymentMethodField({ question }: { question: Question }) {
   const { service, answers, read, answer, who } = useBooking()
   const fixed = methodIsFixed(service, read, who)
-  const chosen = withFixedMethod(service, answers, who)[ask.field]
+  const chosen = withFixedMethod(service, answers, who)[question.field]
   const why = who
     ? sentence({ code: 'payment-method-fixed' }, pageLocale)
     : 'Log in to choose how to pay.'
   return (
-    <AskGroup ask={ask} role="radiogroup" hint={fixed ? why : undefined}>
+    <QuestionGroup question={question} role="radiogroup" hint={fixed ? why : undefined}>
       <div className={styles.cards} data-columns="2">
         {methods.map(({ value, label, about }) => (
           <label key={value} className={styles.card}>
             <input
               type="radio"
-              name={ask.field}
+              name={question.field}
               value={value}
               checked={chosen === value}
               disabled={fixed}
-              onChange={() => answer(ask.field, value)}
+              onChange={() => answer(question.field, value)}
             />
             <span className={styles.cardName}>{label}</span>
             <span className={styles.cardVisits}>{about}</span>
           </label>
         ))}
       </div>
-    </AskGroup>
+    </QuestionGroup>
   )
 }

@@ -1,79 +1,79 @@
-import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
+import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { useBooking } from '../booking-context.ts'
-import { AskLine, useAskInput } from './AskFrame.tsx'
 import styles from './fields.module.css'
+import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 
 /** Free text, in one line or several. */
-export function TextField({ ask }: { ask: Extract<Ask, { kind: 'text' }> }) {
+export function TextField({ question }: { question: Extract<Question, { kind: 'text' }> }) {
   const { answers, answer } = useBooking()
   const input = {
-    ...useAskInput(ask),
+    ...useQuestionInput(question),
     className: styles.input,
-    maxLength: ask.maxLength,
-    value: textAnswer(answers, ask.field),
+    maxLength: question.maxLength,
+    value: textAnswer(answers, question.field),
   }
   return (
-    <AskLine
-      ask={ask}
+    <QuestionLine
+      question={question}
       hint={
-        ask.sensitive &&
+        question.sensitive &&
         'Only you and our staff can read this. It is not kept if you leave the page.'
       }
     >
-      {ask.long ? (
+      {question.long ? (
         <textarea
           {...input}
           rows={4}
           autoComplete="off"
-          onChange={(event) => answer(ask.field, event.currentTarget.value)}
+          onChange={(event) => answer(question.field, event.currentTarget.value)}
         />
       ) : (
         <input
           {...input}
           type="text"
           autoComplete="off"
-          onChange={(event) => answer(ask.field, event.currentTarget.value)}
+          onChange={(event) => answer(question.field, event.currentTarget.value)}
         />
       )}
-    </AskLine>
+    </QuestionLine>
   )
 }
 
 /** An address, in as many lines as needed. */
-export function AddressField({ ask }: { ask: Extract<Ask, { kind: 'address' }> }) {
+export function AddressField({ question }: { question: Extract<Question, { kind: 'address' }> }) {
   const { answers, answer } = useBooking()
   return (
-    <AskLine ask={ask}>
+    <QuestionLine question={question}>
       <textarea
-        {...useAskInput(ask)}
+        {...useQuestionInput(question)}
         className={styles.input}
         rows={3}
-        autoComplete={`section-${ask.field} street-address`}
-        maxLength={ask.maxLength}
-        value={textAnswer(answers, ask.field)}
-        onChange={(event) => answer(ask.field, event.currentTarget.value)}
+        autoComplete={`section-${question.field} street-address`}
+        maxLength={question.maxLength}
+        value={textAnswer(answers, question.field)}
+        onChange={(event) => answer(question.field, event.currentTarget.value)}
       />
-    </AskLine>
+    </QuestionLine>
   )
 }
 
 /** The post code; prices and start times follow it once it is a served one. */
-export function PostcodeField({ ask }: { ask: Ask }) {
+export function PostcodeField({ question }: { question: Question }) {
   const { answers, answer } = useBooking()
   return (
-    <AskLine ask={ask}>
+    <QuestionLine question={question}>
       <input
-        {...useAskInput(ask)}
+        {...useQuestionInput(question)}
         className={styles.input}
         data-width="short"
         type="text"
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={7}
-        value={String(answers[ask.field] ?? '')}
-        onChange={(event) => answer(ask.field, event.currentTarget.value.replace(/\s/g, ''))}
+        value={String(answers[question.field] ?? '')}
+        onChange={(event) => answer(question.field, event.currentTarget.value.replace(/\s/g, ''))}
       />
-    </AskLine>
+    </QuestionLine>
   )
 }
 
@@ -81,12 +81,12 @@ export function PostcodeField({ ask }: { ask: Ask }) {
  * A number to reach the customer; asked only when none is on record
  * (docs/product/pages.md#step-payment).
  */
-export function PhoneAsk({ ask }: { ask: Ask }) {
+export function PhoneQuestion({ question }: { question: Question }) {
   const { answers, answer, phoneNeeded } = useBooking()
-  const input = useAskInput(ask)
+  const input = useQuestionInput(question)
   if (!phoneNeeded) return null
   return (
-    <AskLine ask={ask} hint="So that the crew can reach you on the day.">
+    <QuestionLine question={question} hint="So that the crew can reach you on the day.">
       <input
         {...input}
         className={styles.input}
@@ -95,9 +95,9 @@ export function PhoneAsk({ ask }: { ask: Ask }) {
         autoComplete="tel"
         maxLength={20}
         placeholder="+60 123456789"
-        value={textAnswer(answers, ask.field)}
-        onChange={(event) => answer(ask.field, event.currentTarget.value)}
+        value={textAnswer(answers, question.field)}
+        onChange={(event) => answer(question.field, event.currentTarget.value)}
       />
-    </AskLine>
+    </QuestionLine>
   )
 }

@@ -1,34 +1,34 @@
-import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
+import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { failureSentence } from '../../api.ts'
 import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { useBooking } from '../booking-context.ts'
-import { AskGroup } from './AskFrame.tsx'
 import { FieldError } from './FieldError.tsx'
+import { QuestionGroup } from './QuestionFrame.tsx'
 
 /** Start times at which a whole crew is free for every visit. */
-export function TimeField({ ask }: { ask: Ask }) {
+export function TimeField({ question }: { question: Question }) {
   return (
-    <AskGroup ask={ask} role="radiogroup">
-      <Times ask={ask} />
-    </AskGroup>
+    <QuestionGroup question={question} role="radiogroup">
+      <Times question={question} />
+    </QuestionGroup>
   )
 }
 
-function Times({ ask }: { ask: Ask }) {
-  const { service, read, answer, slots, slotsAsked, daysAsked } = useBooking()
-  const dateField = service.asks.find((each) => each.kind === 'date')?.field ?? ''
-  const missing = service.asks.filter(
+function Times({ question }: { question: Question }) {
+  const { service, read, answer, slots, requestedSlots, requestedDays } = useBooking()
+  const dateField = service.questions.find((each) => each.kind === 'date')?.field ?? ''
+  const missing = service.questions.filter(
     ({ field }) => service.slotFields.includes(field) && read[field] === undefined,
   )
   return (
     <StartTimes
-      name={ask.field}
-      value={textAnswer(read, ask.field)}
-      onChange={(time) => answer(ask.field, time)}
+      name={question.field}
+      value={textAnswer(read, question.field)}
+      onChange={(time) => answer(question.field, time)}
       slots={slots.data}
       waiting={
-        slotsAsked
+        requestedSlots
           ? undefined
           : missing.length > 0
             ? `Start times appear here once you have chosen: ${listOf(missing)}.`
@@ -44,13 +44,13 @@ function Times({ ask }: { ask: Ask }) {
         )
       }
     >
-      {daysAsked && (
+      {requestedDays && (
         <NextStarts
-          body={daysAsked}
+          body={requestedDays}
           day={textAnswer(read, dateField)}
           onChoose={(day, time) => {
             answer(dateField, day)
-            answer(ask.field, time)
+            answer(question.field, time)
           }}
         >
           Try another date, fewer hours or a smaller crew.
@@ -60,6 +60,6 @@ function Times({ ask }: { ask: Ask }) {
   )
 }
 
-function listOf(asks: readonly Ask[]): string {
-  return asks.map((ask) => ask.label.toLowerCase()).join(', ')
+function listOf(questions: readonly Question[]): string {
+  return questions.map((question) => question.label.toLowerCase()).join(', ')
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Ask, textAnswer } from '../../../domain/booking/description.ts'
+import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { normalizeCode } from '../../../domain/booking/voucher.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useBooking } from '../booking-context.ts'
-import { AskLine, useAskInput } from './AskFrame.tsx'
 import styles from './fields.module.css'
+import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 
 /** A voucher's code: it counts once it is applied or left, not character by character. */
-export function VoucherField({ ask }: { ask: Ask }) {
+export function VoucherField({ question }: { question: Question }) {
   const { answers, answer, quote } = useBooking()
-  const input = useAskInput(ask)
-  const applied = textAnswer(answers, ask.field)
+  const input = useQuestionInput(question)
+  const applied = textAnswer(answers, question.field)
   const [text, setText] = useState(applied)
   const [seen, setSeen] = useState(applied)
   if (seen !== applied) {
@@ -20,7 +20,7 @@ export function VoucherField({ ask }: { ask: Ask }) {
   }
   const checked = applied && quote.voucher === applied ? quote.exact : undefined
 
-  const apply = () => answer(ask.field, normalizeCode(text) || undefined)
+  const apply = () => answer(question.field, normalizeCode(text) || undefined)
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -28,7 +28,7 @@ export function VoucherField({ ask }: { ask: Ask }) {
   }
 
   return (
-    <AskLine ask={ask}>
+    <QuestionLine question={question}>
       <div className={styles.voucher}>
         <input
           {...input}
@@ -56,6 +56,6 @@ export function VoucherField({ ask }: { ask: Ask }) {
           (checked && checked.discount > 0 && `${applied} takes off ${formatRm(checked.discount)}`)}
         {applied && !quote.shown && 'The voucher is checked once the price is known.'}
       </p>
-    </AskLine>
+    </QuestionLine>
   )
 }

@@ -26,11 +26,11 @@ type Props = {
 export function AddressField(props: Props) {
   const { field, label, value, maxLength, error, near, onType, onChoose, onLeave } = props
   const listId = useId()
-  const { list, about, failure, ask, forget, endSession } = useSuggestions(near)
+  const { list, about, failure, question, forget, endSession } = useSuggestions(near)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const shown = open && list.length > 0
-  const id = `ask-${field}`
+  const id = `question-${field}`
   const chosen = shown ? list[active] : undefined
   // A whole address that no map knows needs no advice.
   const isEmpty = open && about === value && list.length === 0 && !/\d/.test(value)
@@ -93,7 +93,7 @@ export function AddressField(props: Props) {
             setActive(-1)
             setOpen(true)
             onType(text)
-            ask(text)
+            question(text)
           }}
           onKeyDown={pressed}
           onBlur={left}

@@ -21,8 +21,8 @@ import { type Moved, useAddressPoint } from './use-address-point.ts'
 // Leaflet comes with the step that shows it.
 const AddressMap = lazy(() => import('./AddressMap.tsx'))
 
-export type AddressAsk = {
-  /** The answer's name: the input is `#ask-<field>`, its box `[data-ask]`. */
+export type AddressQuestion = {
+  /** The answer's name: the input is `#question-<field>`, its box `[data-question]`. */
   readonly field: string
   readonly label: string
   readonly value: string
@@ -34,7 +34,7 @@ export type AddressAsk = {
 
 type Props = {
   /** One address, or several on one map, each with its own marker. */
-  readonly fields: readonly AddressAsk[]
+  readonly fields: readonly AddressQuestion[]
   /** Filled from the first address; its own input is elsewhere. */
   readonly postcode: {
     readonly value: string
@@ -78,22 +78,22 @@ export function AddressWithMap({ fields, postcode, children }: Props) {
 
   return (
     <>
-      {fields.map((ask, at) => (
+      {fields.map((question, at) => (
         <AddressPart
-          key={ask.field}
+          key={question.field}
           ref={(handle) => {
             if (!handle) return
-            parts.current.set(ask.field, handle)
-            return () => void parts.current.delete(ask.field)
+            parts.current.set(question.field, handle)
+            return () => void parts.current.delete(question.field)
           }}
-          ask={ask}
+          question={question}
           postcode={at === 0 ? postcode : undefined}
-          place={placeOf(ask.field, at)}
-          onPoint={(point) => setPoints((all) => new Map([...all, [ask.field, point]]))}
+          place={placeOf(question.field, at)}
+          onPoint={(point) => setPoints((all) => new Map([...all, [question.field, point]]))}
         />
       ))}
       {children}
-      <div className={fieldStyles.ask}>
+      <div className={fieldStyles.question}>
         <MapBoundary>
           <Suspense fallback={<div className={styles.waiting} />}>
             {settings ? (
@@ -121,22 +121,22 @@ type PartHandle = { movedTo(point: LatLon): void }
 /** One address with the map's answer about it. */
 function AddressPart({
   ref,
-  ask,
+  question,
   postcode,
   place,
   onPoint,
 }: {
   ref: Ref<PartHandle>
-  ask: AddressAsk
+  question: AddressQuestion
   /** Given to the address that the postcode belongs to. */
   postcode: Props['postcode'] | undefined
   place: Place
   onPoint: (point: LatLon) => void
 }) {
   const point = useAddressPoint({
-    address: ask.value,
+    address: question.value,
     postcode: postcode?.value ?? '',
-    onAddress: ask.onChange,
+    onAddress: question.onChange,
     onPostcode: postcode?.onChange,
     onPoint: ({ lat, lon }) => onPoint({ lat, lon }),
   })
@@ -146,13 +146,13 @@ function AddressPart({
   const follows = change && postcode?.consequence(change)
   useImperativeHandle(ref, () => ({ movedTo: (to) => void point.movedTo(to) }))
   return (
-    <div className={fieldStyles.ask} data-ask={ask.field}>
+    <div className={fieldStyles.question} data-question={question.field}>
       <AddressField
-        field={ask.field}
-        label={ask.label}
-        value={ask.value}
-        maxLength={ask.maxLength ?? 300}
-        error={ask.error}
+        field={question.field}
+        label={question.label}
+        value={question.value}
+        maxLength={question.maxLength ?? 300}
+        error={question.error}
         near={place.at}
         onType={(text) => point.typed(text)}
         onChoose={(suggestion, session) => void point.choose(suggestion, session)}

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { currentLocation } from './location.ts'
 
-type Ask = Geolocation['getCurrentPosition']
+type Question = Geolocation['getCurrentPosition']
 
 /** A browser that answers so; the options it was called with are recorded. */
-function browser(answer: (found: Parameters<Ask>[0], failed: (code: number) => void) => void) {
+function browser(answer: (found: Parameters<Question>[0], failed: (code: number) => void) => void) {
   const asked: unknown[] = []
   const geolocation = {
-    getCurrentPosition: (...[found, failed, options]: Parameters<Ask>) => {
+    getCurrentPosition: (...[found, failed, options]: Parameters<Question>) => {
       asked.push(options)
       answer(found, (code) => failed?.({ code } as GeolocationPositionError))
     },

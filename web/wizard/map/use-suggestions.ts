@@ -42,7 +42,7 @@ export function useSuggestions(near: LatLon) {
     [turns],
   )
 
-  const ask = useCallback(
+  const question = useCallback(
     (text: string) => {
       clearTimeout(rest.current)
       setFailure(undefined)
@@ -77,5 +77,5 @@ export function useSuggestions(near: LatLon) {
     return ended
   }, [])
 
-  return { list, about, failure, ask, forget, endSession }
+  return { list, about, failure, question, forget, endSession }
 }

@@ -1,11 +1,11 @@
-import { type Answers, type Ask, type Choice, textAnswer } from '../booking/description.ts'
+import { type Answers, type Choice, type Question, textAnswer } from '../booking/description.ts'
 import type { Message } from '../messages/problem.ts'
 
 /**
  * Inputs that several services share, named by their fields on the wire (docs/product/calls.md).
  */
 
-export const frequency: Ask = {
+export const frequency: Question = {
   kind: 'frequency',
   field: 'frequency',
   label: 'Frequency',
@@ -13,7 +13,7 @@ export const frequency: Ask = {
   missing: 'frequency-missing',
 }
 
-export const startDate: Ask = {
+export const startDate: Question = {
   kind: 'date',
   field: 'start_date',
   label: 'Start date',
@@ -22,7 +22,7 @@ export const startDate: Ask = {
   missing: 'start-date-missing',
 }
 
-export const startTime: Ask = {
+export const startTime: Question = {
   kind: 'start-time',
   field: 'start_time',
   label: 'Start time',
@@ -32,7 +32,7 @@ export const startTime: Ask = {
 }
 
 /** Hours of one visit, one card each. */
-export function hours(choices: readonly number[]): Ask {
+export function hours(choices: readonly number[]): Question {
   return {
     kind: 'choice',
     field: 'no_of_hours',
@@ -50,7 +50,7 @@ export function range(first: number, last: number): number[] {
 }
 
 /** 1 to 5, default 1 (docs/product/services.md#limits). */
-export function workerCount(label: string): Ask {
+export function workerCount(label: string): Question {
   return {
     kind: 'count',
     field: 'worker_count',
@@ -71,7 +71,7 @@ export function ownChoice(
   missing: Message,
   choices: readonly Choice[],
   recordLabel = label,
-): Ask {
+): Question {
   return { kind: 'choice', field, label, recordLabel, step: 'details', missing, choices, own: true }
 }
 
@@ -79,7 +79,7 @@ export function ownChoice(
 export const genderField = 'worker_gender'
 
 /** Asks for workers of one gender: a service that has this ask sends nobody else. */
-export function workerGender(label: string, missing: Message): Ask {
+export function workerGender(label: string, missing: Message): Question {
   const choices = ['Male', 'Female'].map((value) => ({ value, label: value }))
   return ownChoice(genderField, label, missing, choices, 'Worker Gender')
 }
@@ -96,7 +96,7 @@ export function ownCount(
   missing: Message,
   limits: { min: number; max: number; initial?: number },
   recordLabel = label,
-): Ask {
+): Question {
   return {
     kind: 'count',
     field,
@@ -109,7 +109,7 @@ export function ownCount(
   }
 }
 
-export const hourlyAddon: Ask = {
+export const hourlyAddon: Question = {
   kind: 'hourly-addon',
   field: 'addon',
   label: 'Hourly addon',
@@ -117,14 +117,14 @@ export const hourlyAddon: Ask = {
   step: 'details',
 }
 
-export const addonHours: Ask = {
+export const addonHours: Question = {
   kind: 'addon-hours',
   field: 'addon_service_hours',
   label: 'Addon hours',
   step: 'details',
 }
 
-export const fixedAddons: Ask = {
+export const fixedAddons: Question = {
   kind: 'fixed-addons',
   field: 'fixed_addons',
   label: 'Extras',
@@ -138,13 +138,13 @@ export function addressAsk(
   label: string,
   missing: Message,
   recordLabel = label,
-): Ask {
+): Question {
   return { kind: 'address', field, label, recordLabel, step: 'address', missing, maxLength: 300 }
 }
 
 const address = addressAsk('address', 'Address', 'address-missing')
 
-export const postcode: Ask = {
+export const postcode: Question = {
   kind: 'postcode',
   field: 'postcode',
   label: 'Post code',
@@ -153,7 +153,7 @@ export const postcode: Ask = {
   missing: 'postcode-missing',
 }
 
-export const propertyType: Ask = {
+export const propertyType: Question = {
   kind: 'choice',
   field: 'property_type',
   label: 'Property type',
@@ -166,14 +166,14 @@ export const propertyType: Ask = {
   })),
 }
 
-export const voucher: Ask = {
+export const voucher: Question = {
   kind: 'voucher',
   field: 'voucher',
   label: 'Voucher',
   step: 'payment',
 }
 
-export const paymentMethod: Ask = {
+export const paymentMethod: Question = {
   kind: 'payment-method',
   field: 'payment_method',
   label: 'Payment method',
@@ -182,10 +182,10 @@ export const paymentMethod: Ask = {
   missing: 'payment-method-missing',
 }
 
-export const phone: Ask = { kind: 'phone', field: 'phone', label: 'Phone', step: 'payment' }
+export const phone: Question = { kind: 'phone', field: 'phone', label: 'Phone', step: 'payment' }
 
 /** Which door of the building; one line. */
-export const unit: Ask = {
+export const unit: Question = {
   kind: 'text',
   field: 'unit',
   label: 'Unit, floor or block',
@@ -197,7 +197,7 @@ export const unit: Ask = {
 }
 
 /** How the crew gets in: several lines. */
-export const accessNotes: Ask = {
+export const accessNotes: Question = {
   kind: 'text',
   field: 'access_notes',
   label: 'Access notes',
@@ -210,7 +210,13 @@ export const accessNotes: Ask = {
 }
 
 /** Step 2 of every service but Caring Wheels. */
-export const whereAsks: readonly Ask[] = [address, unit, postcode, propertyType, accessNotes]
+export const addressQuestions: readonly Question[] = [
+  address,
+  unit,
+  postcode,
+  propertyType,
+  accessNotes,
+]
 
 /** Step 3 of every service. */
-export const payAsks: readonly Ask[] = [paymentMethod, voucher, phone]
+export const paymentQuestions: readonly Question[] = [paymentMethod, voucher, phone]

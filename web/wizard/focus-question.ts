@@ -1,6 +1,6 @@
 /** Brings a question into view and the focus to the input that answers it. */
-export function focusAsk(field: string) {
-  const box = document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(field)}"]`)
+export function focusQuestion(field: string) {
+  const box = document.querySelector<HTMLElement>(`[data-question="${CSS.escape(field)}"]`)
   if (!box) return
   const input =
     box.querySelector<HTMLElement>('input:checked:enabled') ??
