@@ -181,7 +181,7 @@ describe('without the geocoder a booking is still possible', () => {
         new Promise((answer) => {
           asked.resolve()
           signal.addEventListener('abort', () => {
-            answer({ ok: false, reason: 'cancelled', detail: '' })
+            answer({ ok: false, refusal: { code: 'cancelled' } })
             aborted.resolve()
           })
         }),

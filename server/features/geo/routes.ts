@@ -55,7 +55,7 @@ export function geoHandlers({
         request.log.warn({ provider: geo.name, ...standIn }, 'another geocoder answered')
       return outcome.value
     }
-    const { reason, detail } = outcome
+    const { code: reason, detail } = outcome.refusal
     if (reason === 'not-found')
       throw new Failure(
         404,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { refuse } from '../../../domain/result.ts'
 import type { GeoFailure, GeoOutcome } from './port.ts'
 
 /** How long one question to a provider may take, in milliseconds. */
@@ -74,8 +75,8 @@ export function refusal(status: number, detail = ''): GeoFailure {
 }
 
 /** A failure as a value. */
-export function failure(reason: GeoFailure['reason'], detail = ''): GeoFailure {
-  return { ok: false, reason, detail }
+export function failure(code: GeoFailure['refusal']['code'], detail = ''): GeoFailure {
+  return refuse({ code, detail })
 }
 
 async function bounded(response: Response): Promise<string> {

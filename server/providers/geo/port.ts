@@ -1,4 +1,5 @@
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import type { Refused, Success } from '../../../domain/result.ts'
 
 /** One line of the list under the address field. */
 export type Suggestion = {
@@ -21,28 +22,19 @@ export type FoundPlace = LatLon & {
  * The others are the provider's trouble; `detail` is for the log and holds neither keys nor what
  * was asked.
  */
-export type GeoFailure = {
-  readonly ok: false
-  readonly reason:
-    | 'not-found'
-    | 'timeout'
-    | 'unreachable'
-    | 'refused'
-    | 'over-limit'
-    | 'malformed'
-    | 'cancelled'
-  readonly detail: string
-}
+export type GeoFailure = Refused<
+  'not-found' | 'timeout' | 'unreachable' | 'refused' | 'over-limit' | 'malformed' | 'cancelled'
+>
+
+/** How a question to a geocoder ended. */
 export type GeoOutcome<Value> =
-  | {
-      readonly ok: true
-      readonly value: Value
+  | (Success<Value> & {
       /** Why a fallback geocoder answered; such an answer is not cached. */
       readonly standIn?: {
-        readonly reason: GeoFailure['reason'] | 'resting'
+        readonly reason: GeoFailure['refusal']['code'] | 'resting'
         readonly detail: string
       }
-    }
+    })
   | GeoFailure
 
 /** What the product asks of a geocoder, whichever it is. Expected outcomes are values. */

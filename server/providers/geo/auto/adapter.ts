@@ -32,8 +32,8 @@ export function autoGeo({
   let trying = false
 
   function note(outcome: GeoOutcome<unknown>): void {
-    if (!outcome.ok && outcome.reason === 'cancelled') return
-    failures = outcome.ok || outcome.reason === 'not-found' ? 0 : failures + 1
+    if (!outcome.ok && outcome.refusal.code === 'cancelled') return
+    failures = outcome.ok || outcome.refusal.code === 'not-found' ? 0 : failures + 1
     if (failures >= maxFailures) nextTry = now() + restMs
   }
 
@@ -58,10 +58,10 @@ export function autoGeo({
     const answer = await question(first, signal)
     note(answer)
     if (answer.ok && isEnough(answer.value)) return answer
-    if (!answer.ok && answer.reason === 'cancelled') return answer
+    if (!answer.ok && answer.refusal.code === 'cancelled') return answer
     const other = await question(second, signal)
-    if (answer.ok || answer.reason === 'not-found') return other.ok ? other : answer
-    const { reason, detail } = answer
+    if (answer.ok || answer.refusal.code === 'not-found') return other.ok ? other : answer
+    const { code: reason, detail = '' } = answer.refusal
     return other.ok ? { ...other, standIn: { reason, detail } } : other
   }
 

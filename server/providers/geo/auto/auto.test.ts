@@ -37,14 +37,14 @@ const suggest = (input: string, until = signal) =>
   geo.suggest(input, defaultView.centre, 'session-1', until)
 const labels = async (input: string) => {
   const outcome = await suggest(input)
-  return outcome.ok ? outcome.value.map(({ label }) => label) : [outcome.reason]
+  return outcome.ok ? outcome.value.map(({ label }) => label) : [outcome.refusal.code]
 }
 const street = '12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur'
 const area = 'Bangsar, 59100 Kuala Lumpur'
 
 test('streets come from Photon, and are resolved there', async () => {
   const outcome = await suggest('telawi')
-  if (!outcome.ok) throw new Error(outcome.reason)
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
   expect(outcome.value[0]?.label).toBe(street)
   expect(outcome).not.toHaveProperty('standIn')
   const place = await geo.resolve(outcome.value[0]?.id ?? '', 's', signal)
@@ -57,7 +57,7 @@ test('streets come from Photon, and are resolved there', async () => {
 test('places unknown to Photon come from the gazetteer, and are resolved there', async () => {
   failureMode.current = 'empty'
   const outcome = await suggest('12 Jalan X, Bangsar')
-  if (!outcome.ok) throw new Error(outcome.reason)
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
   expect(outcome).not.toHaveProperty('standIn')
   expect(outcome.value[0]?.label).toBe(`12 Jalan X, ${area}`)
   const place = await geo.resolve(outcome.value[0]?.id ?? '', 's', signal)
@@ -127,7 +127,7 @@ test('a request cancelled by further typing is not a failure of the geocoder', a
     const gone = new AbortController()
     const waiting = suggest('bangsar', gone.signal)
     gone.abort()
-    expect(await waiting).toMatchObject({ ok: false, reason: 'cancelled' })
+    expect(await waiting).toMatchObject({ ok: false, refusal: { code: 'cancelled' } })
   }
   failureMode.current = 'well'
   expect(await labels('telawi')).toContain(street)

@@ -7,7 +7,7 @@ const { signal } = new AbortController()
 
 async function labels(input: string): Promise<readonly string[]> {
   const outcome = await geo.suggest(input, defaultView.centre, 's', signal)
-  return outcome.ok ? outcome.value.map(({ label }) => label) : [outcome.reason]
+  return outcome.ok ? outcome.value.map(({ label }) => label) : [outcome.refusal.code]
 }
 
 describe('suggestions', () => {
@@ -78,10 +78,10 @@ describe('suggestions', () => {
 test('every suggestion can be resolved, with its street and its postcode', async () => {
   for (const input of ['bangsar', '12/A 50% Jalan Telawi, bangsar', 'kuala', '47500', 'cheras']) {
     const outcome = await geo.suggest(input, defaultView.centre, 's', signal)
-    if (!outcome.ok) throw new Error(outcome.reason)
+    if (!outcome.ok) throw new Error(outcome.refusal.code)
     for (const { id, label } of outcome.value) {
       const place = await geo.resolve(id, 's', signal)
-      if (!place.ok) throw new Error(place.reason)
+      if (!place.ok) throw new Error(place.refusal.code)
       expect(place.value.address).toBe(label)
       expect(label).toContain(place.value.postcode)
       expect(place.value.approximate).toBe(true)
@@ -92,7 +92,10 @@ test('every suggestion can be resolved, with its street and its postcode', async
 test.each(['', '59100', '59100/Nowhere/', '%E0%A4%A', '../../etc/passwd'])(
   'an unknown id: %j',
   async (id) => {
-    expect(await geo.resolve(id, 's', signal)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await geo.resolve(id, 's', signal)).toMatchObject({
+      ok: false,
+      refusal: { code: 'not-found' },
+    })
   },
 )
 
@@ -115,5 +118,8 @@ test.each([
   ['the Strait', 2.6, 101.0],
   ['Berlin', 52.5, 13.4],
 ])('no address in %s', async (_, lat, lon) => {
-  expect(await geo.reverse(lat, lon, signal)).toMatchObject({ ok: false, reason: 'not-found' })
+  expect(await geo.reverse(lat, lon, signal)).toMatchObject({
+    ok: false,
+    refusal: { code: 'not-found' },
+  })
 })

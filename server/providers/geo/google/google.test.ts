@@ -30,7 +30,7 @@ const suggest = (input: string, with_ = geo) =>
 
 test('suggests in Malaysia, within one session that ends with the details', async () => {
   const outcome = await suggest('telawi')
-  if (!outcome.ok) throw new Error(outcome.reason)
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
   expect(outcome.value).toEqual([
     { id: 'ChIJ-telawi-12', label: '12, Jalan Telawi, Bangsar, 59100 Kuala Lumpur' },
     { id: 'ChIJ-telawi-3', label: 'Jalan Telawi 3, Bangsar, Kuala Lumpur' },
@@ -78,8 +78,8 @@ test('names the address at a point, not its plus code', async () => {
 
 test('a place elsewhere, an unknown one and no id at all are not found', async () => {
   for (const id of ['ChIJ-bukit-timah', 'ChIJ-nothing', '../../v2', 'a/b?c'])
-    expect(await geo.resolve(id, session, signal)).toMatchObject({ reason: 'not-found' })
-  expect(await geo.reverse(52.5, 13.4, signal)).toMatchObject({ reason: 'not-found' })
+    expect(await geo.resolve(id, session, signal)).toMatchObject({ refusal: { code: 'not-found' } })
+  expect(await geo.reverse(52.5, 13.4, signal)).toMatchObject({ refusal: { code: 'not-found' } })
   expect(seen).toHaveLength(2)
 })
 
@@ -94,7 +94,7 @@ describe('when the geocoder fails', () => {
     failureMode.current = 'empty'
     const [list, ...others] = await allThree()
     expect(list).toEqual({ ok: true, value: [] })
-    for (const other of others) expect(other).toMatchObject({ reason: 'not-found' })
+    for (const other of others) expect(other).toMatchObject({ refusal: { code: 'not-found' } })
   })
 
   test.each([
@@ -106,29 +106,36 @@ describe('when the geocoder fails', () => {
   ] as const)('%s: %s, and the key is not revealed', async (how, reason) => {
     failureMode.current = how
     for (const outcome of await allThree()) {
-      expect(outcome).toMatchObject({ ok: false, reason })
+      expect(outcome).toMatchObject({ ok: false, refusal: { code: reason } })
       expect(JSON.stringify(outcome)).not.toContain(key)
     }
   })
 
   test('the statuses of reverse geocoding are distinguished', async () => {
     failureMode.current = 'over-limit'
-    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ detail: 'OVER_QUERY_LIMIT' })
+    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({
+      refusal: { detail: 'OVER_QUERY_LIMIT' },
+    })
     failureMode.current = 'denied'
-    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ detail: 'REQUEST_DENIED' })
+    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({
+      refusal: { detail: 'REQUEST_DENIED' },
+    })
   })
 
   test('slow: its time is bounded', async () => {
     failureMode.current = 'slow'
     const hasty = googleGeo({ key, placesHost: host, mapsHost: host, timeoutMs: 40 })
     for (const outcome of await allThree(hasty))
-      expect(outcome).toMatchObject({ ok: false, reason: 'timeout' })
+      expect(outcome).toMatchObject({ ok: false, refusal: { code: 'timeout' } })
   })
 
   test('gone', async () => {
     await app.close()
     for (const outcome of await allThree())
-      expect(outcome).toEqual({ ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' })
+      expect(outcome).toEqual({
+        ok: false,
+        refusal: { code: 'unreachable', detail: 'ECONNREFUSED' },
+      })
   })
 })
 
@@ -144,7 +151,7 @@ test('the key does not follow a redirect', async () => {
   turning.get('/*', (request, reply) => reply.redirect(there + request.url))
   const here = await turning.listen({ port: 0, host: '127.0.0.1' })
   const led = googleGeo({ key, placesHost: here, mapsHost: here })
-  expect(await led.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'unreachable' })
+  expect(await led.reverse(3.1, 101.6, signal)).toMatchObject({ refusal: { code: 'unreachable' } })
   expect(reached).toEqual([])
   await Promise.all([elsewhere.close(), turning.close()])
 })

@@ -28,7 +28,7 @@ const suggest = (input: string, with_ = geo) =>
 
 test('suggests places in Malaysia and resolves them without a request', async () => {
   const outcome = await suggest('telawi')
-  if (!outcome.ok) throw new Error(outcome.reason)
+  if (!outcome.ok) throw new Error(outcome.refusal.code)
   expect(outcome.value.map(({ label }) => label)).toEqual([
     '12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur',
     'Jalan Telawi 3, Bangsar, Kuala Lumpur',
@@ -63,7 +63,7 @@ test('suggests places in Malaysia and resolves them without a request', async ()
 test('preserves a house number that was typed before a street without houses', async () => {
   for (const input of ['3 telawi', '3, telawi']) {
     const outcome = await suggest(input)
-    if (!outcome.ok) throw new Error(outcome.reason)
+    if (!outcome.ok) throw new Error(outcome.refusal.code)
     const [testApp, street] = outcome.value
     expect(testApp?.label).toBe('12 Jalan Telawi, Bangsar, 59100 Kuala Lumpur')
     expect(street?.label).toBe('3 Jalan Telawi 3, Bangsar, Kuala Lumpur')
@@ -87,7 +87,7 @@ test('names the address at a point, and returns that point', async () => {
 })
 
 test('does not ask about a point outside Malaysia, nor believe a forged suggestion', async () => {
-  expect(await geo.reverse(52.5, 13.4, signal)).toMatchObject({ reason: 'not-found' })
+  expect(await geo.reverse(52.5, 13.4, signal)).toMatchObject({ refusal: { code: 'not-found' } })
   const forged = (place: object) => `e${Buffer.from(JSON.stringify(place)).toString('base64url')}`
   for (const id of [
     '',
@@ -97,7 +97,7 @@ test('does not ask about a point outside Malaysia, nor believe a forged suggesti
     forged({ address: 'x'.repeat(301), postcode: '', lat: 3.1, lon: 101.6 }),
     forged({ address: 'Bangsar', postcode: '<b>', lat: 3.1, lon: 101.6 }),
   ])
-    expect(await geo.resolve(id, 's', signal)).toMatchObject({ reason: 'not-found' })
+    expect(await geo.resolve(id, 's', signal)).toMatchObject({ refusal: { code: 'not-found' } })
   expect(seen).toEqual([])
 })
 
@@ -105,7 +105,7 @@ describe('when the geocoder fails', () => {
   test('nothing found', async () => {
     failureMode.current = 'empty'
     expect(await suggest('telawi')).toEqual({ ok: true, value: [] })
-    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'not-found' })
+    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ refusal: { code: 'not-found' } })
   })
 
   test.each([
@@ -116,27 +116,29 @@ describe('when the geocoder fails', () => {
     ['over-limit', 'over-limit'],
   ] as const)('%s: %s', async (how, reason) => {
     failureMode.current = how
-    expect(await suggest('telawi')).toMatchObject({ ok: false, reason })
-    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({ ok: false, reason })
+    expect(await suggest('telawi')).toMatchObject({ ok: false, refusal: { code: reason } })
+    expect(await geo.reverse(3.1, 101.6, signal)).toMatchObject({
+      ok: false,
+      refusal: { code: reason },
+    })
   })
 
   test('slow: its time is bounded, and ends when the caller aborts', async () => {
     failureMode.current = 'slow'
     const hasty = photonGeo({ url, timeoutMs: 40 })
-    expect(await suggest('telawi', hasty)).toMatchObject({ reason: 'timeout' })
-    expect(await hasty.reverse(3.1, 101.6, signal)).toMatchObject({ reason: 'timeout' })
+    expect(await suggest('telawi', hasty)).toMatchObject({ refusal: { code: 'timeout' } })
+    expect(await hasty.reverse(3.1, 101.6, signal)).toMatchObject({ refusal: { code: 'timeout' } })
     const gone = new AbortController()
     const waiting = geo.suggest('telawi', defaultView.centre, 's', gone.signal)
     gone.abort()
-    expect(await waiting).toMatchObject({ reason: 'cancelled' })
+    expect(await waiting).toMatchObject({ refusal: { code: 'cancelled' } })
   })
 
   test('gone', async () => {
     await app.close()
     expect(await suggest('telawi')).toEqual({
       ok: false,
-      reason: 'unreachable',
-      detail: 'ECONNREFUSED',
+      refusal: { code: 'unreachable', detail: 'ECONNREFUSED' },
     })
   })
 })
