@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Role } from '../../domain/account/roles.ts'
 import { type Call, type Limit, mayCall } from '../../domain/api/call.ts'
 import type { Contract } from '../../domain/api/contract.ts'
+import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { Failure, failureOf, type Said } from './failure.ts'
 import { localeOf } from './request-locale.ts'
@@ -139,7 +140,8 @@ export function registerCalls(
 
 /** The caller of an incoming call that only signed-in people may make. */
 export function signedIn(incoming: { caller: Caller | undefined }): Caller {
-  if (!incoming.caller) throw new Failure(401, 'sign-in-needed', 'Please login to continue')
+  if (!incoming.caller)
+    throw new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
   return incoming.caller
 }
 
@@ -174,9 +176,9 @@ async function admit(
   if (!caller) {
     throw call.signInMessage
       ? failureOf({ code: call.signInMessage })
-      : new Failure(401, 'sign-in-needed', 'Please login to continue')
+      : new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
   }
-  throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
+  throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
 }
 
 /**
@@ -202,7 +204,7 @@ function cookiesCaller(
     // A program with a cookie jar that sends no origin: anonymous for the open calls, such as login.
     if (isOpen && site === undefined && origin === undefined) return undefined
   }
-  throw new Failure(403, 'not-allowed', 'This call did not come from our own pages')
+  throw new Failure(403, 'not-allowed', (locale) => m.problem_not_our_page({}, { locale }))
 }
 
 /** True when the browser says that another site, or another host of ours, made this call. */
@@ -232,14 +234,19 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   for (const issue of parsed.error.issues) {
     // Requests with foreign field names get a general message.
     const known = issue.code !== 'unrecognized_keys'
-    const said = known ? issue.message : 'This has unknown fields'
-    fields[issue.path.join('.') || 'body'] ??= () => said
+    const { message } = issue
+    fields[issue.path.join('.') || 'body'] ??= known
+      ? () => message
+      : (locale) => m.problem_unknown_fields({}, { locale })
   }
   const first = Object.keys(fields)[0]
   throw new Failure(
     400,
     'invalid-request',
-    first && first !== 'body' ? `Please check ${first}` : 'This request could not be understood',
+    (locale) =>
+      first && first !== 'body'
+        ? m.problem_check_field({ field: first }, { locale })
+        : m.problem_invalid_request({}, { locale }),
     fields,
   )
 }

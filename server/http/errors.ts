@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { placeOf } from './anonymize-ip.ts'
 import {
@@ -13,11 +14,11 @@ import {
 import { localeOf } from './request-locale.ts'
 import { discardRest } from './slow-clients.ts'
 
-const known: Readonly<Record<number, readonly [HttpCode, Said | string]>> = {
-  400: ['invalid-request', 'This request could not be understood'],
-  404: ['not-found', 'There is nothing here'],
-  413: ['too-large', 'This request is too large'],
-  415: ['unsupported-media-type', 'Please send JSON'],
+const known: Readonly<Record<number, readonly [HttpCode, Said]>> = {
+  400: ['invalid-request', (locale) => m.problem_invalid_request({}, { locale })],
+  404: ['not-found', (locale) => m.problem_not_found({}, { locale })],
+  413: ['too-large', (locale) => m.problem_too_large({}, { locale })],
+  415: ['unsupported-media-type', (locale) => m.problem_send_json({}, { locale })],
   429: ['too-many-requests', tooManyRequests],
   503: ['unavailable', weAreBusy],
 }
@@ -62,7 +63,7 @@ export function answerFailures(app: FastifyInstance): void {
   // Handled here, because Node would answer without a body.
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1') {
-      throw new Failure(400, 'invalid-request', 'This request names no host')
+      throw new Failure(400, 'invalid-request', (locale) => m.problem_no_host({}, { locale }))
     }
   })
   app.setErrorHandler<FastifyError | Failure>(async (error, request, reply) => {
@@ -78,7 +79,7 @@ export function answerFailures(app: FastifyInstance): void {
     return send(failure, request, reply)
   })
   app.setNotFoundHandler(() => {
-    throw new Failure(404, 'not-found', 'There is nothing here')
+    throw new Failure(404, 'not-found', (locale) => m.problem_not_found({}, { locale }))
   })
 }
 
@@ -123,7 +124,7 @@ function translate(error: FastifyError, surpriseMessage?: MessageCode): Failure 
       'internal-error',
       surpriseMessage
         ? (locale: Locale) => sentence({ code: surpriseMessage }, locale)
-        : 'Something went wrong on our side. Please try again',
+        : (locale: Locale) => m.problem_internal_error({}, { locale }),
     ]
   return new Failure(status < 500 || status === 503 ? status : 500, code, response)
 }

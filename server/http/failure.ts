@@ -1,5 +1,6 @@
 import { type MessageCode, type Problem, sentence } from '../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../domain/result.ts'
+import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale } from '../../messages/locales.ts'
 
 /** Codes of failures that are no rule of the business. */
@@ -79,11 +80,10 @@ export class SignInByMail extends TooManyRequests {
 }
 
 /** The same whether or not the e-mail has an account. */
-const signInByMail =
-  'Too many tries. If this e-mail has an account, we have sent it a link to login with'
+const signInByMail: Said = (locale) => m.problem_sign_in_by_mail({}, { locale })
 
 /** The message to a person whose budget is spent. */
-export const tooManyRequests = 'Too many tries. Please wait a little and try again'
+export const tooManyRequests: Said = (locale) => m.problem_too_many_requests({}, { locale })
 
 /** We have too much to do just now (503): the client may simply try again. */
 export function busy(): Failure {
@@ -91,7 +91,7 @@ export function busy(): Failure {
 }
 
 /** The message to a person whose call we cannot take on now. */
-export const weAreBusy = 'We are busy for a moment. Please try again'
+export const weAreBusy: Said = (locale) => m.problem_busy({}, { locale })
 
 const statusOf: Readonly<Record<string, number>> = {
   'not-signed-in': 401,
@@ -115,8 +115,10 @@ export function failureOf(problem: Problem): Failure {
   )
 }
 
+const nothingHere: Said = (locale) => m.problem_not_found({}, { locale })
+
 /** Unknown, or not the caller's: both must read the same. */
-export function notFound(response: Said | string = 'There is nothing here'): Failure {
+export function notFound(response: Said | string = nothingHere): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
 }
 

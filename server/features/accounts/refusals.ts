@@ -1,57 +1,37 @@
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
-import { Failure, failureOf } from '../../http/failure.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { Failure, failureOf, type Said } from '../../http/failure.ts'
+
+type Named = (params: object, options: { readonly locale: Locale }) => string
 
 // Refusals of accounts that are not rules of a form: status, sentence, and field.
 const table = {
-  'wrong-credentials': [401, 'The email or password is not correct', undefined],
-  'not-verified': [
-    401,
-    'Please verify your account first: we have sent a link to your e-mail',
-    undefined,
-  ],
-  'link-used': [400, 'This link has expired or was already used', undefined],
-  'google-refused': [401, 'Google could not confirm who you are. Please try again', undefined],
-  'google-away': [503, 'Google cannot be reached just now. Please try again', undefined],
-  'link-needs-password': [
-    401,
-    'This e-mail already has an account. Please enter its password once to connect the two',
-    'password',
-  ],
-  'link-password-wrong': [401, 'That password is not correct', 'password'],
-  'facebook-over': [
-    401,
-    'This sign-in took too long or was tried too often. Please start again',
-    undefined,
-  ],
-  'code-wrong': [400, 'This code is not correct', 'code'],
-  'session-unknown': [404, 'This session has already ended', undefined],
-  'method-unknown': [404, 'This way to sign in is not connected', undefined],
-  'last-method': [
-    409,
-    'Please choose a password first: nothing else would be left to login with',
-    undefined,
-  ],
-  'staff-stay': [403, 'Accounts of staff are closed by an Admin', undefined],
-  'bookings-ahead': [
-    409,
-    'You have bookings ahead. Please cancel them first, so that you see any late fee before you agree to it',
-    undefined,
-  ],
-  'refund-ahead': [
-    409,
-    'A refund to you is still on its way. Please delete your account once it has arrived',
-    undefined,
-  ],
+  'wrong-credentials': [401, m.problem_wrong_credentials, undefined],
+  'not-verified': [401, m.problem_not_verified, undefined],
+  'link-used': [400, m.problem_link_used, undefined],
+  'google-refused': [401, m.problem_google_refused, undefined],
+  'google-away': [503, m.problem_google_away, undefined],
+  'link-needs-password': [401, m.problem_link_needs_password, 'password'],
+  'link-password-wrong': [401, m.problem_link_password_wrong, 'password'],
+  'facebook-over': [401, m.problem_facebook_over, undefined],
+  'code-wrong': [400, m.problem_code_wrong, 'code'],
+  'session-unknown': [404, m.problem_session_unknown, undefined],
+  'method-unknown': [404, m.problem_method_unknown, undefined],
+  'last-method': [409, m.problem_last_method, undefined],
+  'staff-stay': [403, m.problem_staff_stay, undefined],
+  'bookings-ahead': [409, m.problem_bookings_ahead, undefined],
+  'refund-ahead': [409, m.problem_refund_ahead, undefined],
   'sign-in-again': [
     // Not 401: the session is good, only too old for this.
     403,
-    'Please logout and login again, and then do this within 10 minutes',
+    m.problem_sign_in_again,
     undefined,
   ],
-  'current-password-missing': [400, 'Please enter your present password', 'current_password'],
-  'current-password-wrong': [400, 'Your present password is not correct', 'current_password'],
-} as const satisfies Readonly<Record<string, readonly [number, string, string | undefined]>>
+  'current-password-missing': [400, m.problem_current_password_missing, 'current_password'],
+  'current-password-wrong': [400, m.problem_current_password_wrong, 'current_password'],
+} as const satisfies Readonly<Record<string, readonly [number, Named, string | undefined]>>
 
 /** Why a command of accounts is refused: a rule of its form, or a code of the table. */
 type AccountCode = MessageCode | keyof typeof table
@@ -63,8 +43,9 @@ export type AccountResult<Value = undefined> = Result<Value, AccountCode>
 export function accountFailure(refusal: Refusal<AccountCode>): Failure {
   const { code } = refusal
   if (!isInTable(code)) return failureOf({ ...refusal, code })
-  const [status, response, field] = table[code]
-  return new Failure(status, code, response, field ? { [field]: () => response } : undefined)
+  const [status, message, field] = table[code]
+  const say: Said = (locale) => message({}, { locale })
+  return new Failure(status, code, say, field ? { [field]: say } : undefined)
 }
 
 function isInTable(code: AccountCode): code is keyof typeof table {
