@@ -23,10 +23,8 @@ import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
 import { passOn } from './http/proxy.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
-import type { LocalStandIn } from './providers/definition.ts'
-import { signIn } from './providers/list.ts'
-import type { MailProvider } from './providers/mail/port.ts'
-import type { PaymentHost } from './providers/payment/port.ts'
+import type { Host, LocalStandIn } from './providers/definition.ts'
+import { noticesOf, openProviders, signIn } from './providers/list.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -116,15 +114,13 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   const connections = connectionsOfEach(settings.webProcesses)
   const pool = openServingPool(database, connections.calls, callLimits, 'calls')
   const jobPool = openServingPool(database, connections.jobs, jobLimits, 'jobs')
+  const providers = await openProviders(settings, hostOf(settings))
+  started.push(async () => providers.mail?.close())
   const deps: Deps = {
     pool,
     settings,
     clock: () => new Date(),
-    payment: await settings.payment.open(paymentHost(settings)),
-    geo: await settings.geo.open({}),
-    mail: await mailProvider(settings),
-    tiles: await settings.tiles?.open(undefined),
-    dashboard: await settings.dashboard?.open(undefined),
+    ...providers,
     signIn: await signInProviders({ ...settings, ...standIns.signIn?.settings }),
     services,
     newRequestId: randomUUID,
@@ -170,7 +166,7 @@ type StandIns = { payment: LocalStandIn | undefined; signIn: DemoSignIn | undefi
 
 function standInsOf(settings: CompleteSettings): StandIns {
   return {
-    payment: settings.payment.serves?.(paymentHost(settings)),
+    payment: settings.payment.serves?.(hostOf(settings)),
     signIn: demoSignIn(settings, ownOrigin(settings)),
   }
 }
@@ -190,26 +186,19 @@ function ownOrigin({ host, port }: CompleteSettings): string {
   return `http://${reachable}:${port}`
 }
 
-function paymentHost(settings: CompleteSettings): PaymentHost {
+/** What providers may know of this program. */
+function hostOf(settings: CompleteSettings): Host {
   const { publicUrl, sessionSecret, company } = settings
   return { publicUrl, sessionSecret, companyName: company.name, ownOrigin: ownOrigin(settings) }
 }
 
-async function signInProviders({
-  google,
-  facebook,
-}: Pick<CompleteSettings, 'google' | 'facebook'>): Promise<SignInProviders> {
+async function signInProviders(settings: CompleteSettings): Promise<SignInProviders> {
+  const { google, facebook } = settings
+  const host = hostOf(settings)
   return {
-    ...(google ? { google: await signIn.google.open(google, undefined) } : {}),
-    ...(facebook ? { facebook: await signIn.facebook.open(facebook, undefined) } : {}),
+    ...(google ? { google: await signIn.google.open(google, host) } : {}),
+    ...(facebook ? { facebook: await signIn.facebook.open(facebook, host) } : {}),
   }
-}
-
-/** Undefined: e-mails stay in the outbox, to be read at `/dev/mailbox`. */
-async function mailProvider({ mail }: CompleteSettings): Promise<MailProvider | undefined> {
-  const provider = await mail?.open(undefined)
-  if (provider) started.push(async () => provider.close())
-  return provider
 }
 
 /** The database of `DATABASE_URL`, or one of our own. */
@@ -254,9 +243,10 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(impatient)
 }
 
-function announce({ publicUrl, demo, payment }: CompleteSettings): void {
+function announce(settings: CompleteSettings): void {
+  const { publicUrl, demo } = settings
   console.log(`Jiran is ready at ${publicUrl}`)
-  for (const notice of payment.notices) console.error(notice)
+  for (const notice of noticesOf(settings)) console.error(notice)
   if (!demo) return
   console.log('Demo accounts (e-mail / password):')
   for (const account of demoAccounts) console.log(`  ${account}`)

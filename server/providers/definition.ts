@@ -15,6 +15,17 @@ export type Context = {
   readonly problem: (sentence: string) => void
 }
 
+/** What a provider may know of the program that it works for. */
+export type Host = {
+  readonly publicUrl: string
+  /** The program's own address, whatever proxy is in front. */
+  readonly ownOrigin: string
+  readonly companyName: string
+  readonly sessionSecret: string
+  /** How long one question may take, in milliseconds, if somebody else can answer instead. */
+  readonly patienceMs?: number
+}
+
 /** How a provider came to be chosen among those of its kind. */
 export type Chosen = {
   /** The variable that names the choice. */
@@ -31,7 +42,7 @@ export type LocalStandIn = {
 }
 
 /** A provider with its settings, ready to be opened. */
-export type Configured<Provider, Host, Settings extends object = object> = {
+export type Configured<Provider, Settings extends object = object> = {
   readonly provider: string
   readonly settings: Settings
   /** What whoever starts the program in production should know. */
@@ -41,7 +52,7 @@ export type Configured<Provider, Host, Settings extends object = object> = {
 }
 
 /** What the list knows of a provider. */
-export type Integration<Provider, Host, Settings extends object = object> = {
+export type Integration<Provider, Settings extends object = object> = {
   readonly name: string
   /** A few words behind its name where the choices are listed. */
   readonly about?: string | undefined
@@ -60,10 +71,10 @@ export type Integration<Provider, Host, Settings extends object = object> = {
     environment: Environment,
     context: Context,
     chosen?: Chosen,
-  ): Configured<Provider, Host, Settings> | undefined
+  ): Configured<Provider, Settings> | undefined
 }
 
-type Definition<V extends Variables, Settings extends object, Provider, Host> = {
+type Definition<V extends Variables, Settings extends object, Provider> = {
   readonly name: string
   readonly about?: string
   readonly docs?: string
@@ -86,9 +97,9 @@ type Definition<V extends Variables, Settings extends object, Provider, Host> = 
 const demoKey = /demo|change.?me|default|example|^(.)\1*$/i
 
 /** Makes an integration of what a provider's folder states about itself. */
-export function defineProvider<V extends Variables, Settings extends object, Provider, Host>(
-  definition: Definition<V, Settings, Provider, Host>,
-): Integration<Provider, Host, Settings> & {
+export function defineProvider<V extends Variables, Settings extends object, Provider>(
+  definition: Definition<V, Settings, Provider>,
+): Integration<Provider, Settings> & {
   /** Opens it with settings of another origin, such as a stand-in's. */
   open(settings: Settings, host: Host): Promise<Provider>
 } {
@@ -141,18 +152,18 @@ export function defineProvider<V extends Variables, Settings extends object, Pro
 
 /** Providers of one kind, as the settings know them. */
 export type Kind<Choice> = {
-  readonly integrations: readonly Integration<unknown, never>[]
+  readonly integrations: readonly Integration<unknown>[]
   readonly variables: Variables
   read(environment: Environment, context: Context): Choice
 }
 
 /** A kind of which exactly one provider is chosen, by the name in a variable. */
-export function oneOf<Provider, Host>(kind: {
+export function oneOf<Provider>(kind: {
   readonly variable: string
   /** The one that is taken when nobody has chosen. */
   readonly unset: string
-  readonly integrations: readonly Integration<Provider, Host>[]
-}): Kind<Configured<Provider, Host>> {
+  readonly integrations: readonly Integration<Provider>[]
+}): Kind<Configured<Provider>> {
   const { variable, unset, integrations } = kind
   const names = integrations.map(({ name }) => name)
   const described = integrations.map(({ name, about }) => (about ? `${name} (${about})` : name))
@@ -184,11 +195,11 @@ export function oneOf<Provider, Host>(kind: {
 }
 
 /** A kind of which at most one provider is used: the one whose variable is set. */
-export function atMostOne<Provider, Host>(kind: {
-  readonly integrations: readonly Integration<Provider, Host>[]
+export function atMostOne<Provider>(kind: {
+  readonly integrations: readonly Integration<Provider>[]
   /** Why there cannot be two. */
   readonly because: string
-}): Kind<Configured<Provider, Host> | undefined> {
+}): Kind<Configured<Provider> | undefined> {
   const { integrations, because } = kind
   return {
     integrations,

@@ -1,10 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as list from './list.ts'
+import { kinds, signIn } from './list.ts'
 
 const root = join(import.meta.dirname, '../..')
-const { signIn, ...kinds } = list
 const integrations = [
   ...Object.values(kinds).flatMap((kind) => kind.integrations),
   ...Object.values(signIn),

@@ -1,6 +1,15 @@
+import type { Environment, Section } from '../settings/variables.ts'
 import { address } from './dashboard/address/provider.ts'
 import { metabase } from './dashboard/metabase/provider.ts'
-import { atMostOne, oneOf } from './definition.ts'
+import {
+  atMostOne,
+  type Configured,
+  type Context,
+  type Host,
+  type Kind,
+  oneOf,
+  variablesOf,
+} from './definition.ts'
 import { auto } from './geo/auto/provider.ts'
 import { builtin } from './geo/builtin/provider.ts'
 import { google as googleGeo } from './geo/google/provider.ts'
@@ -13,33 +22,73 @@ import { facebook } from './sign-in/facebook/provider.ts'
 import { google as googleSignIn } from './sign-in/google/provider.ts'
 import { raster } from './tiles/raster/provider.ts'
 
-/* Every provider that there is, by kind. A new one is a folder, and a word here. */
+/*
+ * Every provider that there is. A new one is a folder and a name here. What a kind opens is in the
+ * program's dependencies (server/deps.ts) under the name of its kind.
+ */
 
-export const payment = oneOf({
-  variable: 'PAYMENT_PROVIDER',
-  unset: 'sandbox',
-  integrations: [sandbox, fiuu, stripe],
-})
+export const kinds = {
+  mail: atMostOne({ integrations: [smtp], because: 'there is one outbox' }),
+  payment: oneOf({
+    variable: 'PAYMENT_PROVIDER',
+    unset: 'sandbox',
+    integrations: [sandbox, fiuu, stripe],
+  }),
+  geo: oneOf({
+    variable: 'GEO_PROVIDER',
+    unset: 'auto',
+    integrations: [
+      auto(photon, builtin, 'Photon while it answers, else builtin'),
+      builtin,
+      photon,
+      googleGeo,
+    ],
+  }),
+  tiles: atMostOne({ integrations: [raster], because: 'there is one map' }),
+  dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
+} satisfies Readonly<Record<string, Kind<Configured<unknown> | undefined>>>
 
-export const geo = oneOf({
-  variable: 'GEO_PROVIDER',
-  unset: 'auto',
-  integrations: [
-    auto(photon, builtin, 'Photon while it answers, else builtin'),
-    builtin,
-    photon,
-    googleGeo,
-  ],
-})
-
-export const mail = atMostOne({ integrations: [smtp], because: 'there is one outbox' })
-
-export const tiles = atMostOne({ integrations: [raster], because: 'there is one map' })
-
-export const dashboard = atMostOne({
-  integrations: [address, metabase],
-  because: 'there is one frame',
-})
+const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 
 /** Any of them, side by side; the login page has a button for each. */
 export const signIn = { google: googleSignIn, facebook }
+
+/** Their sections of docs/settings.md. */
+export const sections: readonly Section[] = [
+  { title: 'Mail', variables: kinds.mail.variables },
+  { title: 'Payments', variables: kinds.payment.variables },
+  { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles]) },
+  { title: 'Sign-in', variables: variablesOf(Object.values(signIn)) },
+  { title: 'Reports', variables: kinds.dashboard.variables },
+]
+
+/** What the settings have chosen, by kind. */
+export type Choices = {
+  readonly [Name in keyof typeof kinds]: ReturnType<(typeof kinds)[Name]['read']>
+}
+
+/** Reads the settings of every kind. */
+export function readChoices(environment: Environment, context: Context): Choices {
+  const choices = Object.entries(kinds).map(([name, kind]) => [
+    name,
+    kind.read(environment, context),
+  ])
+  return Object.fromEntries(choices) as Choices
+}
+
+/** The adapters of what was chosen; undefined where nothing was. */
+type Opened = {
+  readonly [Name in keyof Choices]: OpenedBy<Choices[Name]>
+}
+type OpenedBy<Choice> = Choice extends Configured<infer Provider> ? Provider : undefined
+
+/** What whoever starts the program in production should know of the choices. */
+export function noticesOf(choices: Choices): readonly string[] {
+  return kindNames.flatMap((name) => choices[name]?.notices ?? [])
+}
+
+/** Opens the provider of every kind that the settings have chosen. */
+export async function openProviders(choices: Choices, host: Host): Promise<Opened> {
+  const opened = kindNames.map(async (name) => [name, await choices[name]?.open(host)])
+  return Object.fromEntries(await Promise.all(opened)) as Opened
+}

@@ -5,6 +5,7 @@ import {
   line,
   origin,
   readVariables,
+  type Section,
   urlOf,
   type Variables,
   wholeNumber,
@@ -19,7 +20,7 @@ const key32 = z.string().transform((text, context) => {
   return key
 })
 
-export const running = {
+const running = {
   PORT: {
     unset: '3000',
     meaning: 'Port to listen on',
@@ -64,7 +65,7 @@ export const running = {
   },
 } satisfies Variables
 
-export const database = {
+const database = {
   DATABASE_URL: {
     unset: 'embedded PostgreSQL 18',
     meaning: 'A PostgreSQL server of yours, 15 or later',
@@ -79,7 +80,7 @@ export const database = {
   },
 } satisfies Variables
 
-export const secrets = {
+const secrets = {
   SESSION_SECRET: {
     unset: 'generated once, stored in DATA_DIR',
     meaning: 'Signs sessions; at least 32 characters',
@@ -100,7 +101,7 @@ export const secrets = {
   },
 } satisfies Variables
 
-export const company = {
+const company = {
   COMPANY_NAME: {
     unset: 'Jiran',
     meaning: 'Name on pages, e-mails and invoices',
@@ -139,7 +140,7 @@ export const company = {
   },
 } satisfies Variables
 
-export const limits = {
+const limits = {
   TRAVEL_BUFFER_HOURS: {
     unset: '1',
     meaning: 'Hours a worker is not bookable after a visit',
@@ -187,6 +188,29 @@ export const limits = {
     expected: 'an amount in RM such as 30 or 12.50',
   },
 } satisfies Variables
+
+/** Their sections, before and after those of the providers. */
+export const sections: { readonly first: readonly Section[]; readonly last: readonly Section[] } = {
+  first: [
+    {
+      title: 'Running',
+      variables: running,
+      note: `\`NODE_ENV=production\` switches the demo off, closes the accounts that a demo has left in the
+database, and refuses default secrets.`,
+    },
+    { title: 'Database', variables: database },
+    { title: 'Secrets', variables: secrets },
+  ],
+  last: [
+    {
+      title: 'Company',
+      variables: company,
+      note: `The icons and the picture that links show (\`web/public\`, \`og.png\`) are drawings of the brand Jiran
+and do not follow \`COMPANY_NAME\`: a company of another name replaces those files.`,
+    },
+    { title: 'Limits', variables: limits },
+  ],
+}
 
 const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
 

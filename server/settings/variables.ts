@@ -19,6 +19,13 @@ export type Variable = {
 /** Variables by name, in the order of docs/settings.md. */
 export type Variables = Readonly<Record<string, Variable>>
 
+/** A section of docs/settings.md. */
+export type Section = {
+  readonly title: string
+  readonly variables: Variables
+  readonly note?: string
+}
+
 /** What was read of variables; undefined where one is unset or wrong. */
 export type Values<V extends Variables> = {
   readonly [Name in keyof V]: z.output<V[Name]['shape']> | undefined

@@ -65,9 +65,3 @@ export interface GeoProvider {
   /** The address at a point. */
   reverse(lat: number, lon: number, signal: AbortSignal): Promise<GeoOutcome<FoundPlace>>
 }
-
-/** How a geocoder is to be asked. */
-export type GeoHost = {
-  /** How long one question may take, in milliseconds; the adapter's own time when left out. */
-  readonly patienceMs?: number
-}

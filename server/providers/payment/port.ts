@@ -209,15 +209,6 @@ export type ReversalResult =
       detail: string
     }
 
-/** What a payment provider may know of the program that it works for. */
-export type PaymentHost = {
-  readonly publicUrl: string
-  /** The program's own address, whatever proxy is in front. */
-  readonly ownOrigin: string
-  readonly companyName: string
-  readonly sessionSecret: string
-}
-
 export interface PaymentProvider {
   readonly name: string
 

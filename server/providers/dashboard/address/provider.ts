@@ -16,7 +16,7 @@ export const address = defineProvider({
   },
   switchedOnBy: 'VISUAL_REPORT_URL',
   settings: (values) => ({ url: values.VISUAL_REPORT_URL ?? '' }),
-  open: async ({ url }, _host: undefined): Promise<Dashboard> => ({
+  open: async ({ url }): Promise<Dashboard> => ({
     origin: new URL(url).origin,
     url: async () => url,
   }),

@@ -35,7 +35,7 @@ export const metabase = defineProvider({
     secret: values.METABASE_SECRET ?? '',
     dashboard: values.METABASE_DASHBOARD ?? 0,
   }),
-  async open(settings, _host: undefined): Promise<Dashboard> {
+  async open(settings): Promise<Dashboard> {
     const { metabaseDashboard } = await import('./adapter.ts')
     return metabaseDashboard(settings)
   },

@@ -1,7 +1,7 @@
 import type { Integration } from '../../definition.ts'
-import type { GeoHost, GeoProvider } from '../port.ts'
+import type { GeoProvider } from '../port.ts'
 
-type GeoIntegration = Integration<GeoProvider, GeoHost>
+type GeoIntegration = Integration<GeoProvider>
 
 /** How long the first geocoder may take: somebody else can answer. */
 const patienceMs = 1_500
@@ -25,9 +25,10 @@ export function auto(first: GeoIntegration, second: GeoIntegration, about: strin
         provider: 'auto',
         settings: one.settings,
         notices: [],
-        async open() {
+        async open(host) {
           const { autoGeo } = await import('./adapter.ts')
-          return autoGeo({ first: await one.open({ patienceMs }), second: await other.open({}) })
+          const first = await one.open({ ...host, patienceMs })
+          return autoGeo({ first, second: await other.open(host) })
         },
       }
     },

@@ -1,5 +1,5 @@
 import { defineProvider } from '../../definition.ts'
-import type { GeoHost, GeoProvider } from '../port.ts'
+import type { GeoProvider } from '../port.ts'
 
 export const builtin = defineProvider({
   name: 'builtin',
@@ -7,7 +7,7 @@ export const builtin = defineProvider({
   docs: 'docs/integrations/geocoding.md',
   variables: {},
   settings: () => ({}),
-  async open(_settings: object, _host: GeoHost): Promise<GeoProvider> {
+  async open(_settings: object): Promise<GeoProvider> {
     const { builtinGeo } = await import('./adapter.ts')
     return builtinGeo()
   },

@@ -1,6 +1,6 @@
 import { line, origin } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
-import type { GeoHost, GeoProvider } from '../port.ts'
+import type { GeoProvider } from '../port.ts'
 
 export const google = defineProvider({
   name: 'google',
@@ -34,7 +34,7 @@ export const google = defineProvider({
     placesHost: values.GOOGLE_PLACES_HOST ?? 'https://places.googleapis.com',
     mapsHost: values.GOOGLE_MAPS_HOST ?? 'https://maps.googleapis.com',
   }),
-  async open(settings, { patienceMs }: GeoHost): Promise<GeoProvider> {
+  async open(settings, { patienceMs }): Promise<GeoProvider> {
     const { googleGeo } = await import('./adapter.ts')
     return googleGeo({
       ...settings,

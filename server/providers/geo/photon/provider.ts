@@ -1,6 +1,6 @@
 import { urlOf } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
-import type { GeoHost, GeoProvider } from '../port.ts'
+import type { GeoProvider } from '../port.ts'
 
 export const photon = defineProvider({
   name: 'photon',
@@ -15,7 +15,7 @@ export const photon = defineProvider({
     },
   },
   settings: ({ PHOTON_URL }) => ({ url: PHOTON_URL ?? 'https://photon.komoot.io' }),
-  async open({ url }, { patienceMs }: GeoHost): Promise<GeoProvider> {
+  async open({ url }, { patienceMs }): Promise<GeoProvider> {
     const { photonGeo } = await import('./adapter.ts')
     return photonGeo({ url, ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }) })
   },

@@ -24,7 +24,7 @@ export const smtp = defineProvider({
     url: values.SMTP_URL ?? '',
     from: values.MAIL_FROM ?? `${company.name} <${company.email}>`,
   }),
-  async open({ url, from }, _host: undefined): Promise<MailProvider> {
+  async open({ url, from }): Promise<MailProvider> {
     const { smtpMail } = await import('./adapter.ts')
     return smtpMail(url, from)
   },

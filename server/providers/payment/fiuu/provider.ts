@@ -1,6 +1,6 @@
 import { line, origin, yesOrNo } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
-import type { PaymentHost, PaymentProvider } from '../port.ts'
+import type { PaymentProvider } from '../port.ts'
 
 const neededBecause = 'Needed when PAYMENT_PROVIDER is fiuu'
 
@@ -71,7 +71,7 @@ export const fiuu = defineProvider({
     apiHost: values.FIUU_API_HOST ?? 'https://api.fiuu.com',
     extendedVcode: values.FIUU_EXTENDED_VCODE ?? false,
   }),
-  async open({ payHost, apiHost, ...account }, _host: PaymentHost): Promise<PaymentProvider> {
+  async open({ payHost, apiHost, ...account }): Promise<PaymentProvider> {
     const { fiuuProvider } = await import('./adapter.ts')
     return fiuuProvider({ ...account, payUrl: payHost, apiUrl: apiHost })
   },

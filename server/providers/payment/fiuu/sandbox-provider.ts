@@ -1,20 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { FiuuSandboxOptions } from '../../../../sandbox/fiuu/settings.ts'
 import { listed } from '../../../settings/variables.ts'
-import { defineProvider } from '../../definition.ts'
-import type { PaymentHost, PaymentProvider } from '../port.ts'
+import { defineProvider, type Host } from '../../definition.ts'
+import type { PaymentProvider } from '../port.ts'
 
 const prefix = '/sandbox/fiuu'
 
 /**
  * The account of the local payment page, derived from the session secret to survive a restart.
  */
-function optionsOf({
-  sessionSecret,
-  companyName,
-  publicUrl,
-  ownOrigin,
-}: PaymentHost): FiuuSandboxOptions {
+function optionsOf({ sessionSecret, companyName, publicUrl, ownOrigin }: Host): FiuuSandboxOptions {
   const key = (name: string) =>
     createHmac('sha256', sessionSecret).update(`sandbox ${name}`).digest('hex').slice(0, 32)
   return {
@@ -37,7 +32,7 @@ export const sandbox = defineProvider({
   standIn: 'sandbox/fiuu',
   variables: {},
   settings: () => ({}),
-  async open(_settings: object, host: PaymentHost): Promise<PaymentProvider> {
+  async open(_settings: object, host): Promise<PaymentProvider> {
     const { fiuuProvider } = await import('./adapter.ts')
     const { merchantId, verifyKey, secretKey } = optionsOf(host)
     const here = host.ownOrigin + prefix

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { origin } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
-import type { PaymentHost, PaymentProvider } from '../port.ts'
+import type { PaymentProvider } from '../port.ts'
 
 /** Stripe's account. */
 type StripeSettings = {
@@ -45,7 +45,7 @@ export const stripe = defineProvider({
     webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
     apiUrl: values.STRIPE_API_URL,
   }),
-  async open(settings, _host: PaymentHost): Promise<PaymentProvider> {
+  async open(settings): Promise<PaymentProvider> {
     // Its library is large, and only who is paid by Stripe waits for it.
     const { stripeProvider } = await import('./adapter.ts')
     return stripeProvider(settings)

@@ -43,7 +43,7 @@ export const facebook = defineProvider({
     graphUrl: values.FACEBOOK_GRAPH_URL ?? 'https://graph.facebook.com/v25.0',
     dialogUrl: values.FACEBOOK_DIALOG_URL ?? 'https://www.facebook.com/v25.0/dialog/oauth',
   }),
-  async open(settings, _host: undefined): Promise<RedirectSignIn> {
+  async open(settings): Promise<RedirectSignIn> {
     const { facebookSignIn } = await import('./adapter.ts')
     return facebookSignIn(settings)
   },

@@ -42,7 +42,7 @@ export const google = defineProvider({
     jwksUrl: values.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
     scriptUrl: values.GOOGLE_SCRIPT_URL ?? 'https://accounts.google.com/gsi/client',
   }),
-  async open(settings, _host: undefined): Promise<TokenSignIn> {
+  async open(settings): Promise<TokenSignIn> {
     const { googleSignIn } = await import('./adapter.ts')
     return googleSignIn(settings)
   },

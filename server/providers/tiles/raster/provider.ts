@@ -42,7 +42,7 @@ export const raster = defineProvider({
     problem('TILE_ATTRIBUTION must be set when TILE_URL is set.')
     return undefined
   },
-  async open(settings, _host: undefined): Promise<TileProvider> {
+  async open(settings): Promise<TileProvider> {
     const { rasterTiles } = await import('./adapter.ts')
     return rasterTiles(settings)
   },
