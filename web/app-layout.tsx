@@ -1,3 +1,4 @@
+import './ui/fonts-extended.css'
 import './ui/mantine-parts.ts'
 import './ui/mantine.css'
 import { MantineProvider } from '@mantine/core'
