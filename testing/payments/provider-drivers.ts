@@ -1,4 +1,5 @@
 import type { HostedPage } from '../../domain/api/booking.ts'
+import { refuse } from '../../domain/result.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'
 
@@ -103,12 +104,7 @@ export function fiuuDriver(testApp: TestApp): ProviderDriver {
       ...testApp.deps,
       payment: {
         ...testApp.deps.payment,
-        refund: async () => ({
-          ok: false,
-          reason: 'unreachable',
-          code: '',
-          detail: 'the line was cut',
-        }),
+        refund: async () => refuse('unreachable'),
       },
     }),
     endRefund: (RefID, paid) => testApp.sandbox('/refund', { RefID, status: paid ? '00' : '11' }),

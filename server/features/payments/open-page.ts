@@ -66,7 +66,7 @@ async function makePage(
     if (made.ok) {
       await query(tx, {
         text: 'update payment_attempt set page_ref = $2, page_url = $3 where id = $1',
-        values: [attempt.id, made.pageRef, made.url],
+        values: [attempt.id, made.value.pageRef, made.value.url],
       })
       return
     }
@@ -76,9 +76,14 @@ async function makePage(
              where id = $1 and status = 'Open' and page_ref is null`,
       values: [attempt.id, now],
     })
-    await logMessage(tx, deps, { attemptId: attempt.id, kind: 'page', verdict: made.reason }, now)
+    await logMessage(
+      tx,
+      deps,
+      { attemptId: attempt.id, kind: 'page', verdict: made.refusal.code },
+      now,
+    )
   })
-  return made.ok ? made.url : undefined
+  return made.ok ? made.value.url : undefined
 }
 
 /** Begins another try to pay an order; undefined when nothing is left to pay. */

@@ -117,7 +117,8 @@ describe('a whole payment of the same day is reversed', () => {
 
   test('settled already: refunded instead', async () => {
     const booked = await cancelledToday()
-    const tooLate = async () => ({ ok: false, reason: 'too-late', detail: '15' }) as const
+    const tooLate = async () =>
+      ({ ok: false, refusal: { code: 'too-late', detail: '15' } }) as const
     expect(await began(booked, { reverse: tooLate })).toEqual({ ok: true, value: ['Pending'] })
     expect(await wayOf(booked.order)).toBe('refund')
     await testApp.sandbox('/refund', { RefID: `${booked.order}R1`, status: '00' })
@@ -130,7 +131,7 @@ describe('a whole payment of the same day is reversed', () => {
     const booked = await cancelledToday()
     const lost = async (transactionId: string) => {
       await testApp.deps.payment.reverse?.(transactionId)
-      return { ok: false, reason: 'unreachable', detail: 'the line was cut' } as const
+      return { ok: false, refusal: { code: 'unreachable', detail: 'the line was cut' } } as const
     }
     expect(await began(booked, { reverse: lost })).toEqual({ ok: true, value: ['Sending'] })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])

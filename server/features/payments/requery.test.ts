@@ -21,7 +21,7 @@ let questions: string[][] = []
 let isDown = false
 
 const real = testApp.deps.payment
-const unreachable = { ok: false, reason: 'unreachable', detail: 'down' } as const
+const unreachable = { ok: false, refusal: { code: 'unreachable', detail: 'down' } } as const
 /** The real one, but for its network. */
 const payment: PaymentProvider = {
   ...real,

@@ -45,9 +45,9 @@ async function reversed(
 ): Promise<RefundNews | undefined> {
   if (refund.way !== 'reversal' || !deps.payment.reverse) return undefined
   const result = await deps.payment.reverse(transactionId)
-  if (result.ok || result.reason === 'done-before') return { outcome: 'refunded' }
-  const { reason } = result
-  if (reason === 'unreachable' || reason === 'bad-signature' || reason === 'malformed') {
+  if (result.ok || result.refusal.code === 'done-before') return { outcome: 'refunded' }
+  const { code } = result.refusal
+  if (code === 'unreachable' || code === 'bad-signature' || code === 'malformed') {
     return { outcome: 'unknown' }
   }
   await query(deps.pool, {
@@ -60,10 +60,10 @@ async function reversed(
 /** What the provider's answer to a refund request says of the refund. */
 function newsOf(result: RefundResult): RefundNews {
   if (result.ok) {
-    const { outcome, refundId, reason } = result.refund
+    const { outcome, refundId, reason } = result.value
     return { outcome, providerRef: refundId, note: reason }
   }
-  switch (result.reason) {
+  switch (result.refusal.code) {
     case 'duplicate':
       return { outcome: 'pending' }
     case 'needs-bank-details':
@@ -73,7 +73,7 @@ function newsOf(result: RefundResult): RefundNews {
         wantsBank: true,
       }
     case 'refused':
-      return { outcome: 'rejected', note: `${result.detail} ${result.code}`.trim() }
+      return { outcome: 'rejected', note: result.refusal.detail ?? '' }
     default:
       return { outcome: 'unknown' }
   }

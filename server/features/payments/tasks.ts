@@ -81,10 +81,10 @@ async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
   if (!attempt) return
   const { ref: orderRef, amount_sen: amountSen, page_ref: pageRef } = attempt
   const answer = await deps.payment.requery({ orderRef, amountSen, pageRef })
-  if (!answer.ok) throw new Error(`the channel of ${orderRef} was not told: ${answer.reason}`)
+  if (!answer.ok) throw new Error(`the channel of ${orderRef} was not told: ${answer.refusal.code}`)
   await query(deps.pool, {
     text: `update payment_attempt set channel = nullif($2, '') where id = $1 and channel is null`,
-    values: [attemptId, answer.message.channel],
+    values: [attemptId, answer.value.channel],
   })
 }
 
@@ -201,12 +201,13 @@ async function heed(
   answer: RequeryResult | AskAlone,
   now: Date,
 ): Promise<void> {
-  if (answer.ok) await settleMessage(deps, answer.message, 'requery', now)
+  if (answer.ok) await settleMessage(deps, answer.value, 'requery', now)
   // A page that outlives the hold would only take money that goes back.
-  else if (question.is_over && question.page_ref !== null && answer.reason !== 'ask-alone') {
+  else if (question.is_over && question.page_ref !== null && answer.refusal.code !== 'ask-alone') {
     await deps.payment.closePage?.(question.page_ref)
   }
-  const isAnswer = answer.ok || answer.reason === 'not-found' || answer.reason === 'wrong-amount'
+  const isAnswer =
+    answer.ok || answer.refusal.code === 'not-found' || answer.refusal.code === 'wrong-amount'
   await query(deps.pool, isAnswer ? answered(question, now) : unanswered(question, answer, now))
 }
 
@@ -219,7 +220,7 @@ function answered({ id }: Question, now: Date): Statement {
 
 /** It does not count as asked, and is asked again soon; alone, and at the next turn, if need be. */
 function unanswered({ id }: Question, answer: RequeryResult | AskAlone, now: Date): Statement {
-  const alone = !answer.ok && answer.reason === 'ask-alone'
+  const alone = !answer.ok && answer.refusal.code === 'ask-alone'
   return {
     text: `update provider_question q set asks = greatest(q.asks - 1, 0), alone = q.alone or $3,
              ask_at = case when p.created_at > $2::timestamptz - make_interval(days => $5)
@@ -234,9 +235,9 @@ async function askAfterRefund(deps: Deps, question: Question, now: Date): Promis
   if (ref === null || transactionId === null) return
   const answer = await deps.payment.refundStatus({ refundRef: ref, transactionId })
   if (answer.ok) {
-    const { outcome, refundId } = answer
+    const { outcome, refundId } = answer.value
     await settleByRef(deps, ref, { outcome, providerRef: refundId }, now)
-  } else if (answer.reason === 'not-found') {
+  } else if (answer.refusal.code === 'not-found') {
     // It never got there: sent again under the same reference.
     await sendToProvider(deps, ref, now)
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Refused, Result } from '../../../domain/result.ts'
 
 /**
  * What the product asks of a payment provider, whichever it is.
@@ -33,9 +34,7 @@ export type HostedPage = { method: 'POST' | 'GET'; url: string; fields: Record<s
 export type PaymentOutcome = 'paid' | 'failed' | 'pending' | 'lapsed'
 
 /** The page of one try at the provider, made for it. */
-export type OpenedPage =
-  | { ok: true; pageRef: string; url: string }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+export type OpenedPage = Result<{ pageRef: string; url: string }, 'refused' | 'unreachable'>
 
 /** A verified statement of the provider about one transaction. */
 export type PaymentMessage = {
@@ -112,23 +111,14 @@ export type RequeryRequest = {
   pageRef?: string | undefined
 }
 
-export type RequeryResult =
-  | { ok: true; message: PaymentMessage }
-  | {
-      ok: false
-      /** `not-found`: the customer never got as far as paying. `unreachable`: ask again later. */
-      reason:
-        | 'not-found'
-        | 'wrong-amount'
-        | 'refused'
-        | 'bad-signature'
-        | 'malformed'
-        | 'unreachable'
-      detail: string
-    }
+/** `not-found`: the customer never got as far as paying. `unreachable`: ask again later. */
+export type RequeryResult = Result<
+  PaymentMessage,
+  'not-found' | 'wrong-amount' | 'refused' | 'bad-signature' | 'malformed' | 'unreachable'
+>
 
 /** Something is known of the attempt, and only a question about it alone is answered with proof. */
-export type AskAlone = { ok: false; reason: 'ask-alone' }
+export type AskAlone = Refused<'ask-alone'>
 
 export type QuestionPace = {
   readonly secondsBetween: number
@@ -170,44 +160,31 @@ export type RefundMessage = {
   raw: Record<string, string>
 }
 
-export type RefundResult =
-  | { ok: true; refund: RefundMessage }
-  | {
-      ok: false
-      /**
-       * `unreachable`, `bad-signature` and `malformed` leave it open whether the refund was taken:
-       * ask `refundStatus`, then send the same reference again. `duplicate`: it was taken before.
-       */
-      reason:
-        | 'duplicate'
-        | 'needs-bank-details'
-        | 'refused'
-        | 'bad-signature'
-        | 'malformed'
-        | 'unreachable'
-      code: string
-      detail: string
-    }
+/**
+ * `unreachable`, `bad-signature` and `malformed` leave it open whether the refund was taken: ask
+ * `refundStatus`, then send the same reference again. `duplicate`: it was taken before.
+ */
+export type RefundResult = Result<
+  RefundMessage,
+  'duplicate' | 'needs-bank-details' | 'refused' | 'bad-signature' | 'malformed' | 'unreachable'
+>
 
-export type RefundStatus =
-  | { ok: true; outcome: 'pending' | 'refunded' | 'rejected'; refundId: string }
-  | { ok: false; reason: 'not-found' | 'refused' | 'malformed' | 'unreachable'; detail: string }
+export type RefundStatus = Result<
+  { outcome: 'pending' | 'refunded' | 'rejected'; refundId: string },
+  'not-found' | 'refused' | 'malformed' | 'unreachable'
+>
 
-export type ReversalResult =
-  | { ok: true }
-  | {
-      ok: false
-      /** `too-late`: settled already, refund instead. `done-before`: nothing is left to reverse. */
-      reason:
-        | 'too-late'
-        | 'not-found'
-        | 'done-before'
-        | 'refused'
-        | 'bad-signature'
-        | 'malformed'
-        | 'unreachable'
-      detail: string
-    }
+/** `too-late`: settled already, refund instead. `done-before`: nothing is left to reverse. */
+export type ReversalResult = Result<
+  undefined,
+  | 'too-late'
+  | 'not-found'
+  | 'done-before'
+  | 'refused'
+  | 'bad-signature'
+  | 'malformed'
+  | 'unreachable'
+>
 
 export interface PaymentProvider {
   readonly name: string

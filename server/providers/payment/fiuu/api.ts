@@ -1,5 +1,7 @@
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+
 export type Fields = Record<string, string>
-export type Reply = { ok: true; body: string } | { ok: false; detail: string }
+export type Reply = Result<string, 'unreachable'>
 
 /** Sends a form to one of Fiuu's addresses; what is no answer is a value. */
 export type Post = (url: string, fields: Fields, headers?: Fields) => Promise<Reply>
@@ -16,10 +18,13 @@ export function postWithin(timeoutMs: number): Post {
         signal: AbortSignal.timeout(timeoutMs),
       })
       const body = await response.text()
-      return response.ok ? { ok: true, body } : { ok: false, detail: `HTTP ${response.status}` }
+      return response.ok
+        ? succeed(body)
+        : refuse({ code: 'unreachable', detail: `HTTP ${response.status}` })
     } catch (error) {
       // No network, no name, no time, a redirect: all mean that the answer is unknown.
-      return { ok: false, detail: error instanceof Error ? error.message : String(error) }
+      const detail = error instanceof Error ? error.message : String(error)
+      return refuse({ code: 'unreachable', detail })
     }
   }
 }

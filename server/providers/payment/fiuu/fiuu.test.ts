@@ -72,11 +72,12 @@ async function openShop(payment: PaymentProvider): Promise<Shop> {
         return settled(shop.acknowledge)
       },
       async onRefund({ refund }) {
-        shop.refunds.push({ ok: true, refund })
+        shop.refunds.push({ ok: true, value: refund })
         return settled(true)
       },
       async onUnproven({ reason, claimedOrderRef }) {
-        if (claimedOrderRef === undefined) shop.refunds.push({ ok: false, reason })
+        if (claimedOrderRef === undefined)
+          shop.refunds.push({ ok: false, refusal: { code: reason } })
         else shop.read.push({ ok: false, reason, claimedOrderRef })
         return {}
       },
@@ -367,7 +368,7 @@ describe('requery', () => {
     const carried = await walk(payment, order(shop), 'pay', 'FPX_MB2U')
     await control(sandbox, '/idle')
     expect(shop.read).toEqual([])
-    const paid = { ok: true, message: { outcome: 'paid', amountSen: 2760, orderRef: 'OD8842' } }
+    const paid = { ok: true, value: { outcome: 'paid', amountSen: 2760, orderRef: 'OD8842' } }
     const question = { orderRef: 'OD8842', amountSen: 2760 }
     expect(await payment.requery(question)).toMatchObject(paid)
     expect(
@@ -379,16 +380,16 @@ describe('requery', () => {
     await walk(payment, order(shop), 'pay')
     expect(await payment.requery({ orderRef: 'OD1', amountSen: 2760 })).toMatchObject({
       ok: false,
-      reason: 'not-found',
+      refusal: { code: 'not-found' },
     })
     expect(await payment.requery({ orderRef: 'OD8842', amountSen: 1 })).toMatchObject({
       ok: false,
-      reason: 'wrong-amount',
+      refusal: { code: 'wrong-amount' },
     })
     const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
     expect(await stranger.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
       ok: false,
-      reason: 'refused',
+      refusal: { code: 'refused' },
     })
   })
 
@@ -399,11 +400,20 @@ describe('requery', () => {
         { orderRef: 'OD1', amountSen: 2760 },
         { orderRef: 'OD8842', amountSen: 2760 },
       ])
-    expect(await ask(payment)).toMatchObject([{ reason: 'not-found' }, { reason: 'ask-alone' }])
+    expect(await ask(payment)).toMatchObject([
+      { refusal: { code: 'not-found' } },
+      { refusal: { code: 'ask-alone' } },
+    ])
     const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
-    expect(await ask(stranger)).toMatchObject([{ reason: 'ask-alone' }, { reason: 'ask-alone' }])
+    expect(await ask(stranger)).toMatchObject([
+      { refusal: { code: 'ask-alone' } },
+      { refusal: { code: 'ask-alone' } },
+    ])
     const alone = fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: 'http://127.0.0.1:9' })
-    expect(await ask(alone)).toMatchObject([{ reason: 'unreachable' }, { reason: 'unreachable' }])
+    expect(await ask(alone)).toMatchObject([
+      { refusal: { code: 'unreachable' } },
+      { refusal: { code: 'unreachable' } },
+    ])
   })
 
   test('an answer signed with another secret is rejected', async () => {
@@ -411,7 +421,7 @@ describe('requery', () => {
     const misled = fiuuProvider({ ...keys, secretKey: 'x', payUrl: sandbox, apiUrl: sandbox })
     expect(await misled.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
       ok: false,
-      reason: 'bad-signature',
+      refusal: { code: 'bad-signature' },
     })
   })
 
@@ -423,7 +433,7 @@ describe('requery', () => {
     })
     expect(await alone.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
       ok: false,
-      reason: 'unreachable',
+      refusal: { code: 'unreachable' },
     })
   })
 
@@ -461,21 +471,21 @@ describe('refunds', () => {
     const transactionId = await pay()
     expect(await payment.refund(part(transactionId))).toMatchObject({
       ok: true,
-      refund: { refundRef: 'RF1', transactionId, amountSen: 1000, outcome: 'pending' },
+      value: { refundRef: 'RF1', transactionId, amountSen: 1000, outcome: 'pending' },
     })
     expect(await payment.refundStatus({ refundRef: 'RF1', transactionId: '' })).toMatchObject({
       ok: true,
-      outcome: 'pending',
+      value: { outcome: 'pending' },
     })
     expect(shop.refunds).toEqual([])
     await control(sandbox, '/refund', { RefID: 'RF1', status })
     expect(shop.refunds[0]).toMatchObject({
       ok: true,
-      refund: { refundRef: 'RF1', amountSen: 1000, outcome },
+      value: { refundRef: 'RF1', amountSen: 1000, outcome },
     })
     expect(await payment.refundStatus({ refundRef: 'RF1', transactionId: '' })).toMatchObject({
       ok: true,
-      outcome,
+      value: { outcome },
     })
   })
 
@@ -484,24 +494,30 @@ describe('refunds', () => {
     await control(sandbox, '', { nextRefund: ['bad-signature'] })
     await payment.refund(part(transactionId))
     await control(sandbox, '/refund', { RefID: 'RF1' })
-    expect(shop.refunds[0]).toEqual({ ok: false, reason: 'bad-signature' })
+    expect(shop.refunds[0]).toEqual({ ok: false, refusal: { code: 'bad-signature' } })
   })
 
   test('refusals are distinguished', async () => {
     const transactionId = await pay()
-    expect(await payment.refund(part('1'))).toMatchObject({ reason: 'refused', code: 'PR009' })
+    expect(await payment.refund(part('1'))).toMatchObject({
+      refusal: { code: 'refused', detail: expect.stringContaining('PR009') },
+    })
     await payment.refund(part(transactionId))
-    expect(await payment.refund(part(transactionId))).toMatchObject({ reason: 'duplicate' })
-    expect(await payment.refund(part(transactionId, 'RF2', 2000))).toMatchObject({ code: 'PR011' })
+    expect(await payment.refund(part(transactionId))).toMatchObject({
+      refusal: { code: 'duplicate' },
+    })
+    expect(await payment.refund(part(transactionId, 'RF2', 2000))).toMatchObject({
+      refusal: { detail: expect.stringContaining('PR011') },
+    })
     expect(await payment.refundStatus({ refundRef: 'RF9', transactionId: '' })).toMatchObject({
-      reason: 'not-found',
+      refusal: { code: 'not-found' },
     })
   })
 
   test('online banking needs an account to pay back to', async () => {
     const transactionId = await pay('FPX_MB2U')
     expect(await payment.refund(part(transactionId))).toMatchObject({
-      reason: 'needs-bank-details',
+      refusal: { code: 'needs-bank-details' },
     })
     const bank = {
       code: 'MBBEMYKL',
@@ -515,8 +531,10 @@ describe('refunds', () => {
   test('a payment of today can be voided, once', async () => {
     const transactionId = await pay()
     expect(await payment.reverse?.(transactionId)).toEqual({ ok: true })
-    expect(await payment.reverse?.(transactionId)).toMatchObject({ reason: 'done-before' })
-    expect(await payment.reverse?.('1')).toMatchObject({ reason: 'not-found' })
+    expect(await payment.reverse?.(transactionId)).toMatchObject({
+      refusal: { code: 'done-before' },
+    })
+    expect(await payment.reverse?.('1')).toMatchObject({ refusal: { code: 'not-found' } })
   })
 })
 

@@ -1,3 +1,4 @@
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import type {
   RefundMessage,
   RefundRequest,
@@ -56,29 +57,24 @@ export async function requestRefund(
     fields,
     idempotency(request.refundRef),
   )
-  if (!reply.ok) return { ok: false, reason: 'unreachable', code: '', detail: reply.detail }
-  const answer = replyFields(reply.body)
+  if (!reply.ok) return reply
+  const answer = replyFields(reply.value)
   if (answer?.error_code) {
-    return {
-      ok: false,
-      reason: refundRefusals.get(answer.error_code) ?? 'refused',
-      code: answer.error_code,
-      detail: answer.error_desc ?? '',
-    }
+    return refuse({
+      code: refundRefusals.get(answer.error_code) ?? 'refused',
+      detail: `${answer.error_desc ?? ''} ${answer.error_code}`.trim(),
+    })
   }
   const read = readRefundFields(answer, { merchantId, secretKey })
-  if (read.ok && read.refund.refundRef === request.refundRef) return read
-  return {
-    ok: false,
-    reason: !read.ok && read.reason === 'bad-signature' ? 'bad-signature' : 'malformed',
-    code: '',
-    detail: reply.body.slice(0, 200),
-  }
+  if (read.ok && read.value.refundRef === request.refundRef) return read
+  const isForged = !read.ok && read.refusal.code === 'bad-signature'
+  return refuse({
+    code: isForged ? 'bad-signature' : 'malformed',
+    detail: reply.value.slice(0, 200),
+  })
 }
 
-export type ReadRefund =
-  | { ok: true; refund: RefundMessage }
-  | { ok: false; reason: UnprovenMessage['reason'] }
+export type ReadRefund = Result<RefundMessage, UnprovenMessage['reason']>
 
 type Keys = Pick<Account, 'merchantId' | 'secretKey'>
 
@@ -87,16 +83,16 @@ export function readRefundMessage(body: MessageBody, keys: Keys): ReadRefund {
   if (typeof body !== 'string') return readRefundFields(parsedForm(body), keys)
   if (body.trimStart().startsWith('{')) return readRefundFields(replyFields(body), keys)
   const read = readRefundFields(decodedForm(body), keys)
-  if (read.ok || read.reason !== 'bad-signature') return read
+  if (read.ok || read.refusal.code !== 'bad-signature') return read
   const literal = readRefundFields(literalForm(body), keys)
   return literal.ok ? literal : read
 }
 
 function readRefundFields(fields: Fields | null, { merchantId, secretKey }: Keys): ReadRefund {
-  if (!fields) return { ok: false, reason: 'malformed' }
+  if (!fields) return refuse('malformed')
   const { RefundType, MerchantID, RefID, RefundID, TxnID, Amount, Status, Signature } = fields
   if (!MerchantID || !RefID || !RefundID || !TxnID || !Amount || !Status || !Signature) {
-    return { ok: false, reason: 'malformed' }
+    return refuse('malformed')
   }
   const expected = refundReplySignature({
     refundType: RefundType ?? 'P',
@@ -108,10 +104,10 @@ function readRefundFields(fields: Fields | null, { merchantId, secretKey }: Keys
     status: Status,
     secretKey,
   })
-  if (!sameSignature(expected, Signature)) return { ok: false, reason: 'bad-signature' }
-  if (MerchantID !== merchantId) return { ok: false, reason: 'wrong-merchant' }
+  if (!sameSignature(expected, Signature)) return refuse('bad-signature')
+  if (MerchantID !== merchantId) return refuse('wrong-merchant')
   const amountSen = senOf(Amount)
-  if (amountSen === null) return { ok: false, reason: 'malformed' }
+  if (amountSen === null) return refuse('malformed')
   const refundMessage: RefundMessage = {
     refundRef: RefID,
     refundId: RefundID,
@@ -122,7 +118,7 @@ function readRefundFields(fields: Fields | null, { merchantId, secretKey }: Keys
     // The provider may echo the bank account that the money goes to, which is never stored.
     raw: { RefundType: RefundType ?? 'P', MerchantID, RefID, RefundID, TxnID, Amount, Status },
   }
-  return { ok: true, refund: refundMessage }
+  return succeed(refundMessage)
 }
 
 /** Asks what became of a refund. */
@@ -136,19 +132,18 @@ export async function queryRefund(
     MerchantID: merchantId,
     Signature: refundQuerySignature({ id: refundRef, merchantId, verifyKey }),
   })
-  if (!reply.ok) return { ok: false, reason: 'unreachable', detail: reply.detail }
-  const fields = replyFields(reply.body)
-  const detail = reply.body.slice(0, 200)
+  if (!reply.ok) return reply
+  const fields = replyFields(reply.value)
+  const detail = reply.value.slice(0, 200)
   if (fields?.error_code) {
-    return {
-      ok: false,
-      reason: fields.error_code === 'PR009' ? 'not-found' : 'refused',
+    return refuse({
+      code: fields.error_code === 'PR009' ? 'not-found' : 'refused',
       detail: `${fields.error_code} ${fields.error_desc ?? ''}`.trim(),
-    }
+    })
   }
   const outcome = refundStates.get((fields?.Status ?? '').toLowerCase())
-  if (!outcome || fields?.RefID !== refundRef) return { ok: false, reason: 'malformed', detail }
-  return { ok: true, outcome, refundId: fields.RefundID ?? '' }
+  if (!outcome || fields?.RefID !== refundRef) return refuse({ code: 'malformed', detail })
+  return succeed({ outcome, refundId: fields.RefundID ?? '' })
 }
 
 /** Voids a payment that is not settled yet. */
@@ -167,12 +162,12 @@ export async function reversePayment(
     },
     idempotency(`reverse${transactionId}`),
   )
-  if (!reply.ok) return { ok: false, reason: 'unreachable', detail: reply.detail }
-  const fields = replyFields(reply.body)
-  const detail = reply.body.slice(0, 200)
-  if (!fields?.StatCode) return { ok: false, reason: 'malformed', detail }
+  if (!reply.ok) return reply
+  const fields = replyFields(reply.value)
+  const detail = reply.value.slice(0, 200)
+  if (!fields?.StatCode) return refuse({ code: 'malformed', detail })
   if (fields.StatCode !== '00') {
-    return { ok: false, reason: reversalRefusals.get(fields.StatCode) ?? 'refused', detail }
+    return refuse({ code: reversalRefusals.get(fields.StatCode) ?? 'refused', detail })
   }
   const expected = reversalVrfKey({
     secretKey,
@@ -181,12 +176,12 @@ export async function reversePayment(
     statCode: fields.StatCode,
   })
   if (!sameSignature(expected, fields.VrfKey ?? '')) {
-    return { ok: false, reason: 'bad-signature', detail }
+    return refuse({ code: 'bad-signature', detail })
   }
   if (fields.Domain !== merchantId || fields.TranID !== transactionId) {
-    return { ok: false, reason: 'malformed', detail }
+    return refuse({ code: 'malformed', detail })
   }
-  return { ok: true }
+  return succeed()
 }
 
 const refundRefusals: ReadonlyMap<string, 'duplicate' | 'needs-bank-details'> = new Map([

@@ -1,3 +1,4 @@
+import { type Refusal, refuse, succeed } from '../../../../domain/result.ts'
 import type { AskAlone, RequeryRequest, RequeryResult } from '../port.ts'
 import type { Account, Fields, Post } from './api.ts'
 import { replyFields, replyList, senOf, wireAmount } from './form.ts'
@@ -23,12 +24,12 @@ export async function requeryOne(
       type: '2',
     },
   )
-  if (!reply.ok) return { ok: false, reason: 'unreachable', detail: reply.detail }
-  const fields = replyFields(reply.body)
+  if (!reply.ok) return reply
+  const fields = replyFields(reply.value)
   const refusal = fields && refusalOf(fields)
-  if (refusal) return { ok: false, ...refusal }
-  const detail = reply.body.slice(0, 200)
-  if (!fields?.StatCode || !fields.VrfKey) return { ok: false, reason: 'malformed', detail }
+  if (refusal) return refuse(refusal)
+  const detail = reply.value.slice(0, 200)
+  if (!fields?.StatCode || !fields.VrfKey) return refuse({ code: 'malformed', detail })
   const answeredId = (byTransaction ? fields.TranID : fields.OrderID) ?? ''
   const expected = requeryVrfKey({
     amount: fields.Amount ?? '',
@@ -38,27 +39,24 @@ export async function requeryOne(
     statCode: fields.StatCode,
   })
   if (!sameSignature(expected, fields.VrfKey)) {
-    return { ok: false, reason: 'bad-signature', detail }
+    return refuse({ code: 'bad-signature', detail })
   }
   const amountSen = senOf(fields.Amount ?? '')
   if (answeredId !== id || fields.Domain !== merchantId || amountSen === null) {
-    return { ok: false, reason: 'malformed', detail }
+    return refuse({ code: 'malformed', detail })
   }
-  return {
-    ok: true,
-    message: {
-      orderRef: fields.OrderID ?? '',
-      transactionId: fields.TranID ?? '',
-      amountSen,
-      currency: isoCurrency(fields.Currency ?? ''),
-      outcome: outcomeOf(fields.StatCode),
-      channel: fields.Channel ?? '',
-      errorCode: fields.ErrorCode ?? '',
-      errorText: fields.ErrorDesc ?? '',
-      paidAt: fields.BillingDate ?? '',
-      raw: fields,
-    },
-  }
+  return succeed({
+    orderRef: fields.OrderID ?? '',
+    transactionId: fields.TranID ?? '',
+    amountSen,
+    currency: isoCurrency(fields.Currency ?? ''),
+    outcome: outcomeOf(fields.StatCode),
+    channel: fields.Channel ?? '',
+    errorCode: fields.ErrorCode ?? '',
+    errorText: fields.ErrorDesc ?? '',
+    paidAt: fields.BillingDate ?? '',
+    raw: fields,
+  })
 }
 
 /**
@@ -81,29 +79,27 @@ export async function requeryMany(
     type: '2',
     format: '1',
   })
-  if (!reply.ok) return all({ ok: false, reason: 'unreachable', detail: reply.detail })
-  const list = replyList(reply.body)
-  const refusal = list?.length === 1 && list[0] ? refusalOf(list[0]) : null
-  if (refusal?.reason === 'not-found') return all({ ok: false, ...refusal })
+  if (!reply.ok) return all(reply)
+  const list = replyList(reply.value)
+  const refusal = list?.length === 1 && list[0] ? refusalOf(list[0]) : undefined
+  if (refusal?.code === 'not-found') return all(refuse(refusal))
   const named = new Set(list?.map((fields) => fields.OrderID ?? ''))
   // An answer that we do not understand says nothing of any of them.
-  if (!list || refusal || named.has('')) return all({ ok: false, reason: 'ask-alone' })
+  if (!list || refusal || named.has('')) return all(refuse('ask-alone'))
   return requests.map(({ orderRef }) =>
     named.has(orderRef)
-      ? { ok: false, reason: 'ask-alone' }
-      : { ok: false, reason: 'not-found', detail: 'not among the orders of the answer' },
+      ? refuse('ask-alone')
+      : refuse({ code: 'not-found', detail: 'not among the orders of the answer' }),
   )
 }
 
 /** A requery that was not answered, which says nothing of the payment. A true answer is signed. */
-function refusalOf(
-  fields: Fields,
-): { reason: 'not-found' | 'wrong-amount' | 'refused'; detail: string } | null {
+function refusalOf(fields: Fields): Refusal<'not-found' | 'wrong-amount' | 'refused'> | undefined {
   const code = fields.error_code ?? fields.ErrorCode ?? ''
-  if (fields.VrfKey || !/^Q\d+$/i.test(code)) return null
+  if (fields.VrfKey || !/^Q\d+$/i.test(code)) return undefined
   const detail = `${code} ${fields.error_desc ?? fields.ErrorDesc ?? ''}`.trim()
   // Q1nn by transaction, Q2nn by order; the last two digits say what is wrong.
-  if (/^Q[12]03$/i.test(code)) return { reason: 'not-found', detail }
-  if (/^Q[12]04$/i.test(code)) return { reason: 'wrong-amount', detail }
-  return { reason: 'refused', detail }
+  if (/^Q[12]03$/i.test(code)) return { code: 'not-found', detail }
+  if (/^Q[12]04$/i.test(code)) return { code: 'wrong-amount', detail }
+  return { code: 'refused', detail }
 }

@@ -49,10 +49,10 @@ export async function fiuuRoutes(
   app.post(paths.refund, async ({ body }, reply) => {
     const read = wire.readRefundMessage(asMessage(body))
     if (!read.ok) {
-      await handlers.onUnproven(read)
-      throw notAccepted(read.reason)
+      await handlers.onUnproven({ reason: read.refusal.code })
+      throw notAccepted(read.refusal.code)
     }
-    const { understood, verdict } = await handlers.onRefund(read)
+    const { understood, verdict } = await handlers.onRefund({ refund: read.value })
     if (!understood) throw notAccepted(verdict)
     return reply.type(plainText).send('OK')
   })

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { refuse, succeed } from '../../../../domain/result.ts'
 import type {
   CheckoutRequest,
   OpenedPage,
@@ -82,11 +83,11 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       )
       const session = sessionShape.parse(made)
       return session.url
-        ? { ok: true, pageRef: session.id, url: session.url }
-        : { ok: false, reason: 'refused', detail: 'the session has no page' }
+        ? succeed({ pageRef: session.id, url: session.url })
+        : refuse({ code: 'refused', detail: 'the session has no page' })
     } catch (error) {
-      const { reason, detail } = refusal(error)
-      return { ok: false, reason: reason === 'refused' ? 'refused' : 'unreachable', detail }
+      const { code, detail } = refusal(error)
+      return refuse({ code: code === 'refused' ? 'refused' : 'unreachable', detail })
     }
   }
 
@@ -100,20 +101,20 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   }
 
   async function requery(request: RequeryRequest): Promise<RequeryResult> {
-    if (!request.pageRef) return { ok: false, reason: 'not-found', detail: 'never opened' }
+    if (!request.pageRef) return refuse({ code: 'not-found', detail: 'never opened' })
     try {
       const found = await stripe.checkout.sessions.retrieve(request.pageRef, {
         expand: ['payment_intent.payment_method'],
       })
       const session = sessionShape.parse(found)
       if (session.client_reference_id !== request.orderRef) {
-        return { ok: false, reason: 'malformed', detail: 'another order' }
+        return refuse({ code: 'malformed', detail: 'another order' })
       }
-      if (session.status === 'open') return { ok: false, reason: 'not-found', detail: 'open' }
-      return { ok: true, message: paymentMessage(session, outcomeNow(session), {}) }
+      if (session.status === 'open') return refuse({ code: 'not-found', detail: 'open' })
+      return succeed(paymentMessage(session, outcomeNow(session), {}))
     } catch (error) {
-      const { reason, detail, missing } = refusal(error)
-      return { ok: false, reason: missing ? 'not-found' : reason, detail }
+      const { code, detail, missing } = refusal(error)
+      return refuse({ code: missing ? 'not-found' : code, detail })
     }
   }
 
@@ -129,10 +130,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         },
         { idempotencyKey: `refund-${refundRef}` },
       )
-      return { ok: true, refund: refundMessage(refundShape.parse(made)) }
+      return succeed(refundMessage(refundShape.parse(made)))
     } catch (error) {
-      const { reason, code, detail } = refusal(error)
-      return { ok: false, reason, code, detail }
+      const { code, detail, stripeCode } = refusal(error)
+      return refuse({ code, detail: `${detail} ${stripeCode}`.trim() })
     }
   }
 
@@ -144,12 +145,12 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       const list = await stripe.refunds.list({ payment_intent: asked.transactionId, limit: 100 })
       const refunds = z.array(refundShape).parse(list.data)
       const found = refunds.find((each) => each.metadata?.[refundRefKey] === asked.refundRef)
-      if (!found) return { ok: false, reason: 'not-found', detail: '' }
+      if (!found) return refuse('not-found')
       const { outcome, refundId } = refundMessage(found)
-      return { ok: true, outcome, refundId }
+      return succeed({ outcome, refundId })
     } catch (error) {
-      const { reason, detail, missing } = refusal(error)
-      return { ok: false, reason: missing ? 'not-found' : reason, detail }
+      const { code, detail, missing } = refusal(error)
+      return refuse({ code: missing ? 'not-found' : code, detail })
     }
   }
 
@@ -181,13 +182,15 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
  * Stripe's, such as a mistake of ours, throws.
  */
 function refusal(error: unknown): {
-  reason: 'refused' | 'unreachable' | 'malformed'
-  code: string
+  code: 'refused' | 'unreachable' | 'malformed'
   detail: string
+  /** Stripe's own code. */
+  stripeCode: string
   missing: boolean
 } {
   if (error instanceof z.ZodError) {
-    return { reason: 'malformed', code: '', detail: error.message.slice(0, 200), missing: false }
+    const detail = error.message.slice(0, 200)
+    return { code: 'malformed', detail, stripeCode: '', missing: false }
   }
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const lost =
@@ -196,9 +199,9 @@ function refusal(error: unknown): {
     error instanceof Stripe.errors.StripeRateLimitError ||
     error.statusCode === 409
   return {
-    reason: lost ? 'unreachable' : 'refused',
-    code: error.code ?? '',
+    code: lost ? 'unreachable' : 'refused',
     detail: error.message.slice(0, 200),
+    stripeCode: error.code ?? '',
     missing: error.statusCode === 404,
   }
 }

@@ -40,11 +40,17 @@ test('a byte more is another body', () => {
 
 test('an unreachable server is a value, not an exception', async () => {
   const refund = { refundRef: 'R1', transactionId: 'pi_1', amountSen: 100, publicUrl: '' }
-  expect(await provider.refund(refund)).toMatchObject({ ok: false, reason: 'unreachable' })
-  expect(await provider.refundStatus(refund)).toMatchObject({ ok: false, reason: 'unreachable' })
+  expect(await provider.refund(refund)).toMatchObject({
+    ok: false,
+    refusal: { code: 'unreachable' },
+  })
+  expect(await provider.refundStatus(refund)).toMatchObject({
+    ok: false,
+    refusal: { code: 'unreachable' },
+  })
   const asked = { orderRef: 'J1P1', amountSen: 100 }
   expect(await provider.requery({ ...asked, pageRef: 'cs_1' })).toMatchObject({
-    reason: 'unreachable',
+    refusal: { code: 'unreachable' },
   })
-  expect(await provider.requery(asked)).toMatchObject({ reason: 'not-found' })
+  expect(await provider.requery(asked)).toMatchObject({ refusal: { code: 'not-found' } })
 })
