@@ -8,13 +8,18 @@ import { QuestionGroup } from './QuestionFrame.tsx'
 
 /**
  * One of a few, as chips: native radios underneath. What cannot be booked with the other answers
- * is styled so and says why; it can still be taken, for those may change.
+ * cannot be chosen and says why. It stays in reach of the keyboard, so that a screen reader reads
+ * the reason; a choice that became impossible later stays chosen until the person changes it.
  */
 export function ChoiceField({ question }: { question: Extract<Question, { kind: 'choice' }> }) {
   const { service, answers, answer } = useBooking()
   const { field } = question
   const impossible = impossibleChoices(service, answers, question)
-  const reasons = [...new Set([...impossible.values()].map((each) => sentence(each, pageLocale)))]
+  const problems = [...impossible.values()]
+  const reasons = [...new Set(problems.map((each) => sentence(each, pageLocale)))]
+  const workers = service.questions.find((each) => each.field === 'worker_count')
+  if (workers && problems.some(({ code }) => code === 'one-time-minimum'))
+    reasons.push(`For fewer hours choose 2 ${workers.label.toLowerCase()}`)
   return (
     <QuestionGroup question={question} role="radiogroup">
       <div className={styles.chips}>
@@ -27,8 +32,9 @@ export function ChoiceField({ question }: { question: Extract<Question, { kind: 
                 name={field}
                 value={choice.value}
                 checked={String(answers[field] ?? '') === String(choice.value)}
+                aria-disabled={closed || undefined}
                 aria-describedby={closed ? `question-${field}-closed` : undefined}
-                onChange={() => answer(field, choice.value)}
+                onChange={() => !closed && answer(field, choice.value)}
               />
               <span>{choice.label}</span>
             </label>
