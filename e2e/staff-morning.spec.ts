@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
-import { cancelBooking, login } from './steps.ts'
+import { cancelBooking, chooseDay, login } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -109,6 +109,15 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   await test.step('moves it to the evening', async () => {
     const when = page.getByRole('region', { name: 'Date & Time' })
     await when.getByRole('button', { name: 'Edit date and time' }).click()
+    // Another day forgets the start; the message about it goes with the answer.
+    const told = page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText('Please select the start time')
+    await chooseDay(page, addDays(day, 1))
+    await when.getByRole('button', { name: 'Save' }).click()
+    await expect(told).toBeVisible()
+    await chooseDay(page, day)
+    await expect(told).toHaveCount(0)
     await when.getByRole('radio', { name: '6:00 PM' }).check()
     await when.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('The booking has its new time')).toBeVisible()

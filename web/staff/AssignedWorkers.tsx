@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { dismissErrors, toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './AssignedWorkers.module.css'
 import { inSeenOrder, matching, type WorkerOption, workerOptions } from './worker-choice.ts'
 
@@ -90,6 +90,7 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
 
   function toggle(worker: string, on: boolean) {
     setProblem(undefined)
+    dismissErrors()
     setPressed([...pressed, worker])
     setPicked(on ? [...picked, worker] : picked.filter((each) => each !== worker))
   }
@@ -145,7 +146,14 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
         <PlainButton type="submit" busy={save.isPending} disabled={!workers.isSuccess}>
           Save
         </PlainButton>
-        <PlainButton variant="outline" disabled={save.isPending} onClick={leave}>
+        <PlainButton
+          variant="outline"
+          disabled={save.isPending}
+          onClick={() => {
+            dismissErrors()
+            leave()
+          }}
+        >
           Cancel
         </PlainButton>
       </p>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './ConfirmDialog.module.css'
 import { Failure } from './Failure.tsx'
 import { PlainButton } from './PlainButton.tsx'
+import { dismissErrors } from './toast.ts'
 
 type Props = {
   open: boolean
@@ -57,7 +58,10 @@ export function ConfirmDialog({
       aria-labelledby={heading}
       // A second Escape closes a dialog even if its script prevented the first.
       closedby={busy ? 'none' : 'closerequest'}
-      onCancel={(event) => busy && event.preventDefault()}
+      onCancel={(event) => {
+        if (busy) event.preventDefault()
+        else dismissErrors()
+      }}
       onClose={onClose}
     >
       <h2 id={heading}>{title}</h2>
@@ -73,7 +77,11 @@ export function ConfirmDialog({
           ref={safe}
           variant={destructive ? 'filled' : 'outline'}
           disabled={busy}
-          onClick={() => dialog.current?.close()}
+          onClick={() => {
+            // What was said of the action is over with it.
+            dismissErrors()
+            dialog.current?.close()
+          }}
         >
           {cancelLabel}
         </PlainButton>

@@ -14,9 +14,9 @@ import {
 const none: Toast[] = []
 
 /**
- * Toasts at the top right below the bar, five seconds each, paused on hover and focus. If the page
- * can scroll they do not cover the focused field. Both live regions are always in the page, because
- * screen readers often miss a region that is added with its text.
+ * Toasts at the top right below the bar, five seconds each, paused on hover and focus. They cover
+ * neither the page's heading nor the focused field. Both live regions are always in the page,
+ * because screen readers often miss a region that is added with its text.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => none)
@@ -29,16 +29,23 @@ export function ToastRegion() {
   useEffect(() => toastsOnPage(path), [path])
 
   // In the top layer from the start, and lifted above a menu or dialog that opened since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast looks again
   useEffect(() => {
     const element = region.current
     if (!element) return
     const covered = document.querySelector(':modal, [popover="auto"]:popover-open') !== null
     if (covered && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
-    // After the form has moved the focus.
-    const frame = requestAnimationFrame(() => uncoverField(element))
-    return () => cancelAnimationFrame(frame)
+    if (newest === undefined) return
+    const place = () => placeBeside(element)
+    // After the form has moved the focus, and again when the page's content has come.
+    const frame = requestAnimationFrame(place)
+    const main = document.querySelector('main') ?? document.body
+    const content = new MutationObserver(place)
+    content.observe(main, { childList: true, subtree: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      content.disconnect()
+    }
   }, [newest])
 
   const items = (kind: Toast['kind']) =>
@@ -59,16 +66,50 @@ export function ToastRegion() {
 
 /** Room for a field's label above it, and for its message below. */
 const around = 36
+const gap = 8
 
-/** Scrolls the field that has the focus out from under the toasts. */
-function uncoverField(region: HTMLElement) {
-  const field = document.activeElement
-  if (!field?.matches('input, select, textarea')) return
+/**
+ * Moves the toasts down past the heading and past what has the focus, to the first place that
+ * covers neither. Where there is none in sight, they stay at the top and the field is scrolled out
+ * from under them.
+ */
+function placeBeside(region: HTMLElement) {
+  region.style.top = ''
   const toasts = region.getBoundingClientRect()
+  if (toasts.height === 0) return
+  const field = focusedField()
+  const obstacles = [headingBox(), field]
+    .filter((box) => box !== undefined)
+    .filter(({ left, right }) => left < toasts.right && right > toasts.left)
+    .sort((one, other) => one.top - other.top)
+  let { top } = toasts
+  for (const box of obstacles) {
+    if (box.top < top + toasts.height && box.bottom > top) top = box.bottom + gap
+  }
+  // Not into the half of the thumb, where the next press is.
+  if (top + toasts.height <= window.innerHeight * 0.6) {
+    region.style.top = `${top}px`
+  } else if (field && field.top < toasts.bottom && field.bottom > toasts.top) {
+    window.scrollBy({ top: field.top - toasts.bottom - gap, behavior: 'instant' })
+  }
+}
+
+type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
+
+/** The words of the page's heading, which are narrower than its line. */
+function headingBox(): Box | undefined {
+  const heading = document.querySelector('h1')
+  if (!heading) return undefined
+  const words = document.createRange()
+  words.selectNodeContents(heading)
+  return words.getBoundingClientRect()
+}
+
+function focusedField(): Box | undefined {
+  const field = document.activeElement
+  if (!field?.matches('input, select, textarea')) return undefined
   const { top, bottom, left, right } = field.getBoundingClientRect()
-  const apart = toasts.height === 0 || left > toasts.right || right < toasts.left
-  if (apart || top - around > toasts.bottom || bottom + around < toasts.top) return
-  window.scrollBy({ top: top - around - toasts.bottom - 8, behavior: 'instant' })
+  return { top: top - around, bottom: bottom + around, left, right }
 }
 
 function ToastItem({ toast }: { toast: Toast }) {

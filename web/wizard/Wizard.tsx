@@ -22,18 +22,18 @@ import { useAddress, useGo } from '../navigation.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { toastError } from '../ui/toast.ts'
+import { dismissErrors, toastError } from '../ui/toast.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { questionsOn, withFixedMethod } from './answers.ts'
-import { type Booking, BookingProvider, useBooking } from './booking-context.ts'
+import { type Booking, BookingProvider } from './booking-context.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
 import { focusQuestion } from './focus-question.ts'
 import type { PriceFrame } from './frame.ts'
+import { Lead } from './Lead.tsx'
 import { isPicked } from './map/stored-points.ts'
 import { PayEffect, PayLabel, payEffect } from './PayLabel.tsx'
-import { unitRm } from './rate-labels.ts'
 import {
   type Body,
   bodyWithoutDay,
@@ -129,15 +129,19 @@ export function Wizard({
   })
 
   const settled = () => readForm(service, withFixedMethod(service, answers, who))
+  const timeField = service.questions.find(({ kind }) => kind === 'start-time')?.field ?? ''
+  const voucherField = service.questions.find(({ kind }) => kind === 'voucher')?.field ?? ''
   const { problemAt, answered, ...refusal } = useRefusal(service, step, () =>
     allProblems(service, settled(), world(servedNow)),
   )
   const answer = useCallback(
     (field: string, value: AnswerValue | undefined) => {
       answered(field)
+      // A start or a voucher that no longer fitted is answered again.
+      if (field === timeField || field === voucherField) dismissErrors()
       keep(field, value)
     },
-    [keep, answered],
+    [keep, answered, timeField, voucherField],
   )
 
   // The address always says which form this is, so that refresh, back and the mail's link find it.
@@ -176,8 +180,6 @@ export function Wizard({
     void loadPaymentStep()
   }, [])
 
-  const timeField =
-    service.questions.find((question) => question.kind === 'start-time')?.field ?? ''
   const chosenTime = textAnswer(form.answers, timeField)
   useEffect(() => {
     if (!chosenTime || !slots.data || slots.isFetching) return
@@ -192,8 +194,6 @@ export function Wizard({
 
   // A voucher that was good and no longer fits is taken out, and the person is notified why.
   const goodVoucher = useRef('')
-  const voucherField =
-    service.questions.find((question) => question.kind === 'voucher')?.field ?? ''
   useEffect(() => {
     if (!quote.voucher || !quote.exact) return
     const { voucher_message: reason } = quote.exact
@@ -393,20 +393,4 @@ function Fields({ step }: { step: Step }) {
         </Suspense>
       )
   }
-}
-
-/** Where, and what a unit costs where no frequency card says it. */
-function Lead({ postcode }: { postcode: string }) {
-  const { service, places, frame } = useBooking()
-  const rate = places.rates.data?.[0]
-  const onCards = service.questions.some((question) => question.kind === 'frequency')
-  const price = rate
-    ? formatRm(unitRm(rate))
-    : places.rates.isPending && frame?.rates['one-time']?.price
-  return (
-    <>
-      In post code <span className={styles.postcode}>{postcode}</span>
-      {price && !onCards && `, ${price} per ${service.priceUnit}`}
-    </>
-  )
 }

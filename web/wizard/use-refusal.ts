@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Service, Step } from '../../domain/booking/description.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { pageLocale } from '../locale.ts'
-import { dismissToast, toastError } from '../ui/toast.ts'
+import { dismissErrors, dismissToast, toastError } from '../ui/toast.ts'
 import { focusQuestion } from './focus-question.ts'
 
 type Refusal = {
@@ -44,10 +44,14 @@ export function useRefusal(service: Service, step: Step, now: () => readonly Pro
   }, [corrected, toast])
 
   /** That field has another answer: the server has not judged it yet. */
+  const saidOf = refusal?.said ? refusal.first : undefined
   const answered = useCallback(
-    (field: string) =>
-      setRefusal((before) => (before?.said && before.first === field ? undefined : before)),
-    [],
+    (field: string) => {
+      if (field !== saidOf) return
+      setRefusal(undefined)
+      dismissErrors()
+    },
+    [saidOf],
   )
 
   return {

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { dismissErrors, toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './DateTimeEditor.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 import { dayLabel, startLabel } from './when.ts'
@@ -101,6 +101,14 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     setDate(day)
     setTime(start)
     setProblem(undefined)
+    // Another choice: what was said of the one before is over.
+    save.reset()
+    dismissErrors()
+  }
+
+  function cancel() {
+    dismissErrors()
+    leave()
   }
 
   function submit(event: FormEvent) {
@@ -195,7 +203,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         <PlainButton type="submit" busy={save.isPending}>
           Save
         </PlainButton>
-        <PlainButton variant="outline" disabled={save.isPending} onClick={leave}>
+        <PlainButton variant="outline" disabled={save.isPending} onClick={cancel}>
           Cancel
         </PlainButton>
       </p>

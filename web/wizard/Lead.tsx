@@ -1,0 +1,20 @@
+import { formatRm } from '../ui/Money.tsx'
+import { useBooking } from './booking-context.ts'
+import { unitRm } from './rate-labels.ts'
+import styles from './Wizard.module.css'
+
+/** Where, and what a unit costs where no frequency card says it. */
+export function Lead({ postcode }: { postcode: string }) {
+  const { service, places, frame } = useBooking()
+  const rate = places.rates.data?.[0]
+  const onCards = service.questions.some((question) => question.kind === 'frequency')
+  const price = rate
+    ? formatRm(unitRm(rate))
+    : places.rates.isPending && frame?.rates['one-time']?.price
+  return (
+    <>
+      In post code <span className={styles.postcode}>{postcode}</span>
+      {price && !onCards && `, ${price} per ${service.priceUnit}`}
+    </>
+  )
+}
