@@ -58,10 +58,24 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
     await page.getByRole('button', { name: 'Pay Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Book without the voucher?' })
     await expect(dialog).toContainText('This voucher code is not known')
+    await page.setViewportSize({ width: 320, height: 568 })
+    const answered = page.waitForResponse('**/cleaning/book-cleaner/')
     await dialog.getByRole('button', { name: 'Book at RM 150.00' }).click()
+    // The answer can be read although another page follows.
+    expect(await (await answered).json()).toMatchObject({ success: true, total_cost: 150 })
   })
 
   await expect(page).toHaveURL(/\/booking-history\?booked=J/)
+  await test.step('the toast covers neither the bar nor the heading', async () => {
+    const title = page.getByRole('heading', { name: 'Your booking is confirmed' })
+    await expect(title).toBeVisible()
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+    await expect(toast.getByText('Your booking is confirmed')).toBeVisible()
+    const heading = await title.boundingBox()
+    const box = await toast.boundingBox()
+    expect(box?.y).toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0))
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
   const main = page.getByRole('main')
   for (const again of [false, true]) {
     if (again) await page.reload()
@@ -95,6 +109,23 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
   await stranger.goto(page.url())
   await expect(stranger.getByRole('heading', { name: 'No such order' })).toBeVisible()
   await stranger.close()
+})
+
+test('an order that nobody paid for says that its time is over, and is booked again', async ({
+  page,
+}) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const history = await page.request.get('/booking-details/get-booking-history/')
+  const bookings = (await history.json()) as { order: string; booking_status: string }[]
+  const expired = bookings.find(({ booking_status: status }) => status === 'Expired')
+  await page.goto(`/payment-result?order=${expired?.order}`)
+  await expect(
+    page.getByRole('heading', { name: 'The time that we held for you is over' }),
+  ).toBeFocused()
+  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Book again/ }).click()
+  await expect(page).toHaveURL(/\/book-[a-z-]+\?.*draft=/)
 })
 
 test('the minutes of an unpaid hold count down', async ({ page }) => {

@@ -25,6 +25,12 @@ type Refusals = {
 }
 
 /**
+ * Milliseconds between the answer to a booking and the page that follows. The answer is read whole
+ * by then, also by whoever watches the browser's network: it goes away with its document.
+ */
+const LEAVE_AFTER_MS = 400
+
+/**
  * Pay Now: one POST, however often it is pressed. `lost` is true when no answer arrived: pressing
  * again sends the same body under the same key, so nothing is booked twice.
  */
@@ -60,6 +66,8 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       on.onBooked()
       // The next booking is another one, even if it reads the same.
       forgetAttempt(tab)
+      if (!answer.payment) toastSuccess(answer.response)
+      await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS))
       if (answer.payment) {
         // Still `sending`: the page is being left. Back from there leads to the stored order, and
         // not to an empty form.
@@ -68,7 +76,6 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
         goToPayment(answer.payment)
         return
       }
-      toastSuccess(answer.response)
       void queries.invalidateQueries()
       go(`/booking-history?${new URLSearchParams({ booked: answer.order })}`)
     } catch (error) {
