@@ -8,13 +8,13 @@ const day = addDays(dayOf(new Date()), 40)
 const place = '8 Jalan Telawi Dua, Bangsar'
 
 /** A cancelled cleaning in cash, booked by the signed-in customer. */
-async function cancelledCleaning(page: Page): Promise<string> {
+async function cancelledCleaning(page: Page, on = day): Promise<string> {
   const headers = { origin: new URL(page.url()).origin }
   const booked = await page.request.post('/cleaning/book-cleaner/', {
     headers,
     data: {
       frequency: 'one-time',
-      start_date: day,
+      start_date: on,
       no_of_hours: 4,
       start_time: '11:00',
       worker_count: 1,
@@ -55,6 +55,22 @@ test('a returning customer books the same cleaning in six presses or fewer', asy
   await expect(page).toHaveURL(/\/booking-history\?booked=J/)
   expect(presses).toBeLessThanOrEqual(6)
   expect(presses - fromHistory).toBeLessThanOrEqual(3)
+})
+
+test('home on a new device books the last visit again in two presses', async ({ page }) => {
+  await login(page, 'hidayah@jiran.test', 'Customer123')
+  // Later than anything else of hers.
+  await cancelledCleaning(page, addDays(day, 40))
+  await page.goto('/')
+  const again = page.getByRole('link', { name: 'Book again: Cleaning' })
+  await expect(again).toBeVisible()
+  // The postcode of the last order, which this browser has never seen.
+  await expect(page.getByLabel('Your postcode')).toHaveValue(/^\d{5}$/)
+  await again.click()
+  await expect(page).toHaveURL(/\/book-cleaner\?.*step=3/)
+  await expect(page.getByText('RM 120.00').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Pay Now/ }).click()
+  await expect(page).toHaveURL(/\/booking-history\?booked=J/)
 })
 
 test('a day without a start offers the next ones, and a saved address is one press', async ({

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { type Session, useSession } from '../account/session.ts'
 import { call } from '../api.ts'
 import { localPath } from '../locale.ts'
+import { load } from '../navigation.tsx'
 import { bookedServices } from './booked-services.ts'
 import styles from './NextVisit.module.css'
 
@@ -69,7 +70,30 @@ function Next({ visit }: { visit: BookingRecord | undefined }) {
 }
 
 function Again({ visit }: { visit: BookingRecord }) {
+  const [busy, setBusy] = useState(false)
   const service = bookedServices[visit.skill]
   if (!service) return null
-  return <a href={`${service.page}?postcode=${visit.post_code}`}>Book again: {service.title}</a>
+  const form = `${service.page}?postcode=${visit.post_code}`
+
+  /** To the form with the same answers on the next free day; to an empty one where that fails. */
+  async function prepare(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { bookAgain } = await import('../account/bookings/book-again.ts')
+      load((await bookAgain(visit)) ?? form)
+    } catch {
+      load(form)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <a href={form} aria-busy={busy || undefined} onClick={prepare}>
+      Book again: {service.title}
+    </a>
+  )
 }

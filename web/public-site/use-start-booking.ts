@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
-import { failureSentence } from '../api.ts'
+import { useSession } from '../account/session.ts'
+import { call, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
@@ -19,10 +20,21 @@ export function useStartBooking(input: RefObject<HTMLInputElement | null>) {
   const [busy, setBusy] = useState(false)
   const [startError, setStartError] = useState<StartError>()
 
-  // Prefills the postcode of the last visit.
+  // Prefills the postcode that was booked for last, here or on another device.
+  const isCustomer = useSession()?.role === 'Customer'
   useEffect(() => {
-    fillEmpty(input.current, lastPostcode())
-  }, [input])
+    const last = lastPostcode()
+    fillEmpty(input.current, last)
+    if (last || !isCustomer) return
+    call('GET /booking-details/get-saved-addresses/', {}).then(
+      ([latest]) => {
+        const isTyping = input.current === document.activeElement
+        if (latest && !isTyping) fillEmpty(input.current, String(latest.post_code))
+      },
+      // Then it is typed.
+      () => undefined,
+    )
+  }, [input, isCustomer])
 
   function refuse(code: MessageCode) {
     const message = sentence({ code }, pageLocale)

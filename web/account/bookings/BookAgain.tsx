@@ -15,7 +15,7 @@ export function BookAgain({ booking }: { booking: BookingRecord }) {
   const go = useGo()
   const service = serviceBySkill(booking.skill)
   const prepare = useMutation({
-    mutationFn: async () => service && bookAgain(service, booking),
+    mutationFn: () => bookAgain(booking),
     onSuccess: (address) => address && go(address),
     onError: (error) => toastError(failureSentence(error)),
   })

@@ -7,6 +7,7 @@ import type {
   Service,
 } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { nextOpenDays } from '../../booking-time/open-days.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { saveDraft } from '../../wizard/draft.ts'
@@ -47,10 +48,13 @@ export function sameTime(
 
 /**
  * Fills the booking form of this tab with a booking's answers, on the next day with a start.
- * @returns the form's address: its last step, or its first when no start is free in two months.
+ * @returns the form's address: its last step, or its first when no start is free in two months;
+ *   undefined when the service is no longer offered.
  * @throws ApiError when the free days cannot be loaded.
  */
-export async function bookAgain(service: Service, booking: BookingRecord): Promise<string> {
+export async function bookAgain(booking: BookingRecord): Promise<string | undefined> {
+  const service = serviceBySkill(booking.skill)
+  if (!service) return undefined
   const answers = answersOf(service, booking)
   const body = bodyWithoutDay(service, readForm(service, answers), booking.post_code)
   const [next] = body ? await nextOpenDays(body, dayOf(new Date()), { most: 1 }) : []
