@@ -41,6 +41,72 @@ test('a suggestion, the current location and the marker fill address and postcod
   expect(asked.postDataJSON().lon).not.toBe(101.67)
 })
 
+test('a place of another area says what changes, and can be taken back', async ({ page }) => {
+  await page.goto('/book-cleaner?postcode=59100')
+  await page.getByRole('radio', { name: /One-Time/ }).check()
+  await chooseDay(page, addDays(dayOf(new Date()), 6))
+  await page.getByRole('radio', { name: '4 hours' }).check()
+  await page.getByRole('radio', { name: '9:00 AM' }).check()
+  await next(page)
+  await expect(page.getByText('RM 120.00').first()).toBeVisible()
+  await address(page).fill('Port Klang')
+  await page
+    .getByRole('option', { name: /42000 Port Klang/ })
+    .first()
+    .click()
+  await expect(postcode(page)).toHaveValue('42000')
+  await expect(
+    page.getByRole('status').filter({
+      hasText: /The post code is now 42000 instead of 59100\. The price .* RM \d+\.\d\d/,
+    }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Back to 59100' }).click()
+  await expect(postcode(page)).toHaveValue('59100')
+})
+
+for (const width of [390, 320])
+  test(`names and buttons of the map never overlap, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/book-caring-wheels?postcode=59100')
+    await chooseDay(page, addDays(dayOf(new Date()), 6))
+    await page.getByRole('radio', { name: '4 hours' }).check()
+    await page.getByRole('radio', { name: '9:00 AM' }).check()
+    await next(page)
+    await expect(page.locator('[data-pin-name]')).toHaveCount(2)
+    const zoom = (how: 'in' | 'out') => page.getByRole('button', { name: `Zoom ${how}` })
+    for (const how of ['out', 'out', 'out', 'out', 'in', 'in'] as const) {
+      await zoom(how).click()
+      await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
+      await expect.poll(() => overlapping(page)).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+
+/** Pairs of words or buttons on the map and around it that lie over each other. */
+async function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frame = document.querySelector('.leaflet-container')?.parentElement
+    const parts = [
+      ...(frame?.querySelectorAll<HTMLElement>(
+        '.leaflet-ground-pane .leaflet-marker-icon span, [data-pin-name], .leaflet-control-scale, p[data-over] > *, div[data-over] > button',
+      ) ?? []),
+      ...document.querySelectorAll<HTMLElement>('main label, main legend, main input'),
+    ].filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    const boxes = parts.map((part) => ({ part, box: part.getBoundingClientRect() }))
+    return boxes.flatMap(({ part, box }, at) =>
+      boxes.slice(at + 1).flatMap(({ part: other, box: beside }) => {
+        const apart =
+          box.left + 1 >= beside.right ||
+          beside.left + 1 >= box.right ||
+          box.top + 1 >= beside.bottom ||
+          beside.top + 1 >= box.bottom
+        if (apart || part.contains(other) || other.contains(part)) return []
+        return [`${part.textContent || part.id} over ${other.textContent || other.id}`]
+      }),
+    )
+  })
+}
+
 test('a refused location shows a message', async ({ page, context }) => {
   await context.clearPermissions()
   await atAddress(page)

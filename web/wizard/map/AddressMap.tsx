@@ -50,7 +50,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
       fadeAnimation: !reducedMotion,
       inertia: !reducedMotion,
     })
-    L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
+    L.control.scale({ imperial: false, position: 'bottomleft', maxWidth: 64 }).addTo(made)
     made.on('zoomend', () => setZoom(made.getZoom()))
     setMap(made)
     const held = pins.current
