@@ -69,7 +69,7 @@ function Report() {
         onChange={(next) => navigate(spanAddress(next))}
       />
       {data.url === null && (
-        <Suspense fallback={<Loading label="Loading figures" fills />}>
+        <Suspense fallback={<Loading label="Loading figures" size="page" />}>
           <Dashboard span={span} />
         </Suspense>
       )}

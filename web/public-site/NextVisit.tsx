@@ -92,7 +92,7 @@ function Again({ visit }: { visit: BookingRecord }) {
   }
 
   return (
-    <a href={form} aria-busy={busy || undefined} onClick={prepare}>
+    <a href={localPath(form)} aria-busy={busy || undefined} onClick={prepare}>
       Book again: {service.title}
     </a>
   )

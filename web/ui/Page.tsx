@@ -38,12 +38,18 @@ export function Page({ title, lead, actions, width = 'normal', busy = false, chi
 }
 
 /**
- * Three pulsing dots, announced to screen readers as Loading. With `fills` they take a whole
- * window, so that content below does not jump.
+ * Three pulsing dots, announced to screen readers as Loading. `page` takes a whole window, so that
+ * content below does not jump; `line` stands beside other things.
  */
-export function Loading({ label = 'Loading', fills }: { label?: string; fills?: true }) {
+export function Loading({
+  label = 'Loading',
+  size = 'part',
+}: {
+  label?: string
+  size?: 'page' | 'part' | 'line'
+}) {
   return (
-    <p className={styles.loading} data-fills={fills} role="status">
+    <p className={styles.loading} data-size={size} role="status">
       <span className="visually-hidden">{label}</span>
       <i aria-hidden="true" />
       <i aria-hidden="true" />

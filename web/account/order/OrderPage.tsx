@@ -94,7 +94,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         {open && until !== undefined && (
           <HoldCountdown until={until} onEnd={() => void result.refetch()} />
         )}
-        {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" />}
+        {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" size="line" />}
         {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
         {open && can_retry && (
           <PlainButton

@@ -45,7 +45,7 @@ export default function Dashboard({ span }: { span: Span }) {
     }),
     placeholderData: keepPreviousData,
   })
-  if (!data && !error) return <Loading label="Loading figures" fills />
+  if (!data && !error) return <Loading label="Loading figures" size="page" />
   if (!data) {
     return (
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />

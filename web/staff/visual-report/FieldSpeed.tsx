@@ -62,7 +62,7 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           ))}
         </fieldset>
       </header>
-      {!data && !error && <Loading label="Loading speed" fills />}
+      {!data && !error && <Loading label="Loading speed" size="page" />}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
