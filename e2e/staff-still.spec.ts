@@ -13,6 +13,10 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
       await expect(page.getByRole('table', { name: /^Occupancy/ })).toBeAttached()
     },
   ],
+  [
+    '/report-booking-details',
+    (page) => expect(page.getByRole('region', { name: 'History' })).toBeAttached(),
+  ],
   ['/refunds', (page) => expect(page.getByText(/of \d+ orders/)).toBeVisible()],
   ['/rates', (page) => expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible()],
   [
@@ -20,6 +24,16 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
     (page) => expect(page.getByRole('region', { name: 'Vouchers' })).toBeAttached(),
   ],
 ]
+
+/** The address of some booking's page, after the `?`. */
+async function firstBooking(page: Page): Promise<URLSearchParams> {
+  const answer = await page.request.post('/booking-details/get-completed-bookings/', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { manager: '', date_range: '', service_type: '', customer_name: '' },
+  })
+  const [booking] = (await answer.json()) as { skill: string; booking_id: string }[]
+  return new URLSearchParams({ skill: booking?.skill ?? '', bookingId: booking?.booking_id ?? '' })
+}
 
 for (const width of [390, 1440]) {
   test(`staff pages do not shift while their data loads, ${width} px`, async ({ browser }) => {
@@ -40,8 +54,9 @@ for (const width of [390, 1440]) {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
       await route.fulfill({ response: answer })
     })
+    const booking = await firstBooking(page)
     for (const [path, last] of pages) {
-      await page.goto(path)
+      await page.goto(path === '/report-booking-details' ? `${path}?${booking}` : path)
       await last(page)
       const moved = await page.evaluate(
         () =>

@@ -13,7 +13,10 @@ export type JobLogger = {
 }
 
 const beginAgainMs = 1_000
-/** The library can wait without end after a lost connection. */
+/**
+ * After a lost connection the library's stop has been seen not to return. The cause is not known: it
+ * sends UNLISTEN over its listening connection and waits for the response, among other things.
+ */
 const stopWithinMs = 15_000
 
 /**

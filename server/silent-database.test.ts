@@ -105,11 +105,14 @@ const tryAgain = {
   request_id: expect.any(String),
 }
 
-function expectRefusals(answers: readonly Answer[]): void {
+/** @returns how long the slowest of them took, in milliseconds. */
+function expectRefusals(answers: readonly Answer[]): number {
   const refused = answers.filter(({ status }) => status === 503)
   for (const { body } of refused) expect(body).toEqual(tryAgain)
   expect(refused).not.toEqual([])
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(withinMs)
+  const slowest = Math.max(...answers.map(({ ms }) => ms))
+  expect(slowest).toBeLessThan(withinMs)
+  return slowest
 }
 
 /** The program takes orders again in time, and each requested order is stored once. */
@@ -176,15 +179,15 @@ test('a frozen database: 503 in time and then at once, and all works again when 
     if (frozen) signal('CONT')
   })
   let frozen = true
-  expectRefusals(await askEverything(customers))
+  const untilKnown = expectRefusals(await askEverything(customers))
   expect((await ask('/healthz')).status).toBe(200)
   // A program that knows does not make anybody wait.
   const second = await askEverything(customers)
-  expectRefusals(second)
-  expect(second.every(({ status, ms }) => status === 503 && ms < 5_000)).toBe(true)
+  expect(expectRefusals(second)).toBeLessThan(untilKnown)
+  expect(second.every(({ status }) => status === 503)).toBe(true)
   const ready = await ask('/readyz')
   expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
-  expect(ready.ms).toBeLessThan(5_000)
+  expect(ready.ms).toBeLessThan(untilKnown)
   signal('CONT')
   frozen = false
   await expectRecovery(customers, performance.now())
