@@ -1,3 +1,4 @@
+import type { Label } from '../messages/label.ts'
 import type { Message, Problem } from '../messages/problem.ts'
 import type { Fraction } from './money.ts'
 
@@ -66,7 +67,7 @@ export type Question = QuestionBase &
 /** How often: its name on the wire and on the card, and the days its sessions fall on. */
 export type Frequency = {
   readonly value: string
-  readonly label: string
+  readonly label: Label
   /** The days of all sessions, the start first (docs/product/services.md#frequencies). */
   readonly days: (startDate: string) => string[]
   /**

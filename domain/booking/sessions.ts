@@ -1,3 +1,4 @@
+import { m } from '../../messages/every.ts'
 import { addDays, weekday } from './calendar.ts'
 import {
   type Answers,
@@ -13,12 +14,16 @@ function every(step: number, count: number) {
 }
 
 /** One visit. */
-export const oneTime: Frequency = { value: 'one-time', label: 'One-Time', days: every(1, 1) }
+export const oneTime: Frequency = {
+  value: 'one-time',
+  label: m.booking_frequency_one_time,
+  days: every(1, 1),
+}
 
 /** 4 sessions, the last 21 days after the start (docs/product/services.md#frequencies). */
 export const weekly: Frequency = {
   value: 'weekly',
-  label: 'Weekly',
+  label: m.booking_frequency_weekly,
   days: every(7, 4),
   endsAfterDays: 21,
 }
@@ -26,7 +31,7 @@ export const weekly: Frequency = {
 /** 4 sessions, the last 42 days after the start (docs/product/services.md#frequencies). */
 export const fortnightly: Frequency = {
   value: 'fortnightly',
-  label: 'Fortnightly',
+  label: m.booking_frequency_fortnightly,
   days: every(14, 4),
   endsAfterDays: 42,
 }
@@ -34,7 +39,7 @@ export const fortnightly: Frequency = {
 /** 7 consecutive days (docs/product/services.md#frequencies). */
 export const oneWeek: Frequency = {
   value: 'one week',
-  label: 'One Week',
+  label: m.booking_frequency_one_week,
   days: every(1, 7),
   endsAfterDays: 6,
 }
@@ -45,7 +50,7 @@ export const oneWeek: Frequency = {
  */
 export const oneMonth: Frequency = {
   value: 'one month',
-  label: 'One Month',
+  label: m.booking_frequency_one_month,
   days: (start) => {
     const days = [start]
     for (let day = addDays(start, 1); days.length < 20; day = addDays(day, 1)) {

@@ -1,11 +1,12 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
+import type { Label } from '../messages/label.ts'
 
 /** What a channel is called in a language. */
 type Name = (options: { readonly locale: Locale }) => string
 
 /** A name without parameters. */
-function named(message: (params: object, options: { readonly locale: Locale }) => string): Name {
+function named(message: Label): Name {
   return (options) => message({}, options)
 }
 

@@ -7,6 +7,7 @@ import {
   type Service,
   textAnswer,
 } from '../../domain/booking/description.ts'
+import { pageLocale } from '../locale.ts'
 import { longDay, shortDay } from './date-format.ts'
 
 /** One answer of the form, in words, with the field that it is changed at. */
@@ -37,7 +38,11 @@ function answerText(service: Service, question: Question, answers: Answers): str
   if (given === undefined) return ''
   switch (question.kind) {
     case 'frequency':
-      return service.frequencies.find(({ value }) => value === given)?.label ?? String(given)
+      return (
+        service.frequencies
+          .find(({ value }) => value === given)
+          ?.label({}, { locale: pageLocale }) ?? String(given)
+      )
     case 'choice':
       return question.choices.find(({ value }) => value === given)?.label ?? String(given)
     case 'date':

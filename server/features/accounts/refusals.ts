@@ -1,10 +1,8 @@
+import type { Label } from '../../../domain/messages/label.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import { Failure, failureOf, type Said } from '../../http/failure.ts'
-
-type Named = (params: object, options: { readonly locale: Locale }) => string
 
 // Refusals of accounts that are not rules of a form: status, sentence, and field.
 const table = {
@@ -31,7 +29,7 @@ const table = {
   ],
   'current-password-missing': [400, m.problem_current_password_missing, 'current_password'],
   'current-password-wrong': [400, m.problem_current_password_wrong, 'current_password'],
-} as const satisfies Readonly<Record<string, readonly [number, Named, string | undefined]>>
+} as const satisfies Readonly<Record<string, readonly [number, Label, string | undefined]>>
 
 /** Why a command of accounts is refused: a rule of its form, or a code of the table. */
 type AccountCode = MessageCode | keyof typeof table

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { statusName } from '../../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -212,7 +214,7 @@ function OrderCard({
               <span>
                 {dayLabel(booking.start_date)}, {startLabel(booking.start_time)}
                 {booking.booking_status !== first.booking_status && (
-                  <small>{booking.booking_status}</small>
+                  <small>{statusName(booking.booking_status, pageLocale)}</small>
                 )}
               </span>
               <Details booking={booking} />

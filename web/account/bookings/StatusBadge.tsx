@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BookingStatus, PaymentStatus } from '../../../domain/booking/status.ts'
+import { statusName } from '../../../domain/messages/status-name.ts'
+import { pageLocale } from '../../locale.ts'
 import styles from './StatusBadge.module.css'
 
 type Tone = 'good' | 'going' | 'waiting' | 'bad' | 'over'
@@ -44,7 +46,7 @@ export function StatusBadge({ status }: { status: string }) {
   const tone = Object.hasOwn(tones, status) ? tones[status as keyof typeof tones] : 'over'
   return (
     <span className={styles.badge} data-tone={tone}>
-      {status}
+      {statusName(status, pageLocale)}
     </span>
   )
 }

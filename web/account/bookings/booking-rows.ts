@@ -1,6 +1,7 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import { pageLocale } from '../../locale.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
 /** One line of a booking's record: words, a status, or an amount in RM. */
@@ -16,7 +17,11 @@ export function serviceTitle(service: MaybeService, booking: BookingRecord): str
 
 /** `One-Time` of `one-time`. */
 export function frequencyLabel(service: MaybeService, frequency: string): string {
-  return service?.frequencies.find(({ value }) => value === frequency)?.label ?? frequency
+  return (
+    service?.frequencies
+      .find(({ value }) => value === frequency)
+      ?.label({}, { locale: pageLocale }) ?? frequency
+  )
 }
 
 /** `Weekly, visit 2 of 4`: the frequency, and the number of this visit. */

@@ -111,5 +111,5 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
 function labelOf(skill: string, frequency: string, count: number): string {
   if (count === 1) return 'Price'
   const known = serviceBySkill(skill)?.frequencies.find(({ value }) => value === frequency)
-  return known?.label ?? frequency
+  return known?.label({}, { locale: pageLocale }) ?? frequency
 }

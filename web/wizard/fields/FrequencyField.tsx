@@ -1,4 +1,5 @@
 import type { Frequency, Question } from '../../../domain/booking/description.ts'
+import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
@@ -30,7 +31,7 @@ export function FrequencyField({ question }: { question: Question }) {
                 checked={answers[question.field] === each.value}
                 onChange={() => answer(question.field, each.value)}
               />
-              <span className={styles.cardName}>{each.label}</span>
+              <span className={styles.cardName}>{each.label({}, { locale: pageLocale })}</span>
               <span className={styles.cardPrice}>
                 {price ? (
                   <>
