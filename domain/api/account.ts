@@ -125,7 +125,7 @@ export const accountCalls = {
     limit: 'login',
   }),
   'GET /account/my-data/': defineCall({
-    summary: 'Everything that is kept about the caller',
+    summary: 'Everything that is stored about the caller',
     access: 'signed-in',
     request: nothing,
     response: z.record(z.string(), z.unknown()),

@@ -309,7 +309,7 @@ export type BookAnswer = z.infer<typeof bookAnswer>
 /** The customer's page after returning from the payment page. */
 export const paymentCalls = {
   'GET /payments/result': defineCall({
-    summary: "How an order's payment stands",
+    summary: 'The payment state of an order',
     access: 'signed-in',
     request: z.object({ order: text(60) }),
     response: z.object({

@@ -75,7 +75,7 @@ export const staffPaymentCalls = {
     response: outcome.extend({ state: z.enum(refundStates) }),
   }),
   'POST /payments/refunds/mark/': defineCall({
-    summary: 'Note that what is due was given back by hand',
+    summary: 'Mark due refunds as paid back outside the provider',
     access: 'admin',
     request: refundOf,
     response: outcome,

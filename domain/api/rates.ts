@@ -94,7 +94,7 @@ export const rateCalls = {
     ),
   }),
   'PUT /region-cost/places/': defineCall({
-    summary: 'Switches postcodes on or off; bookings that stand are kept',
+    summary: 'Switches postcodes on or off; existing bookings stay',
     access: 'admin',
     request: z.object({ post_codes: z.array(postcode).min(1).max(1000), served: z.boolean() }),
     response: outcome,

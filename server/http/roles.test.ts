@@ -21,7 +21,7 @@ const roleOf = {
   admin: 'Admin',
 } as const
 
-type Told = { status: number; body: unknown; code: string | undefined }
+type Answer = { status: number; body: unknown; code: string | undefined }
 type World = { bookingId: string; order: string; otherWorkers: readonly string[] }
 
 const contract = wholeContract(services)
@@ -101,7 +101,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
   return bodies[key] ?? {}
 }
 
-async function make(key: string, world: World, who: Person | undefined): Promise<Told> {
+async function make(key: string, world: World, who: Person | undefined): Promise<Answer> {
   const [method = '', path = ''] = key.split(' ')
   const body = bodyOf(key, world)
   const address = path.replace(/\{\w+\}/g, 'nothing')

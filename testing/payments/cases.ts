@@ -18,7 +18,7 @@ type Staff = { readonly admin: Person; readonly manager: Person }
 export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager }: Staff): void {
   const { pool } = testApp
   const orders = ordersIn(testApp)
-  const { expectNoViolations, askProvider, historyOf, idle, standing, verdictsOf } = orders
+  const { expectNoViolations, requeryProvider, historyOf, idle, standing, verdictsOf } = orders
   let customer: Person
   beforeEach(async () => {
     await orders.startAgain()
@@ -134,10 +134,10 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       const booked = await bookOnline()
       await testApp.sandbox('', { next: [driver.lost] })
       await testApp.pay(booked.payment)
-      await askProvider()
+      await requeryProvider()
       expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
       testApp.clock.later(14)
-      await askProvider()
+      await requeryProvider()
       expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
       await expectNoViolations()
     })
@@ -146,11 +146,11 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       const booked = await bookOnline()
       const page = await driver.opened(booked.payment)
       testApp.clock.later(14)
-      await askProvider()
+      await requeryProvider()
       await testApp.sandbox('', { next: [driver.lost] })
       await testApp.pay(page)
       testApp.clock.later(4)
-      await askProvider()
+      await requeryProvider()
       expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
       await expectNoViolations()
     })
@@ -263,7 +263,7 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
 /** Declares the cases of refunds. */
 export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }: Staff): void {
   const orders = ordersIn(testApp)
-  const { expectNoViolations, askProvider, historyOf, idle, standing } = orders
+  const { expectNoViolations, requeryProvider, historyOf, idle, standing } = orders
   let customer: Person
   beforeEach(async () => {
     await orders.startAgain()
@@ -355,7 +355,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     await end(`${booked.order}R1`, true)
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
     testApp.clock.later(2)
-    await askProvider()
+    await requeryProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await expectNoViolations()
   })
@@ -371,7 +371,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     })
     expect((await send(booked.order, 120)).body.code).toBe('refund-under-way')
     testApp.clock.later(2)
-    await askProvider()
+    await requeryProvider()
     await end(`${booked.order}R1`, true)
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await expectNoViolations()

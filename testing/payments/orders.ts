@@ -46,11 +46,11 @@ export function ordersIn(testApp: TestApp) {
       testApp.clock.set(openingMoment)
       await testApp.sandbox('/forget')
       // Pending requeries of an earlier test must not affect the next one.
-      await pool.query('update provider_question set ask_at = null')
-      await pool.query('delete from provider_pace')
+      await pool.query('update requery set due_at = null')
+      await pool.query('delete from requery_pace')
     },
 
-    askProvider: async (): Promise<void> => paymentTasks(testApp.deps)['ask-provider']?.(undefined),
+    requeryProvider: async (): Promise<void> => paymentTasks(testApp.deps)['requery']?.(undefined),
 
     /** Waits until no message is on its way. */
     idle: () => testApp.sandbox('/idle'),

@@ -199,7 +199,7 @@ export function paymentHistories(
   staff: { admin: Person; manager: Person },
 ) {
   const { pool } = testApp
-  const ask = () => paymentTasks(testApp.deps)['ask-provider']?.(undefined)
+  const requery = () => paymentTasks(testApp.deps)['requery']?.(undefined)
 
   async function expectNoViolations(after: string): Promise<void> {
     expect(await findMoneyViolations(pool), after).toEqual([])
@@ -229,8 +229,8 @@ export function paymentHistories(
   /** True when a requery is pending. */
   async function isWaiting(): Promise<boolean> {
     const { rows } = await pool.query(
-      `select from provider_question q join payment_attempt p on p.id = q.attempt_id
-       where q.ask_at is not null limit 1`,
+      `select from requery q join payment_attempt p on p.id = q.attempt_id
+       where q.due_at is not null limit 1`,
     )
     return rows.length > 0
   }
@@ -248,8 +248,8 @@ export function paymentHistories(
   return async (frequency: string, steps: readonly Step[], number: number): Promise<void> => {
     testApp.clock.set(openingMoment)
     await testApp.sandbox('/forget')
-    await pool.query('update provider_question set ask_at = null')
-    await pool.query('delete from provider_pace')
+    await pool.query('update requery set due_at = null')
+    await pool.query('delete from requery_pace')
     // A crew for two, of this order's own: a rival can take it.
     await testApp.dismissAll()
     await testApp.hire(6)
@@ -312,7 +312,7 @@ export function paymentHistories(
         }
       },
       retry: again,
-      ask: async () => ask(),
+      ask: async () => requery(),
       expire: async () => {
         const { rows } = await pool.query<{ id: number }>(
           'select id from booking_order where ref = $1',
@@ -367,7 +367,7 @@ export function paymentHistories(
     // it.)
     while (await isWaiting()) {
       testApp.clock.later(1500)
-      await ask()
+      await requery()
       await testApp.sandbox('/idle')
     }
     await expectNoViolations('the provider was asked')

@@ -114,38 +114,38 @@ create table refund_part (
 create index refund_part_booking on refund_part (booking_id);
 comment on table refund_part is 'Which visits a refund is for, and how much of it.';
 
-create table provider_question (
+create table requery (
   id bigint generated always as identity primary key,
   provider text not null,
   attempt_id bigint unique references payment_attempt,
   refund_id bigint unique references refund,
-  ask_at timestamptz,
-  asked_at timestamptz,
-  asks int not null default 0,
+  due_at timestamptz,
+  tried_at timestamptz,
+  tries int not null default 0,
   answered_at timestamptz,
   waited_at timestamptz,
   alone boolean not null default false,
   check (num_nonnulls(attempt_id, refund_id) = 1)
 );
-create index provider_question_due on provider_question (provider, ask_at)
-  where ask_at is not null;
-comment on table provider_question is
-  'Requeries: what a provider is to be asked, and when, as its own message may be lost.';
-comment on column provider_question.attempt_id is 'The attempt it is about; either this or refund_id.';
-comment on column provider_question.ask_at is 'Null: nothing is left to ask.';
-comment on column provider_question.asked_at is 'When it was last asked.';
-comment on column provider_question.asks is 'How often it was asked.';
-comment on column provider_question.answered_at is
-  'When the provider last answered what it knows; a request that failed is no answer.';
-comment on column provider_question.waited_at is
-  'When somebody last waited on the page that shows the result.';
-comment on column provider_question.alone is
-  'Asked in a request of its own, as the provider''s answer about many says too little.';
+create index requery_due on requery (provider, due_at)
+  where due_at is not null;
+comment on table requery is
+  'Requeries: attempts and refunds to query at a provider, whose own message may be lost.';
+comment on column requery.attempt_id is 'The attempt it is about; either this or refund_id.';
+comment on column requery.due_at is 'When it is queried next; null when it is settled.';
+comment on column requery.tried_at is 'When it was last queried.';
+comment on column requery.tries is 'How often it was queried.';
+comment on column requery.answered_at is
+  'When the provider last answered; failed requests do not count.';
+comment on column requery.waited_at is
+  'When the customer last waited on the result page.';
+comment on column requery.alone is
+  'Queried alone, because the provider''s answer for several is not enough.';
 
-create table provider_pace (
+create table requery_pace (
   provider text primary key,
   next_at timestamptz not null
 );
-comment on table provider_pace is
-  'When a provider may be asked again, by whichever process: providers limit requests.';
-comment on column provider_pace.next_at is 'The earliest time of the next request.';
+comment on table requery_pace is
+  'When any process may send the next request to a provider, which limits them.';
+comment on column requery_pace.next_at is 'The earliest time of the next request.';

@@ -33,12 +33,12 @@ function newAddress(): string {
   return `203.0.${Math.floor(addresses / 250)}.${addresses % 250}`
 }
 
-type Told = { status: number; code: string | undefined; response: string; device: string }
+type Answer = { status: number; code: string | undefined; response: string; device: string }
 
 async function login(
   body: { username: string; password: string; proof?: string },
   { address = newAddress(), device = '' } = {},
-): Promise<Told> {
+): Promise<Answer> {
   const answer = await fetch(`${testApp.url}/account/login/`, {
     method: 'POST',
     headers: {

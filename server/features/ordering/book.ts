@@ -93,9 +93,9 @@ export async function book(
   }
 
   const online = answers.payment_method === 'Online' && priced.quote.totalSen > 0
-  const mostNotPayable = deps.payment.mostNotPayableSen
-  if (online && priced.quote.totalSen <= mostNotPayable) {
-    const params = { amount: formatSen(mostNotPayable) }
+  const maxNotPayable = deps.payment.maxNotPayableSen
+  if (online && priced.quote.totalSen <= maxNotPayable) {
+    const params = { amount: formatSen(maxNotPayable) }
     return refuse({ code: 'online-minimum', field: 'payment_method', params })
   }
   const sensitive = service.questions.find((question) => question.sensitive)

@@ -3,7 +3,7 @@ import { inTransaction, query, type Reader, type Tx } from '../../db/transaction
 import { release } from '../availability/assignments.ts'
 import { addEvents, program } from '../bookings/history.ts'
 import { giveVouchersBack } from '../bookings/vouchers.ts'
-import { ASK_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
+import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
 /**
  * Even if the provider could not be asked, because no job ran, a hold ends after this many grace
@@ -18,11 +18,11 @@ const LONGEST_GRACES = 4
  */
 const mayEnd = `hold_until <= $1 and (
   hold_until <= $1::timestamptz - ${LONGEST_GRACES} * make_interval(mins => $2) or not exists (
-    select from payment_attempt p join provider_question q on q.attempt_id = p.id,
-      lateral (select o.hold_until - make_interval(secs => ${ASK_BEFORE_SECONDS}) as since) decides
+    select from payment_attempt p join requery q on q.attempt_id = p.id,
+      lateral (select o.hold_until - make_interval(secs => ${REQUERY_BEFORE_SECONDS}) as since) decides
     where p.order_id = o.id and p.status in ('Open', 'Pending')
       and coalesce(q.answered_at < since, true)
-      and (coalesce(q.asked_at < since, true)
+      and (coalesce(q.tried_at < since, true)
         or o.hold_until > $1::timestamptz - make_interval(mins => $2))))`
 
 /**
@@ -93,16 +93,16 @@ export function endingOverdueHolds(
   pool: Pool,
   graceMinutes: number,
 ): (now: Date) => Promise<boolean> {
-  let looking: Promise<boolean> | undefined
-  async function look(now: Date): Promise<boolean> {
+  let finding: Promise<boolean> | undefined
+  async function findOverdue(now: Date): Promise<boolean> {
     if (!(await hasOverdueHolds(pool, now, graceMinutes))) return false
     await inTransaction(pool, (tx) => expireOverdueHolds(tx, now, graceMinutes))
     return true
   }
   return (now) => {
-    looking ??= look(now).finally(() => {
-      looking = undefined
+    finding ??= findOverdue(now).finally(() => {
+      finding = undefined
     })
-    return looking
+    return finding
   }
 }

@@ -88,7 +88,7 @@ export async function responseOfDuplicate(
 }
 
 /** Stores the answer of a claimed key. */
-export async function keepAnswer(tx: Tx, key: Key, answer: BookAnswer): Promise<void> {
+export async function storeAnswer(tx: Tx, key: Key, answer: BookAnswer): Promise<void> {
   await query(tx, {
     name: 'keep-answer',
     text: 'update idempotent_answer set answer = $3 where account_id = $1 and key = $2',

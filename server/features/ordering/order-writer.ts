@@ -15,7 +15,7 @@ import { type BookedOrder, confirmationMails } from '../bookings/mails.ts'
 import { noticeCollector } from '../bookings/worker-notices.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { endingOverdueHolds } from './holds.ts'
-import { isClaimedBefore, type Key, keepAnswer, responseOfDuplicate } from './idempotency.ts'
+import { isClaimedBefore, type Key, responseOfDuplicate, storeAnswer } from './idempotency.ts'
 import { orderIds } from './ids.ts'
 import {
   countVoucherUse,
@@ -57,7 +57,7 @@ const TAKEN = '23P01'
 /**
  * Each refusal means that another process took a worker; after this many the start counts as taken.
  */
-const MOST_TRIES = 60
+const MAX_TRIES = 60
 
 /** How often overdue holds are searched; also before answering that no crew is free. */
 const CHECK_EVERY_MS = 1_000
@@ -95,7 +95,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
     if (!asked) return slotTaken
     if (Math.abs(now.getTime() - lookedAt) >= CHECK_EVERY_MS) await freeOverdue(now)
     const numbered = await numberOrder(ids, order)
-    for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
       const held = await crews.hold(asked, () => freeOverdue(now))
       if (!held) break
       try {
@@ -153,7 +153,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   else {
     await inTransaction(deps.pool, async (tx) => {
       await countVouchers(tx, batch)
-      await Promise.all([query(tx, statement), keepPhones(tx, batch)])
+      await Promise.all([query(tx, statement), storePhones(tx, batch)])
       for (const [at, ready] of batch.entries()) {
         const answer = answers[at]
         if (answer) await awaitPayment(tx, deps, ready, answer)
@@ -179,7 +179,7 @@ async function awaitPayment(
                json_build_object('orderId', $1::bigint), run_at => $2)`,
       values: [ready.orderId, order.holdUntil],
     }),
-    key && keepAnswer(tx, key, answer),
+    key && storeAnswer(tx, key, answer),
   ])
 }
 
@@ -198,7 +198,7 @@ function newPhone(order: NewOrder, caller: Caller): boolean {
   return !caller.phone && order.customer.phone !== null
 }
 
-async function keepPhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
+async function storePhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
   const given = batch.filter(({ caller, order }) => newPhone(order, caller))
   for (const { caller, order } of given) {
     await query(tx, {

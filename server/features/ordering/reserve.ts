@@ -189,7 +189,7 @@ export function writingOrders(
            ), sent as (
              insert into assignment (booking_id, worker_id, day, reserved)
              select a.* from admitted, unnest($3::bigint[], $4::int[], $5::date[], $6::int[]) as a
-           ), told as (
+           ), events as (
              insert into booking_event (booking_id, at, account_id, who, what)
              select id, now, account_id, who, what from visit
            ), charged as (

@@ -3,7 +3,7 @@ import type { HostedPage } from '../../../domain/api/booking.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
-import { askAboutAttempt } from './requery.ts'
+import { scheduleAttemptRequery } from './requery.ts'
 
 /** An order as far as paying it is concerned. */
 export type OrderToPay = {
@@ -21,7 +21,7 @@ export type OrderToPay = {
 type PayDeps = Pick<Deps, 'payment' | 'settings'>
 
 /** A page that closes at once would only confuse; what is paid late is settled all the same. */
-const LEAST_WAIT_SECONDS = 60
+const MIN_WAIT_SECONDS = 60
 
 /** Reads an order to be paid, locked: two tries at the same moment must not take one reference. */
 export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPay> {
@@ -64,7 +64,7 @@ export async function startAttempt(
     values: [ref, orderId, deps.payment.name, order.unpaid_sen, now],
   })
   if (attempt) {
-    await askAboutAttempt(tx, deps.payment.name, attempt.id, order.hold_until ?? now, now)
+    await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, order.hold_until ?? now, now)
   }
   return deps.payment.checkout(checkoutOf(deps, order, ref, now))
 }
@@ -88,7 +88,7 @@ export function checkoutOf(
     publicUrl,
     cancelUrl: `${publicUrl}/payment-result?order=${order.ref}&left=1`,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
-    waitSeconds: Math.max(LEAST_WAIT_SECONDS, Math.floor(heldMs / 1000)),
+    waitSeconds: Math.max(MIN_WAIT_SECONDS, Math.floor(heldMs / 1000)),
   }
 }
 

@@ -2,17 +2,17 @@ import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** How long before its hold ends a try to pay is asked after, so that a lost word still counts. */
-export const ASK_BEFORE_SECONDS = 60
-const LEAST_WAIT_MS = 60_000
+export const REQUERY_BEFORE_SECONDS = 60
+const MIN_WAIT_MS = 60_000
 /** Jobs that are due this close to each other are one. */
 const TOGETHER_SECONDS = 5
 
 /**
  * Has the provider asked about a try to pay when its hold is about to end, and some times after
- * (`ask-provider`): its own message may have been lost. The hold ends with the answer. One that is
+ * (`requery`): its own message may have been lost. The hold ends with the answer. One that is
  * shorter than the usual wait is asked after half of what is left of it.
  */
-export async function askAboutAttempt(
+export async function scheduleAttemptRequery(
   tx: Tx,
   provider: string,
   attemptId: number,
@@ -20,23 +20,23 @@ export async function askAboutAttempt(
   now: Date,
 ): Promise<void> {
   const [end, begin] = [holdUntil.getTime(), now.getTime()]
-  const wait = Math.min(LEAST_WAIT_MS, Math.max(0, end - begin) / 2)
-  const at = Math.max(end - ASK_BEFORE_SECONDS * 1000, begin + wait)
+  const wait = Math.min(MIN_WAIT_MS, Math.max(0, end - begin) / 2)
+  const at = Math.max(end - REQUERY_BEFORE_SECONDS * 1000, begin + wait)
   await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
 }
 
 /** Has the provider asked about a refund that it has not ended yet. */
-export async function askAboutRefund(
+export async function scheduleRefundRequery(
   tx: Tx,
   provider: string,
   refundId: number,
   now: Date,
 ): Promise<void> {
-  await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + LEAST_WAIT_MS))
+  await ask(tx, provider, 'refund_id', refundId, new Date(now.getTime() + MIN_WAIT_MS))
 }
 
 /** Has the provider asked how a payment was made, where its message did not say (Stripe's events). */
-export async function askForChannel(tx: Tx, attemptId: number): Promise<void> {
+export async function scheduleChannelQuery(tx: Tx, attemptId: number): Promise<void> {
   await query(tx, {
     text: `select graphile_worker.add_job('name-channel', json_build_object('attemptId', id),
              job_key => 'name-channel-' || id, max_attempts => 10)
@@ -48,9 +48,9 @@ export async function askForChannel(tx: Tx, attemptId: number): Promise<void> {
 const DAY_MS = 86_400_000
 
 /** Has the provider asked once a day whether a refund that it has made came back. */
-export async function askAfterMadeRefund(tx: Tx, refundId: number, now: Date): Promise<void> {
+export async function requeryRefundLater(tx: Tx, refundId: number, now: Date): Promise<void> {
   await query(tx, {
-    text: 'update provider_question set ask_at = $2 where refund_id = $1',
+    text: 'update requery set due_at = $2 where refund_id = $1',
     values: [refundId, new Date(now.getTime() + DAY_MS)],
   })
 }
@@ -64,12 +64,12 @@ async function ask(
 ): Promise<void> {
   await query(tx, {
     text: `with question as (
-             insert into provider_question (provider, ${about}, ask_at) values ($1, $2, $3)
-             returning ask_at
+             insert into requery (provider, ${about}, due_at) values ($1, $2, $3)
+             returning due_at
            )
-           select graphile_worker.add_job('ask-provider', '{}'::json, run_at => ask_at,
-             job_key => 'ask-provider-' ||
-               floor(extract(epoch from ask_at) / ${TOGETHER_SECONDS})::bigint)
+           select graphile_worker.add_job('requery', '{}'::json, run_at => due_at,
+             job_key => 'requery-' ||
+               floor(extract(epoch from due_at) / ${TOGETHER_SECONDS})::bigint)
            from question`,
     values: [provider, id, at],
   })
@@ -79,26 +79,26 @@ async function ask(
  * Has the provider asked at its next turn what became of a try to pay, because somebody claims to
  * know; once a minute at most, however much they claim, and never about what is paid.
  */
-export async function askSoon(
+export async function requerySoon(
   tx: Tx,
   provider: string,
   attemptRef: string,
   now: Date,
 ): Promise<void> {
   await query(tx, {
-    text: `update provider_question q set ask_at = least(q.ask_at, $3)
+    text: `update requery q set due_at = least(q.due_at, $3)
            from payment_attempt p
            where p.id = q.attempt_id and p.ref = $1 and p.provider = $2 and p.status <> 'Paid'
-             and (q.asked_at is null or q.asked_at <= $3::timestamptz - interval '1 minute')`,
+             and (q.tried_at is null or q.tried_at <= $3::timestamptz - interval '1 minute')`,
     values: [attemptRef, provider, now],
   })
 }
 
 /**
  * Has the provider asked, before others, what became of an order's tries to pay: its customer waits
- * on the page that shows it. As seldom as `askSoon`.
+ * on the page that shows it. As seldom as `requerySoon`.
  */
-export async function askForWaiting(
+export async function requeryForWaitingCustomer(
   pool: Pool,
   provider: string,
   orderId: number,
@@ -106,37 +106,37 @@ export async function askForWaiting(
 ): Promise<void> {
   await query(pool, {
     text: `with waiting as (
-             update provider_question q set waited_at = $3, ask_at = least(q.ask_at, $3)
+             update requery q set waited_at = $3, due_at = least(q.due_at, $3)
              from payment_attempt p
              where p.id = q.attempt_id and p.order_id = $1 and p.provider = $2
                and p.status in ('Open', 'Pending')
-               and coalesce(greatest(q.asked_at, q.waited_at), '-infinity')
+               and coalesce(greatest(q.tried_at, q.waited_at), '-infinity')
                  <= $3::timestamptz - interval '1 minute'
              returning 1
            )
-           select graphile_worker.add_job('ask-provider', '{}'::json,
-             job_key => 'ask-provider-next')
+           select graphile_worker.add_job('requery', '{}'::json,
+             job_key => 'requery-next')
            where exists (select from waiting)`,
     values: [orderId, provider, now],
   })
 }
 
-/** As `askSoon`, and does not wait for the next turn of the clock: the customer is waiting. */
-export async function askAtOnce(
+/** As `requerySoon`, and does not wait for the next turn of the clock: the customer is waiting. */
+export async function requeryNow(
   tx: Tx,
   provider: string,
   attemptRef: string,
   now: Date,
 ): Promise<void> {
-  await askSoon(tx, provider, attemptRef, now)
+  await requerySoon(tx, provider, attemptRef, now)
   await query(tx, {
-    text: `update provider_question q set waited_at = $3 from payment_attempt p
+    text: `update requery q set waited_at = $3 from payment_attempt p
            where p.id = q.attempt_id and p.ref = $1 and p.provider = $2`,
     values: [attemptRef, provider, now],
   })
   await query(tx, {
-    text: `select graphile_worker.add_job('ask-provider', '{}'::json,
-             job_key => 'ask-provider-next')
+    text: `select graphile_worker.add_job('requery', '{}'::json,
+             job_key => 'requery-next')
            where exists (select from payment_attempt where ref = $1 and provider = $2)`,
     values: [attemptRef, provider],
   })

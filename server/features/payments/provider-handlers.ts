@@ -2,7 +2,7 @@ import { isPlainText } from '../../../domain/booking/plain-text.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/port.ts'
-import { askAtOnce, askSoon } from '../payment-attempts/requery.ts'
+import { requeryNow, requerySoon } from '../payment-attempts/requery.ts'
 import { logMessage } from './message-log.ts'
 import { settleMessage, type Verdict } from './settle.ts'
 import { settleRefundMessage } from './settle-refund.ts'
@@ -51,10 +51,10 @@ function takeUnproven(
     await logMessage(tx, deps, { attemptId: null, kind: 'unproven', verdict: reason, raw }, now)
     if (claimed === undefined) return {}
     // It may be true and damaged on its way: the provider itself will know.
-    if (reason === 'bad-signature') await askSoon(tx, deps.payment.name, claimed, now)
+    if (reason === 'bad-signature') await requerySoon(tx, deps.payment.name, claimed, now)
     if (reason !== 'unproven') return {}
     // By its nature it proves nothing; which order it names shows the customer the right page.
-    await askAtOnce(tx, deps.payment.name, claimed, now)
+    await requeryNow(tx, deps.payment.name, claimed, now)
     return { orderRef: await orderOf(tx, deps, claimed) }
   })
 }

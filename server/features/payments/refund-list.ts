@@ -51,7 +51,7 @@ export async function readRefunds(
                  where l.kind = 'refund-due' and b.refund_due_sen > 0
                ) d join owed using (order_id)
                group by d.order_id
-             ), told as (
+             ), listed as (
                select owed.*, since.at as since
                from owed left join since using (order_id)
                order by all_sen = refunded_sen,
@@ -73,7 +73,7 @@ export async function readRefunds(
                        and p.amount_sen > coalesce((select sum(r.amount_sen) from refund r
                          where r.attempt_id = p.id and r.status <> 'Refused'), 0)) as channels,
                coalesce(last.wants_bank, false) as wants_bank, last.status as last_status, last.note as last_note
-             from told t
+             from listed t
              join booking_order o on o.id = t.order_id
              cross join lateral (
                select coalesce(sum(r.amount_sen), 0)::int as under_way_sen from refund r

@@ -172,7 +172,7 @@ export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
 /** Sends no more requeries about a refund. */
 export async function stopRequeries(tx: Tx, refund: Refund): Promise<void> {
   await query(tx, {
-    text: 'update provider_question set ask_at = null where refund_id = $1',
+    text: 'update requery set due_at = null where refund_id = $1',
     values: [refund.id],
   })
 }

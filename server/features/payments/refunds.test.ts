@@ -13,7 +13,7 @@ import { sendRefund } from './request-refund.ts'
 const testApp = await startTestApp()
 const { pool } = testApp
 const orders = ordersIn(testApp)
-const { expectNoViolations, askProvider, cancelVisit, historyOf, standing } = orders
+const { expectNoViolations, requeryProvider, cancelVisit, historyOf, standing } = orders
 const [admin, manager] = [await testApp.admin(), await testApp.manager()]
 await testApp.putInCharge(manager)
 await testApp.hire(40)
@@ -136,7 +136,7 @@ describe('a whole payment of the same day is reversed', () => {
     expect(await began(booked, { reverse: lost })).toEqual({ ok: true, value: ['Sending'] })
     expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
     testApp.clock.set(nextDay)
-    await askProvider()
+    await requeryProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     expect(await wayOf(booked.order)).toBe('reversal')
     const { refunds } = await testApp.sandboxBooks<{ refunds: unknown[] }>()
@@ -357,8 +357,8 @@ describe('the provider is asked for what it did not report', () => {
     const booked = await bookOnline()
     const asks = async () =>
       (
-        await pool.query<{ asks: number; waits: boolean }>(
-          `select q.asks, q.ask_at <= $2 as waits from provider_question q
+        await pool.query<{ tries: number; waits: boolean }>(
+          `select q.tries, q.due_at <= $2 as waits from requery q
            join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
           [tryOf(booked), testApp.clock.now()],
         )
@@ -367,11 +367,11 @@ describe('the provider is asked for what it did not report', () => {
     await testApp.pay(booked.payment)
     await testApp.sandbox('/idle')
     expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
-    expect(await asks()).toEqual({ asks: 0, waits: true })
-    await askProvider()
+    expect(await asks()).toEqual({ tries: 0, waits: true })
+    await requeryProvider()
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
     await testApp.sandbox('/send', { orderid: tryOf(booked), forgeries: ['bad-skey'], copies: 5 })
-    expect(await asks()).toMatchObject({ asks: 1, waits: null })
+    expect(await asks()).toMatchObject({ tries: 1, waits: null })
 
     const other = await bookOnline()
     const forge = () =>
@@ -383,14 +383,14 @@ describe('the provider is asked for what it did not report', () => {
       })
     await forge()
     testApp.clock.later(0.1)
-    await askProvider()
+    await requeryProvider()
     await forge()
-    const { rows } = await pool.query<{ asks: number; waits: boolean }>(
-      `select q.asks, q.ask_at <= $2 as waits from provider_question q
+    const { rows } = await pool.query<{ tries: number; waits: boolean }>(
+      `select q.tries, q.due_at <= $2 as waits from requery q
        join payment_attempt p on p.id = q.attempt_id where p.ref = $1`,
       [tryOf(other), testApp.clock.now()],
     )
-    expect(rows).toEqual([{ asks: 1, waits: false }])
+    expect(rows).toEqual([{ tries: 1, waits: false }])
   })
 
   test('one requery in five seconds, from any number of programs', async () => {
@@ -407,16 +407,16 @@ describe('the provider is asked for what it did not report', () => {
       return all.filter(([first]) => first === 'Confirmed / Paid').length
     }
     // The first names all three, and its answer proves nothing: each is then asked about alone.
-    await Promise.all(Array.from({ length: 8 }, askProvider))
+    await Promise.all(Array.from({ length: 8 }, requeryProvider))
     expect(await confirmed()).toBe(0)
     testApp.clock.later(5 / 60)
-    await Promise.all(Array.from({ length: 8 }, askProvider))
+    await Promise.all(Array.from({ length: 8 }, requeryProvider))
     expect(await confirmed()).toBe(1)
     testApp.clock.later(4 / 60)
-    await askProvider()
+    await requeryProvider()
     expect(await confirmed()).toBe(1)
     testApp.clock.later(2 / 60)
-    await Promise.all(Array.from({ length: 8 }, askProvider))
+    await Promise.all(Array.from({ length: 8 }, requeryProvider))
     expect(await confirmed()).toBe(2)
   })
 })

@@ -36,7 +36,7 @@ const payment: PaymentProvider = {
   },
 }
 const deps = { ...testApp.deps, payment }
-const ask = () => paymentTasks(deps)['ask-provider']?.(undefined)
+const requery = () => paymentTasks(deps)['requery']?.(undefined)
 const expireHolds = () => bookingTasks(deps)['expire-holds']?.(undefined)
 const secondsLater = (seconds: number) => clock.later(seconds / 60)
 
@@ -78,8 +78,8 @@ async function abandon(order: string, count: number): Promise<void> {
     values,
   )
   await pool.query(
-    `insert into provider_question (provider, attempt_id, ask_at)
-     select q.provider, n, q.ask_at from provider_question q
+    `insert into requery (provider, attempt_id, due_at)
+     select q.provider, n, q.due_at from requery q
      join payment_attempt p on p.id = q.attempt_id, generate_series($3::int + 1, $3::int + $2::int) n
      where p.order_id = $1`,
     values,
@@ -97,7 +97,7 @@ test('2,000 abandoned orders are requeried 10 at a time, waiting customers first
   clock.later(15)
   // The last of all by age, whose customer has its result page open.
   await pool.query(
-    `update provider_question q set ask_at = ask_at + interval '30 seconds'
+    `update requery q set due_at = due_at + interval '30 seconds'
      from payment_attempt p where p.id = q.attempt_id and p.ref = $1`,
     [tryOf(booked)],
   )
@@ -110,9 +110,9 @@ test('2,000 abandoned orders are requeried 10 at a time, waiting customers first
   expect(await held()).toBe(2001)
   let turns = 0
   while ((await held()) > 0 && turns < 300) {
-    await ask()
+    await requery()
     turns += 1
-    secondsLater(payment.questions.secondsBetween)
+    secondsLater(payment.requeryPace.secondsBetween)
   }
   expect(questions[0]?.[0]).toBe(tryOf(booked))
   expect(questions.every((named) => named.length <= 10)).toBe(true)
@@ -128,13 +128,13 @@ test('processes share the pace of requeries', async () => {
   const booked = await orders.bookOnline(customer)
   await abandon(booked.order, 30)
   clock.later(15)
-  await Promise.all([ask(), ask(), ask()])
+  await Promise.all([requery(), requery(), requery()])
   expect(questions).toHaveLength(1)
-  secondsLater(payment.questions.secondsBetween - 1)
-  await ask()
+  secondsLater(payment.requeryPace.secondsBetween - 1)
+  await requery()
   expect(questions).toHaveLength(1)
   secondsLater(1)
-  await ask()
+  await requery()
   expect(questions).toHaveLength(2)
 })
 
@@ -147,12 +147,12 @@ test('a payment whose messages were all lost is found among many, and confirmed 
   await orders.idle()
   clock.later(5)
   await expireHolds()
-  await ask()
+  await requery()
   expect(questions).toEqual([expect.arrayContaining([tryOf(booked)])])
   // The list is not signed: it is asked about again, by itself.
   expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
   secondsLater(5)
-  await ask()
+  await requery()
   expect(questions[1]).toEqual([tryOf(booked)])
   expect(await orders.standing(booked.order)).toEqual(['Confirmed / Paid'])
 })
@@ -162,7 +162,7 @@ test('a hold waits for a provider that is down, with a limit', async () => {
   isDown = true
   clock.later(15)
   for (let minute = 0; minute < graceMinutes; minute += 1) {
-    await ask()
+    await requery()
     await expireHolds()
     expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])
     clock.later(1)
@@ -173,14 +173,14 @@ test('a hold waits for a provider that is down, with a limit', async () => {
   // What it did not answer, it is asked again; a payment of that time is settled late.
   isDown = false
   questions = []
-  await ask()
+  await requery()
   expect(questions).toEqual([[tryOf(booked)]])
 })
 
 test('a hold ends at its time when the provider has answered before', async () => {
   const booked = await orders.bookOnline(customer)
   clock.later(14)
-  await ask()
+  await requery()
   expect(questions).toEqual([[tryOf(booked)]])
   await expireHolds()
   expect(await orders.standing(booked.order)).toEqual(['Pending Payment / Unpaid'])

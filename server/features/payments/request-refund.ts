@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankDetails } from '../../providers/payment/port.ts'
 import { type Actor, addEvents } from '../bookings/history.ts'
-import { askAboutRefund } from '../payment-attempts/requery.ts'
+import { scheduleRefundRequery } from '../payment-attempts/requery.ts'
 import {
   insertRefund,
   lockOrderByRef,
@@ -90,7 +90,7 @@ export async function sendRefund(
       const way = mayReverse(deps, source, sumOf(parts), now) ? 'reversal' : 'refund'
       const through = { id: source.id, way } as const
       const refund = await beginSending(tx, { order, parts, actor, through }, now)
-      await askAboutRefund(tx, deps.payment.name, refund.id, now)
+      await scheduleRefundRequery(tx, deps.payment.name, refund.id, now)
       refunds.push(refund)
     }
     return refunds.length > 0 ? succeed(refunds) : refuse('by-hand')

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, notFound, valueOrThrow } from '../../http/failure.ts'
 import { actorOf } from '../bookings/history.ts'
-import { askForWaiting } from '../payment-attempts/requery.ts'
+import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { type CollectCode, collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
 import { type PaymentState, readPaymentState } from './payment-state.ts'
@@ -36,7 +36,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const held = isHeld(order, incoming.now)
       const status = standing(order, held)
       if (status === 'pending') {
-        await askForWaiting(deps.pool, deps.payment.name, order.id, incoming.now)
+        await requeryForWaitingCustomer(deps.pool, deps.payment.name, order.id, incoming.now)
       }
       return {
         order: order.ref,

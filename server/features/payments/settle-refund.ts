@@ -9,7 +9,7 @@ import { type Actor, addEvents, program } from '../bookings/history.ts'
 import { mailRefundDue, mailRefunded, mailStaffRefundDue } from '../bookings/mails.ts'
 import { readOrderBookings } from '../bookings/queries.ts'
 import { enter } from '../ledger/ledger.ts'
-import { askAfterMadeRefund } from '../payment-attempts/requery.ts'
+import { requeryRefundLater } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { lockRefund, partsOf, type Refund, stillFits, stopRequeries } from './refund-rows.ts'
 
@@ -73,7 +73,7 @@ export async function settleRefund(
     return 'refused'
   }
   await store('Refunded', now)
-  if (refundsComeBack) await askAfterMadeRefund(tx, refund.id, now)
+  if (refundsComeBack) await requeryRefundLater(tx, refund.id, now)
   else await stopRequeries(tx, refund)
   await creditCustomer(tx, deps, refund, program, now)
   return 'refunded'

@@ -9,7 +9,7 @@ import type { BookingRow } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
-import { askForChannel } from '../payment-attempts/requery.ts'
+import { scheduleChannelQuery } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { recordRefundDue } from './record-refund-due.ts'
 import { reinstate } from './reinstate.ts'
@@ -39,7 +39,7 @@ type Attempt = {
 type Turn = { readonly now: Date; readonly mayReinstate: boolean }
 
 /** How often a late payment's crew may be taken by others before the money goes back. */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /**
  * Settles what the provider has proven to say, in a message of its own or in answer to a question
@@ -60,7 +60,7 @@ export async function settleMessage(
         const orderRef = found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
-          ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MOST_TRIES })
+          ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MAX_TRIES })
           : 'unknown-order'
         const entry = { attemptId: found?.id ?? null, kind, verdict, raw: said.raw, eventId }
         await logMessage(tx, deps, entry, now)
@@ -68,7 +68,7 @@ export async function settleMessage(
       })
     } catch (error) {
       // Somebody took the late payment's crew in the same moment: choose another.
-      if (!isDatabaseError(error, '23P01') || attempt >= MOST_TRIES) throw error
+      if (!isDatabaseError(error, '23P01') || attempt >= MAX_TRIES) throw error
     }
   }
 }
@@ -121,7 +121,7 @@ async function settle(
     return 'failed'
   }
   await mark(tx, attempt, 'Paid', message, now)
-  if (message.channel === '') await askForChannel(tx, attempt.id)
+  if (message.channel === '') await scheduleChannelQuery(tx, attempt.id)
   return await paid(tx, deps, attempt, turn)
 }
 

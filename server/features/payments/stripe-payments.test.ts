@@ -11,7 +11,7 @@ import { paymentTasks } from './tasks.ts'
 const testApp = await startTestApp({ provider: 'stripe' })
 const { pool } = testApp
 const orders = ordersIn(testApp)
-const { expectNoViolations, askProvider, idle, standing, verdictsOf } = orders
+const { expectNoViolations, requeryProvider, idle, standing, verdictsOf } = orders
 const driver = stripeDriver(testApp)
 const staff = { admin: await testApp.admin(), manager: await testApp.manager() }
 await testApp.putInCharge(staff.manager)
@@ -205,10 +205,10 @@ describe('Stripe is asked for what it did not report', () => {
     const carried = await testApp.pay(booked.payment, 'pay', 'fpx')
     expect(await testApp.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
     const { rows } = await pool.query(
-      `select 1 from graphile_worker.jobs where key = 'ask-provider-next'`,
+      `select 1 from graphile_worker.jobs where key = 'requery-next'`,
     )
     expect(rows).toHaveLength(1)
-    await askProvider()
+    await requeryProvider()
     expect(await standing(booked.order)).toEqual(['Confirmed / Paid'])
     const { rows: tries } = await pool.query('select channel from payment_attempt where ref = $1', [
       tryOf(booked),
@@ -221,10 +221,10 @@ describe('Stripe is asked for what it did not report', () => {
     const booked = await bookOnline()
     await open(booked)
     testApp.clock.later(14)
-    await askProvider()
+    await requeryProvider()
     expect(await sessionsOf(booked)).toMatchObject([{ status: 'open' }])
     testApp.clock.later(3)
-    await askProvider()
+    await requeryProvider()
     await idle()
     expect(await sessionsOf(booked)).toMatchObject([{ status: 'expired' }])
     expect(await verdictsOf(tryOf(booked))).toEqual(['lapsed'])
@@ -349,7 +349,7 @@ describe('refunds', () => {
       await testApp.sandbox('', { webhook: `${testApp.url}/payments/webhook` })
       expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
       testApp.clock.later(24 * 60 + 1)
-      await askProvider()
+      await requeryProvider()
       expect(await standing(booked.order)).toEqual(['Cancelled / Refund Due'])
       await expectNoViolations()
     })
@@ -363,7 +363,7 @@ describe('refunds', () => {
     await idle()
     await testApp.sandbox('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
     testApp.clock.later(2)
-    await askProvider()
+    await requeryProvider()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await expectNoViolations()
   })
@@ -374,7 +374,7 @@ describe('refunds', () => {
     await testApp.sandbox('', { faults: [away], nextRefund: ['at-once'] })
     await send(booked.order, 120)
     testApp.clock.later(2)
-    await askProvider()
+    await requeryProvider()
     await idle()
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
     await expectNoViolations()

@@ -4,11 +4,11 @@ import { otherPostcode, startTestApp, usualPostcode } from '../../../testing/app
 const testApp = await startTestApp()
 const admin = await testApp.admin()
 
-type Told = { success: boolean; response: string; code?: string; fields?: object }
+type Answer = { success: boolean; response: string; code?: string; fields?: object }
 
-const ask = (body: object) => testApp.post<Told>('/common/notify-when-served/', body)
+const ask = (body: object) => testApp.post<Answer>('/common/notify-when-served/', body)
 const serve = (served: boolean) =>
-  testApp.put<Told>('/region-cost/places/', { post_codes: [otherPostcode], served }, admin)
+  testApp.put<Answer>('/region-cost/places/', { post_codes: [otherPostcode], served }, admin)
 const stored = async () =>
   (await testApp.pool.query('select email, post_code from postcode_interest order by 1, 2')).rows
 

@@ -19,7 +19,7 @@ type Rates = {
   }[]
   addons: { skill: string; kind: string; addon: string; cost: number }[]
 }
-type Told = { success: boolean; response: string; code?: string }
+type Answer = { success: boolean; response: string; code?: string }
 
 const read = async () => (await testApp.get<Rates>('/region-cost/rates/', admin)).body
 const regionOf = async (postcode: number) => {
@@ -38,7 +38,7 @@ const costOf = async (changes: object = {}) =>
     })
   ).body.total_cost
 const change = async (changes: object = {}) =>
-  testApp.put<Told>(
+  testApp.put<Answer>(
     '/region-cost/rates/',
     {
       version: (await read()).version,
@@ -159,7 +159,7 @@ test('of two Admins who change the same prices, the second gets a conflict', asy
 
 test('an extra is changed for new quotes', async () => {
   const put = async (changes: object = {}) =>
-    testApp.put<Told>(
+    testApp.put<Answer>(
       '/region-cost/addons/',
       {
         version: (await read()).version,
@@ -181,7 +181,7 @@ test('an extra is changed for new quotes', async () => {
 
 test('a postcode is switched off for new bookings, and on again', async () => {
   const serve = (served: boolean, codes = [usualPostcode]) =>
-    testApp.put<Told>('/region-cost/places/', { post_codes: codes, served }, admin)
+    testApp.put<Answer>('/region-cost/places/', { post_codes: codes, served }, admin)
   const customer = await testApp.customer()
   const booked = await testApp.book(customer, { start_time: '14:00' })
   expect((await serve(false)).body.response).toBe(`${usualPostcode} is not served any more`)

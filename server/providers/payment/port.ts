@@ -118,9 +118,9 @@ export type RequeryResult = Result<
 >
 
 /** Something is known of the attempt, and only a question about it alone is answered with proof. */
-export type AskAlone = Refused<'ask-alone'>
+export type QueryAlone = Refused<'query-alone'>
 
-export type QuestionPace = {
+export type RequeryPace = {
   readonly secondsBetween: number
   /** How many attempts one question may name; 1 where each is asked after by itself. */
   readonly atOnce: number
@@ -193,7 +193,7 @@ export interface PaymentProvider {
   readonly formActionOrigins: readonly string[]
 
   /** Up to this total, in sen, the provider takes no payment. */
-  readonly mostNotPayableSen: number
+  readonly maxNotPayableSen: number
 
   /** Signs one attempt. Throws RangeError on a reference or amount that the wire cannot carry. */
   checkout(request: CheckoutRequest): HostedPage
@@ -215,7 +215,7 @@ export interface PaymentProvider {
   routes(scope: FastifyInstance, handlers: PaymentHandlers): Promise<void>
 
   /** How the provider wants to be asked: more often it may block us. */
-  readonly questions: QuestionPace
+  readonly requeryPace: RequeryPace
 
   /** Asks what became of an attempt. */
   requery(request: RequeryRequest): Promise<RequeryResult>
@@ -223,9 +223,9 @@ export interface PaymentProvider {
   /**
    * Asks about several attempts with one question, at most `questions.atOnce`, none of them older
    * than `questions.atOnceWithinMs`.
-   * @returns by position; `ask-alone` where only `requery` tells.
+   * @returns by position; `query-alone` where only `requery` tells.
    */
-  requeryMany?(requests: readonly RequeryRequest[]): Promise<(RequeryResult | AskAlone)[]>
+  requeryMany?(requests: readonly RequeryRequest[]): Promise<(RequeryResult | QueryAlone)[]>
 
   refund(request: RefundRequest): Promise<RefundResult>
 

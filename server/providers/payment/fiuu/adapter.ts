@@ -33,7 +33,7 @@ export type FiuuOptions = {
   /** The name stored with the payment; `fiuu` when left out. */
   name?: string
   /** Between two questions; 5 when left out: who asks more often may be blocked. */
-  secondsBetweenQuestions?: number
+  secondsBetweenRequeries?: number
 }
 
 const currency = 'MYR'
@@ -101,7 +101,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     name: options.name ?? 'fiuu',
     formActionOrigins: [new URL(payUrl).origin],
     // RM channels take more than 1.00 (docs/integrations/fiuu.md#hosted-page).
-    mostNotPayableSen: 100,
+    maxNotPayableSen: 100,
     checkout,
     routes: (scope, handlers) =>
       fiuuRoutes(
@@ -113,8 +113,8 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
         },
         handlers,
       ),
-    questions: {
-      secondsBetween: options.secondsBetweenQuestions ?? 5,
+    requeryPace: {
+      secondsBetween: options.secondsBetweenRequeries ?? 5,
       atOnce: 10,
       // The list reaches back a day.
       atOnceWithinMs: 23 * 3_600_000,

@@ -402,12 +402,12 @@ describe('requery', () => {
       ])
     expect(await ask(payment)).toMatchObject([
       { refusal: { code: 'not-found' } },
-      { refusal: { code: 'ask-alone' } },
+      { refusal: { code: 'query-alone' } },
     ])
     const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
     expect(await ask(stranger)).toMatchObject([
-      { refusal: { code: 'ask-alone' } },
-      { refusal: { code: 'ask-alone' } },
+      { refusal: { code: 'query-alone' } },
+      { refusal: { code: 'query-alone' } },
     ])
     const alone = fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: 'http://127.0.0.1:9' })
     expect(await ask(alone)).toMatchObject([

@@ -1,5 +1,5 @@
 import { type Refusal, refuse, succeed } from '../../../../domain/result.ts'
-import type { AskAlone, RequeryRequest, RequeryResult } from '../port.ts'
+import type { QueryAlone, RequeryRequest, RequeryResult } from '../port.ts'
 import type { Account, Fields, Post } from './api.ts'
 import { replyFields, replyList, senOf, wireAmount } from './form.ts'
 import { isoCurrency, outcomeOf } from './messages.ts'
@@ -68,8 +68,8 @@ export async function requeryMany(
   requests: readonly RequeryRequest[],
   { merchantId, verifyKey, apiUrl }: Account,
   post: Post,
-): Promise<(RequeryResult | AskAlone)[]> {
-  const all = (result: RequeryResult | AskAlone) => requests.map(() => result)
+): Promise<(RequeryResult | QueryAlone)[]> {
+  const all = (result: RequeryResult | QueryAlone) => requests.map(() => result)
   const ids = requests.map(({ orderRef }) => orderRef).join('|')
   const reply = await post(`${apiUrl}/RMS/query/q_by_oids.php`, {
     oIDs: ids,
@@ -85,10 +85,10 @@ export async function requeryMany(
   if (refusal?.code === 'not-found') return all(refuse(refusal))
   const named = new Set(list?.map((fields) => fields.OrderID ?? ''))
   // An answer that we do not understand says nothing of any of them.
-  if (!list || refusal || named.has('')) return all(refuse('ask-alone'))
+  if (!list || refusal || named.has('')) return all(refuse('query-alone'))
   return requests.map(({ orderRef }) =>
     named.has(orderRef)
-      ? refuse('ask-alone')
+      ? refuse('query-alone')
       : refuse({ code: 'not-found', detail: 'not among the orders of the answer' }),
   )
 }

@@ -39,7 +39,7 @@ export const sandbox = defineProvider({
     return fiuuProvider({
       name: 'sandbox',
       // It is our own, and needs no limits.
-      secondsBetweenQuestions: 1,
+      secondsBetweenRequeries: 1,
       merchantId,
       verifyKey,
       secretKey,

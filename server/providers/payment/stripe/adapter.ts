@@ -160,13 +160,13 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     formActionOrigins: [],
     // The least charge in ringgit is RM 2.00 (docs/integrations/stripe.md#checkout-session,
     // unconfirmed).
-    mostNotPayableSen: 199,
+    maxNotPayableSen: 199,
     checkout: ({ openUrl }) => ({ method: 'GET', url: openUrl, fields: {} }),
     openPage,
     closePage,
     routes: (scope, handlers) => stripeRoutes(scope, options.webhookSecret, handlers),
     // A hundred a second are allowed; each is one of ours.
-    questions: { secondsBetween: 1, atOnce: 10, atOnceWithinMs: Number.POSITIVE_INFINITY },
+    requeryPace: { secondsBetween: 1, atOnce: 10, atOnceWithinMs: Number.POSITIVE_INFINITY },
     requery,
     requeryMany: (requests) => Promise.all(requests.map(requery)),
     refund,
