@@ -9,7 +9,6 @@ import {
   type Service,
   type Step,
   steps,
-  textAnswer,
 } from '../../domain/booking/description.ts'
 import { incompleteAddress } from '../../domain/booking/incomplete-address.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
@@ -27,7 +26,7 @@ import { AddressStep } from './AddressStep.tsx'
 import { questionsOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
 import { DetailsStep } from './DetailsStep.tsx'
-import { type FullPrice, FullPriceDialog } from './FullPriceDialog.tsx'
+import type { FullPrice } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
 import { focusQuestion } from './focus-question.ts'
 import type { PriceFrame } from './frame.ts'
@@ -48,6 +47,7 @@ import { useSavedAddresses } from './saved-addresses.ts'
 import { searchOf, stepIn } from './step-address.ts'
 import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
+import { useOutdatedAnswers } from './use-outdated-answers.ts'
 import { usePay } from './use-pay.ts'
 import { useRefusal } from './use-refusal.ts'
 import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-service-data.ts'
@@ -56,6 +56,11 @@ import styles from './Wizard.module.css'
 // The forms of login and registration come with the step that needs them.
 const loadPaymentStep = () => import('./PaymentStep.tsx')
 const PaymentStep = lazy(loadPaymentStep)
+
+// Few give a voucher that takes nothing off.
+const FullPriceDialog = lazy(async () => ({
+  default: (await import('./FullPriceDialog.tsx')).FullPriceDialog,
+}))
 
 /**
  * The three steps of booking any service (docs/product/pages.md#booking-wizard), rendered from its
@@ -180,31 +185,7 @@ export function Wizard({
     void loadPaymentStep()
   }, [])
 
-  const chosenTime = textAnswer(form.answers, timeField)
-  useEffect(() => {
-    if (!chosenTime || !slots.data || slots.isFetching) return
-    if (slots.data.some((slot) => slot.value === chosenTime)) return
-    keep(timeField, undefined)
-    toastError(
-      slots.data.length === 0
-        ? sentence({ code: 'slot-taken' }, pageLocale)
-        : 'Your start time is no longer free. Please choose another',
-    )
-  }, [chosenTime, slots.data, slots.isFetching, keep, timeField])
-
-  // A voucher that was good and no longer fits is taken out, and the person is notified why.
-  const goodVoucher = useRef('')
-  useEffect(() => {
-    if (!quote.voucher || !quote.exact) return
-    const { voucher_message: reason } = quote.exact
-    if (!reason) {
-      goodVoucher.current = quote.voucher
-    } else if (goodVoucher.current === quote.voucher) {
-      goodVoucher.current = ''
-      keep(voucherField, undefined)
-      toastError(reason)
-    }
-  }, [quote.voucher, quote.exact, keep, voucherField])
+  useOutdatedAnswers({ timeField, voucherField }, form.answers, slots, quote, keep)
 
   const questions = useMemo(() => questionsOn(service, step, answers), [service, step, answers])
   useNextSection(sheet, questions, answers)
@@ -360,14 +341,16 @@ export function Wizard({
           </aside>
         </div>
         {fullPrice && (
-          <FullPriceDialog
-            {...fullPrice}
-            onAgree={() => payWithoutVoucher(fullPrice)}
-            onClose={() => {
-              setFullPrice(undefined)
-              focusQuestion(voucherField)
-            }}
-          />
+          <Suspense>
+            <FullPriceDialog
+              {...fullPrice}
+              onAgree={() => payWithoutVoucher(fullPrice)}
+              onClose={() => {
+                setFullPrice(undefined)
+                focusQuestion(voucherField)
+              }}
+            />
+          </Suspense>
         )}
       </Page>
     </BookingProvider>

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { type Answers, type Service, textAnswer } from '../../domain/booking/description.ts'
+import { sentence } from '../../domain/messages/problem.ts'
+import { toastError } from '../ui/toast.ts'
+import type { Booking } from './booking-context.ts'
+
+/**
+ * Clears a start time that is no longer free and a voucher that no longer fits, and says why.
+ * @returns the fields of both.
+ */
+export function useOutdatedAnswers(
+  service: Service,
+  answers: Answers,
+  slots: Booking['slots'],
+  quote: Booking['quote'],
+  clear: (field: string, value: undefined) => void,
+): { timeField: string; voucherField: string } {
+  const timeField = service.questions.find((question) => question.kind === 'start-time')?.field ?? ''
+  const chosenTime = textAnswer(answers, timeField)
+  useEffect(() => {
+    if (!chosenTime || !slots.data || slots.isFetching) return
+    if (slots.data.some((slot) => slot.value === chosenTime)) return
+    clear(timeField, undefined)
+    toastError(
+      slots.data.length === 0
+        ? sentence({ code: 'slot-taken' }, pageLocale)
+        : 'Your start time is no longer free. Please choose another',
+    )
+  }, [chosenTime, slots.data, slots.isFetching, clear, timeField])
+
+  // A voucher that was good and no longer fits is taken out, and the person is notified why.
+  const goodVoucher = useRef('')
+  const voucherField = service.questions.find((question) => question.kind === 'voucher')?.field ?? ''
+  useEffect(() => {
+    if (!quote.voucher || !quote.exact) return
+    const { voucher_message: reason } = quote.exact
+    if (!reason) {
+      goodVoucher.current = quote.voucher
+    } else if (goodVoucher.current === quote.voucher) {
+      goodVoucher.current = ''
+      clear(voucherField, undefined)
+      toastError(reason)
+    }
+  }, [quote.voucher, quote.exact, clear, voucherField])
+
+  return { timeField, voucherField }
+}
