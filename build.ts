@@ -116,7 +116,8 @@ async function inlineScript(name: string, locale: Locale): Promise<string> {
  */
 async function buildPages(locale: Locale, appPaths: readonly string[]): Promise<string> {
   await reactRouterBuild(locale)
-  const { publicPaths, bookingPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
+  const { publicPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
+  const { bookingPaths } = await import('./domain/site/pages.ts')
   const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}/client`)
   deferHydration(client, locale, publicPaths, await inlineScript('inline', locale))
   const inline = await inlineScript('inline-form', locale)
@@ -136,7 +137,8 @@ async function build(): Promise<number> {
   await compileMessages({ pseudo })
   const routes = await import('./web/routes.ts')
   const paths = pathsOf(routes.default)
-  const { publicPaths, bookingPaths, accountPaths, historyPaths } = routes
+  const { publicPaths, accountPaths, historyPaths } = routes
+  const { bookingPaths } = await import('./domain/site/pages.ts')
   const own = [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
   const appPaths = paths.filter((path) => !own.includes(path))
   // As many at once as two cores do without waiting for each other.

@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config'
+import { bookingPaths } from './domain/site/pages.ts'
 import { environment } from './server/env.ts'
-import { accountPaths, bookingPaths, historyPaths, publicPaths } from './web/routes.ts'
+import { accountPaths, historyPaths, publicPaths } from './web/routes.ts'
 
 /** The language that this build is of (build.ts). */
 const locale = environment().SITE_LOCALE ?? 'en'

@@ -7,9 +7,10 @@ import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright'
+import { bookingPaths } from '../domain/site/pages.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { freePort, startProgram } from '../testing/program.ts'
-import { accountPaths, bookingPaths, historyPaths } from '../web/routes.ts'
+import { accountPaths, historyPaths } from '../web/routes.ts'
 
 // `npm run lighthouse`: the figures of the public pages and of the forms on the production build, served by the real
 // program (docs/performance.md). Medians, for the machine is shared and noisy; of the LCP the mean,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { bookingPaths } from '../web/routes.ts'
+import { bookingPaths } from '../domain/site/pages.ts'
 import { chooseDay } from './steps.ts'
 
 /** A form page before, while and after its scripts load. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { accountPaths, bookingPaths, historyPaths } from '../routes.ts'
+import { bookingPaths } from '../../domain/site/pages.ts'
+import { accountPaths, historyPaths } from '../routes.ts'
 
 // What the pages that are forms weigh, by the build that is there: bytes do not depend on the machine.
 const client = join(import.meta.dirname, '../../build/client')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuredPage } from '../../domain/site/measured-pages.ts'
+import { measuredPage } from '../../domain/site/pages.ts'
 import routes, { publicPaths } from '../routes.ts'
 
 type Route = { path?: string; children?: Route[] }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Answers, type Service, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
+import { pageLocale } from '../locale.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Booking } from './booking-context.ts'
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
-import { measuredPage } from '../../../domain/site/measured-pages.ts'
+import { measuredPage } from '../../../domain/site/pages.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuredPage } from '../../../domain/site/measured-pages.ts'
+import { measuredPage } from '../../../domain/site/pages.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
 import { vitalTasks } from './tasks.ts'
