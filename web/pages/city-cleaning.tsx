@@ -1,10 +1,11 @@
 import { type MetaFunction, Navigate, useLocation } from 'react-router'
+import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CallToAction } from '../public-site/CallToAction.tsx'
 import { CityLinks, Places } from '../public-site/Coverage.tsx'
 import { cityOf } from '../public-site/cities.ts'
+import { Hero } from '../public-site/Hero.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
-import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
 import { cleaning, lowestHourly, postcodeOf } from '../public-site/prices.ts'
@@ -58,8 +59,8 @@ export default function CityCleaning() {
   const at = postcodeOf(city)
   return (
     <>
-      <LandingHero
-        breadcrumbs={[parent, { name, path }]}
+      <Hero
+        breadcrumbs={<Breadcrumbs breadcrumbs={[parent, { name, path }]} />}
         title={`Cleaners in ${name}, by the hour.`}
         lead={`${lead} From ${lowestHourly(cleaning, at)} an hour, every day from 08:00 to 20:00.`}
         points={['The full price before you pay', 'Only start times with a free crew']}
@@ -75,7 +76,7 @@ export default function CityCleaning() {
             example,
           }}
         />
-      </LandingHero>
+      </Hero>
       <Section title={`Cleaning in ${name}`} tone="band" beside>
         <div className={styles.text}>
           {text.map((paragraph) => (

@@ -1,12 +1,13 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
+import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CallToAction } from '../public-site/CallToAction.tsx'
 import { Checklist } from '../public-site/Checklist.tsx'
 import { CityLinks, Coverage } from '../public-site/Coverage.tsx'
 import { coverage } from '../public-site/coverage.ts'
+import { Hero } from '../public-site/Hero.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
-import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { Promises } from '../public-site/Promises.tsx'
 import { cleaning, cleaningFrom } from '../public-site/prices.ts'
@@ -116,8 +117,8 @@ const benefits = [
 export default function CleaningService() {
   return (
     <>
-      <LandingHero
-        breadcrumbs={breadcrumbs}
+      <Hero
+        breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
         title="A clean home, by people you can count on."
         lead={`Cleaners by the hour for homes and offices in Kuala Lumpur and Selangor, from ${cleaningFrom} an hour.`}
         points={[
@@ -132,7 +133,7 @@ export default function CleaningService() {
           of={PostcodeForm}
           props={{ title: 'Do we come to you?', page: '/book-cleaner', example: '59100' }}
         />
-      </LandingHero>
+      </Hero>
       <Section title="Three steps to a clean home" tone="band">
         <Steps steps={steps} />
       </Section>

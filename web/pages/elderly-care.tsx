@@ -1,12 +1,13 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
+import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CallToAction } from '../public-site/CallToAction.tsx'
 import { Checklist } from '../public-site/Checklist.tsx'
 import { Coverage } from '../public-site/Coverage.tsx'
 import { coverage } from '../public-site/coverage.ts'
+import { Hero } from '../public-site/Hero.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
-import { LandingHero } from '../public-site/LandingHero.tsx'
 import { PostcodeForm } from '../public-site/PostcodeForm.tsx'
 import { Promises } from '../public-site/Promises.tsx'
 import { care, oneTimeHourly } from '../public-site/prices.ts'
@@ -122,8 +123,8 @@ const benefits = [
 export default function ElderlyCare() {
   return (
     <>
-      <LandingHero
-        breadcrumbs={breadcrumbs}
+      <Hero
+        breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
         title="Somebody kind, while you cannot be there."
         lead={`Caregivers by the hour for your mother, your father or an aunt, at home in Kuala Lumpur and Selangor. From ${from} an hour for a single visit, less for a week or a month.`}
         points={[
@@ -143,7 +144,7 @@ export default function ElderlyCare() {
             example: '46000',
           }}
         />
-      </LandingHero>
+      </Hero>
       <Section title="Three steps to a helping hand" tone="band">
         <Steps steps={steps} />
       </Section>

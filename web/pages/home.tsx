@@ -1,6 +1,7 @@
 import { Link, type MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
 import { footerTowns } from '../Footer.tsx'
+import { Hero } from '../public-site/Hero.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
 import { NextVisit } from '../public-site/NextVisit.tsx'
@@ -61,31 +62,28 @@ const steps = [
 export default function Home() {
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <h1>Good help is next door.</h1>
-          <Island name="NextVisit" of={NextVisit} />
-          <p className={styles.lead}>
-            Book a cleaner for your home or a caregiver for your mother, by the hour, in Kuala
-            Lumpur and Selangor. You see who is free, and what it costs, before you decide.
-          </p>
-          <ul className={styles.ticks}>
-            <li>Only start times with a free crew are offered</li>
-            <li>The full price before you pay</li>
-            <li>Free to move or cancel until 24 hours before</li>
-          </ul>
-        </div>
-        <div className={styles.start}>
+      <Hero
+        className={styles.hero}
+        title="Good help is next door."
+        greeting={<Island name="NextVisit" of={NextVisit} />}
+        lead="Book a cleaner for your home or a caregiver for your mother, by the hour, in Kuala Lumpur and Selangor. You see who is free, and what it costs, before you decide."
+        points={[
+          'Only start times with a free crew are offered',
+          'The full price before you pay',
+          'Free to move or cancel until 24 hours before',
+        ]}
+        art={
           <div className={styles.terrace}>
             <Drawing name="TerraceArt" />
           </div>
-          <Island
-            name="StartBooking"
-            of={StartBooking}
-            props={{ from: { cleaning: cleaningFrom, caregiver: careFrom } }}
-          />
-        </div>
-      </section>
+        }
+      >
+        <Island
+          name="StartBooking"
+          of={StartBooking}
+          props={{ from: { cleaning: cleaningFrom, caregiver: careFrom } }}
+        />
+      </Hero>
 
       <Section title="How it works" tone="band">
         <Steps steps={steps} />

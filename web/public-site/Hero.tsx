@@ -1,26 +1,30 @@
 import type { ReactNode } from 'react'
-import { Breadcrumbs } from './Breadcrumbs.tsx'
-import styles from './LandingHero.module.css'
-import type { Crumb } from './structured-data.ts'
+import styles from './Hero.module.css'
 
 type Props = {
-  breadcrumbs: readonly Crumb[]
+  /** Above the title. */
+  breadcrumbs?: ReactNode
   title: string
+  /** Below the title. */
+  greeting?: ReactNode
   lead: string
   points: readonly string[]
   /** Above the form. */
   art: ReactNode
-  /** The postcode box. */
+  /** The form to start with. */
   children: ReactNode
+  className?: string | undefined
 }
 
-/** The top of a landing page: what it is, what it costs, and the box to start. */
-export function LandingHero({ breadcrumbs, title, lead, points, art, children }: Props) {
+/** The top of the home page and of a landing page: what it is, what it costs, and a form to start. */
+export function Hero(props: Props) {
+  const { breadcrumbs, title, greeting, lead, points, art, children, className = '' } = props
   return (
-    <section className={styles.hero}>
+    <section className={`${styles.hero} ${className}`}>
       <div className={styles.words}>
-        <Breadcrumbs breadcrumbs={breadcrumbs} />
+        {breadcrumbs}
         <h1>{title}</h1>
+        {greeting}
         <p className={styles.lead}>{lead}</p>
         <ul className={styles.points}>
           {points.map((point) => (
