@@ -16,7 +16,8 @@ export function useOutdatedAnswers(
   quote: Booking['quote'],
   clear: (field: string, value: undefined) => void,
 ): { timeField: string; voucherField: string } {
-  const timeField = service.questions.find((question) => question.kind === 'start-time')?.field ?? ''
+  const timeField =
+    service.questions.find((question) => question.kind === 'start-time')?.field ?? ''
   const chosenTime = textAnswer(answers, timeField)
   useEffect(() => {
     if (!chosenTime || !slots.data || slots.isFetching) return
@@ -31,7 +32,8 @@ export function useOutdatedAnswers(
 
   // A voucher that was good and no longer fits is taken out, and the person is notified why.
   const goodVoucher = useRef('')
-  const voucherField = service.questions.find((question) => question.kind === 'voucher')?.field ?? ''
+  const voucherField =
+    service.questions.find((question) => question.kind === 'voucher')?.field ?? ''
   useEffect(() => {
     if (!quote.voucher || !quote.exact) return
     const { voucher_message: reason } = quote.exact
