@@ -1,23 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { type Answers, type Service, textAnswer } from '../../domain/booking/description.ts'
+import { type Answers, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { pageLocale } from '../locale.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Booking } from './booking-context.ts'
 
-/**
- * Clears a start time that is no longer free and a voucher that no longer fits, and says why.
- * @returns the fields of both.
- */
+/** Clears a start time that is no longer free and a voucher that no longer fits, and says why. */
 export function useOutdatedAnswers(
-  service: Service,
+  { timeField, voucherField }: { timeField: string; voucherField: string },
   answers: Answers,
   slots: Booking['slots'],
   quote: Booking['quote'],
   clear: (field: string, value: undefined) => void,
-): { timeField: string; voucherField: string } {
-  const timeField =
-    service.questions.find((question) => question.kind === 'start-time')?.field ?? ''
+): void {
   const chosenTime = textAnswer(answers, timeField)
   useEffect(() => {
     if (!chosenTime || !slots.data || slots.isFetching) return
@@ -32,8 +27,6 @@ export function useOutdatedAnswers(
 
   // A voucher that was good and no longer fits is taken out, and the person is notified why.
   const goodVoucher = useRef('')
-  const voucherField =
-    service.questions.find((question) => question.kind === 'voucher')?.field ?? ''
   useEffect(() => {
     if (!quote.voucher || !quote.exact) return
     const { voucher_message: reason } = quote.exact
@@ -45,6 +38,4 @@ export function useOutdatedAnswers(
       toastError(reason)
     }
   }, [quote.voucher, quote.exact, clear, voucherField])
-
-  return { timeField, voucherField }
 }
