@@ -2,9 +2,9 @@ import { hourOf } from '../domain/booking/calendar.ts'
 import { numberAnswer, textAnswer } from '../domain/booking/description.ts'
 import { readForm } from '../domain/booking/read-form.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
-import { together } from '../server/db/batch.ts'
+import { inBatches } from '../server/db/batch.ts'
 import type { Pool } from '../server/db/connection.ts'
-import { asTransaction, isDatabaseError } from '../server/db/transaction.ts'
+import { inTransaction, isDatabaseError } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { availabilityCache } from '../server/features/availability/availability-cache.ts'
 import { openSlots } from '../server/features/availability/slots-query.ts'
@@ -17,7 +17,8 @@ import {
   type NewOrder,
   numberOrder,
   type ReadyOrder,
-  writingOrders,
+  refuseTooManyUnpaid,
+  writeOrders,
 } from '../server/features/ordering/reserve.ts'
 import { priceBook } from '../server/features/places/price-book.ts'
 import type { Operation } from './drive.ts'
@@ -42,9 +43,10 @@ export async function engineOperations(
   )
   const ids = orderIds(pool)
   // As the order writer writes them, without mails, keys and payments.
-  const write = together(writers, async (batch: readonly ReadyOrder[]) => {
-    const limited = { orders: batch, most: deps.settings.unpaid }
-    await asTransaction(pool, writingOrders(batch, { limited }))
+  const write = inBatches(writers, async (batch: readonly ReadyOrder[]) => {
+    await inTransaction(pool, (tx) =>
+      Promise.all([refuseTooManyUnpaid(tx, batch, deps.settings.unpaid), writeOrders(tx, batch)]),
+    )
     return batch
   })
   const reserving =

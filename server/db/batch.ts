@@ -1,7 +1,7 @@
 import { sqlState } from './transaction.ts'
 
 /** How much is under way at the same time: transactions or statements, and items in each. */
-export type Shares = { readonly atOnce: number; readonly most: number }
+export type BatchLimits = { readonly atOnce: number; readonly most: number }
 
 type Waiting<Item, Result> = {
   readonly item: Item
@@ -19,8 +19,8 @@ type Waiting<Item, Result> = {
  *   constraints always may.
  * @returns does one item; rejects with what `work` threw.
  */
-export function together<Item, Result>(
-  { atOnce, most }: Shares,
+export function inBatches<Item, Result>(
+  { atOnce, most }: BatchLimits,
   work: (batch: readonly Item[]) => Promise<readonly Result[]>,
   affectsOneItem: (error: unknown) => boolean = () => false,
 ): (item: Item) => Promise<Result> {

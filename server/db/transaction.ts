@@ -56,45 +56,14 @@ export function sqlState(error: unknown): string | undefined {
  * (`isDatabaseError`). When PostgreSQL gives way to another transaction (40001, 40P01) the whole
  * work runs again, at most `attempts` times in all, so it must do nothing beyond the database.
  */
-export function inTransaction<Result>(
+export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: Tx) => Promise<Result>,
   attempts = 4,
 ): Promise<Result> {
-  return retryOnConflict(attempts, () => once(pool, work))
-}
-
-/**
- * Runs one statement as a whole transaction: one round trip instead of the two of `inTransaction`.
- * Retries, and may be refused, in the same way.
- */
-export function asTransaction<Row extends QueryResultRow>(
-  pool: Pool,
-  statement: Statement,
-  attempts = 4,
-): Promise<Row[]> {
-  return retryOnConflict(attempts, async () => {
-    // Not the pool's own `query`, which throws its connection away with every refusal.
-    const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      return await query<Row>(client as Tx, statement)
-    } catch (error) {
-      if (error instanceof Error && sqlState(error) === undefined) broken = error
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  })
-}
-
-async function retryOnConflict<Result>(
-  attempts: number,
-  run: () => Promise<Result>,
-): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run()
+      return await once(pool, work)
     } catch (error) {
       const again = isDatabaseError(error, serializationFailure, deadlockDetected)
       if (!again || attempt >= attempts) throw error

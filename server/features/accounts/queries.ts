@@ -1,6 +1,6 @@
 import { Lru } from 'toad-cache'
 import type { Role } from '../../../domain/account/roles.ts'
-import { together } from '../../db/batch.ts'
+import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
@@ -30,7 +30,7 @@ export function findCaller(
 ): (token: string, now: Date) => Promise<Caller | undefined> {
   const key = sessionKey(secret)
   const read = new Lru<SessionToken>(maxTokens, tokenMs)
-  const find = together({ atOnce: 4, most: 100 }, (asked: readonly Asked[]) =>
+  const find = inBatches({ atOnce: 4, most: 100 }, (asked: readonly Asked[]) =>
     findCallers(pool, asked),
   )
   return async (token, now) => {

@@ -2,7 +2,7 @@ import { greetingName } from '../../../domain/account/registration.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Mail, queueMail, type TimedMail } from '../mail/commands.ts'
+import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
 import { type Email, renderEmail } from '../mail/email-template.ts'
 import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
 import { readOrderBookings, readRecipient } from './queries.ts'
@@ -75,11 +75,16 @@ export type BookedOrder = {
   readonly now: Date
 }
 
-/** Confirmations of new orders that need no online payment. Reads nothing. */
-export function confirmationMails(deps: MailDeps, orders: readonly BookedOrder[]): TimedMail[] {
-  return orders.map(({ customer, now, ...order }) => {
+/** Mails the confirmations of new orders that need no online payment. */
+export function mailNewOrders(
+  tx: Tx,
+  deps: MailDeps,
+  orders: readonly BookedOrder[],
+): Promise<void> {
+  const mails = orders.map(({ customer, now, ...order }) => {
     return { ...mailTo(deps, customer, confirmation(deps, order)), now }
   })
+  return queueMails(tx, mails)
 }
 
 function confirmation(

@@ -27,23 +27,20 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
 /** A message with the moment it was caused. */
 export type TimedMail = Mail & { readonly now: Date }
 
-/**
- * As `queueMail`, for several at once and within a larger statement.
- * @param first the number of the first of its values in that statement.
- * @returns `written`, a CTE body that returns the messages' ids; `order`, an expression that queues
- *   the sending of what the CTE named `cte` has written; and the values of both.
- */
-export function mailing(mails: readonly TimedMail[], first: number, cte: string) {
-  const value = (at: number) => `$${first + at}`
-  return {
-    written: `insert into outbox (to_email, subject, body_text, body_html, created_at)
-      select * from unnest(${value(0)}::text[], ${value(1)}::text[], ${value(2)}::text[],
-        ${value(3)}::text[], ${value(4)}::timestamptz[])
-      returning id`,
-    order: `(select count(*) from graphile_worker.add_jobs(array(
-        select (${value(5)}, json_build_object('id', id), null, null, ${value(6)}, null, null, null)
-          ::graphile_worker.job_spec
-        from ${cte})))`,
+/** As `queueMail`, for several at once. */
+export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await query(tx, {
+    name: 'queue-mails',
+    text: `with mailed as (
+             insert into outbox (to_email, subject, body_text, body_html, created_at)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+             returning id
+           )
+           select count(*) from graphile_worker.add_jobs(array(
+             select ($6, json_build_object('id', id), null, null, $7, null, null, null)
+               ::graphile_worker.job_spec
+             from mailed))`,
     values: [
       mails.map((mail) => mail.to),
       mails.map((mail) => mail.subject),
@@ -53,15 +50,5 @@ export function mailing(mails: readonly TimedMail[], first: number, cte: string)
       sendMailJob,
       attempts,
     ],
-  }
-}
-
-/** As `queueMail`, for several at once. */
-export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<void> {
-  const { written, order, values } = mailing(mails, 1, 'mailed')
-  await query(tx, {
-    name: 'queue-mails',
-    text: `with mailed as (${written}) select ${order}`,
-    values,
   })
 }

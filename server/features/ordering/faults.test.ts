@@ -216,7 +216,7 @@ test('connections cut in the middle of transactions: 503, nothing half done, the
   await blocker.query('begin; lock table assignment in exclusive mode')
   const asked = customers.map((who) => persist(testApp.url, who, formInTestApp, seen))
   const waiting = `from pg_stat_activity where datname = current_database()
-                   and wait_event_type = 'Lock' and query like 'with admitted as (%'`
+                   and wait_event_type = 'Lock' and query like 'with visit as (%'`
   // Two write at a time; the others continue when these have lost their connections.
   for (const lost of [2, 4]) {
     await vi.waitFor(async () => {

@@ -37,17 +37,18 @@ export type Claim = { readonly key: Key; readonly answer: BookAnswer | null; rea
 const claimedBefore = 'idempotent_answer_pkey'
 
 /**
- * Claims keys within a larger statement, which PostgreSQL refuses if one was claimed before
- * (`isClaimedBefore`); waits for a request that is answering the same key.
- * @param first the number of the first of its values in that statement.
- * @param after the part of that statement that must come first, if any.
+ * Claims keys; PostgreSQL refuses all of them if one was claimed before (`isClaimedBefore`).
+ * Waits for a request that is answering the same key.
  */
-export function claiming(claims: readonly Claim[], first: number, after?: string) {
-  const value = (at: number) => `$${first + at}`
-  return {
-    written: `insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
-      select claim.* from ${after ? `${after}, ` : ''}unnest(${value(0)}::bigint[], ${value(1)}::text[],
-        ${value(2)}::bytea[], ${value(3)}::json[], ${value(4)}::timestamptz[]) as claim`,
+export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return
+  await query(tx, {
+    name: 'claim-keys',
+    // In the same order in every transaction, so that none waits in a circle.
+    text: `insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
+           select * from unnest($1::bigint[], $2::text[], $3::bytea[], $4::json[],
+             $5::timestamptz[]) as claim (account_id, key)
+           order by account_id, key`,
     values: [
       claims.map(({ key }) => key.accountId),
       claims.map(({ key }) => key.key),
@@ -55,7 +56,7 @@ export function claiming(claims: readonly Claim[], first: number, after?: string
       claims.map(({ answer }) => answer && JSON.stringify(answer)),
       claims.map(({ now }) => now),
     ],
-  }
+  })
 }
 
 /** True for the refusal of a statement because one of its keys was claimed before. */
@@ -72,12 +73,11 @@ export async function responseOfDuplicate(
   key: Key,
   now: Date,
 ): Promise<EarlierAnswer | undefined> {
-  const { written, values } = claiming([{ key, answer: null, now }], 1)
   const nobody = new Error('nobody has claimed the key')
   try {
     // Claimed and released by a failed request: waits for the one that holds it now.
     await inTransaction(pool, async (tx) => {
-      await query(tx, { text: written, values })
+      await claimKeys(tx, [{ key, answer: null, now }])
       throw nobody
     })
   } catch (error) {

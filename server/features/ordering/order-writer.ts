@@ -5,17 +5,23 @@ import { voucherMessage } from '../../../domain/booking/price.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { together } from '../../db/batch.ts'
-import { asTransaction, inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
+import { inBatches } from '../../db/batch.ts'
+import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
 import { Undone } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
-import { type BookedOrder, confirmationMails } from '../bookings/mails.ts'
+import { type BookedOrder, mailNewOrders } from '../bookings/mails.ts'
 import { noticeCollector } from '../bookings/worker-notices.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { endingOverdueHolds } from './holds.ts'
-import { isClaimedBefore, type Key, responseOfDuplicate, storeAnswer } from './idempotency.ts'
+import {
+  claimKeys,
+  isClaimedBefore,
+  type Key,
+  responseOfDuplicate,
+  storeAnswer,
+} from './idempotency.ts'
 import { orderIds } from './ids.ts'
 import {
   countVoucherUse,
@@ -24,8 +30,9 @@ import {
   type NewOrder,
   numberOrder,
   type ReadyOrder,
+  refuseTooManyUnpaid,
   tooManyUnpaid,
-  writingOrders,
+  writeOrders,
 } from './reserve.ts'
 
 /** How a call to book ended. */
@@ -66,18 +73,14 @@ export const writers = { atOnce: 2, most: 16 }
 
 const slotTaken: Booked = refuse('slot-taken')
 
-/**
- * Opens the order writer of this process. Orders that arrive during a write wait for it and are
- * written together, sharing the cost of one transaction; a single order does not wait
- * (docs/decisions/0023-batch-orders.md).
- */
+/** Opens the order writer of this process; it writes in batches (docs/decisions/0023-batch-orders.md). */
 export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   const { pool } = deps
   const ids = orderIds(pool)
   const endOverdueHolds = endingOverdueHolds(pool, deps.settings.holdGraceMinutes)
   const notify = noticeCollector(deps)
   let lookedAt = Number.NEGATIVE_INFINITY
-  const write = together(
+  const write = inBatches(
     writers,
     (batch: readonly Ready[]) => writeAll(deps, batch),
     (error) => error instanceof Undone,
@@ -124,42 +127,34 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
 }
 
 /**
- * Writes orders with everything that belongs to them: one statement, which commits by itself if no
- * earlier read is needed.
+ * Writes orders with everything that belongs to them in one transaction, or nothing. Statements that
+ * need nothing from each other are sent at once.
  */
 async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
   const answers = batch.map(answerOf)
-  const statement = writingOrders(
-    batch.map(({ ready }) => ready),
-    {
-      mails: confirmationMails(
-        deps,
-        batch.filter(({ order }) => !order.holdUntil).map(bookedOrder),
+  const limited = batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready)
+  const claims = batch.flatMap(({ key, now, order }, at) => {
+    // The answer of an order to be paid is not whole yet.
+    const answer = order.holdUntil ? null : (answers[at] ?? null)
+    return key ? [{ key, answer, now }] : []
+  })
+  await inTransaction(deps.pool, async (tx) => {
+    await countVouchers(tx, batch)
+    await Promise.all([
+      refuseTooManyUnpaid(tx, limited, deps.settings.unpaid),
+      claimKeys(tx, claims),
+      writeOrders(
+        tx,
+        batch.map(({ ready }) => ready),
       ),
-      limited: {
-        orders: batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready),
-        most: deps.settings.unpaid,
-      },
-      claims: batch.flatMap(({ key, now, order }, at) => {
-        // The answer of an order to be paid is not whole yet.
-        const answer = order.holdUntil ? null : (answers[at] ?? null)
-        return key ? [{ key, answer, now }] : []
-      }),
-    },
-  )
-  const isAll = ({ order, caller }: Ready) =>
-    !order.holdUntil && !order.quote.voucherCode && !newPhone(order, caller)
-  if (batch.every(isAll)) await asTransaction(deps.pool, statement)
-  else {
-    await inTransaction(deps.pool, async (tx) => {
-      await countVouchers(tx, batch)
-      await Promise.all([query(tx, statement), storePhones(tx, batch)])
-      for (const [at, ready] of batch.entries()) {
-        const answer = answers[at]
-        if (answer) await awaitPayment(tx, deps, ready, answer)
-      }
-    })
-  }
+      mailNewOrders(tx, deps, batch.filter(({ order }) => !order.holdUntil).map(bookedOrder)),
+      storePhones(tx, batch),
+    ])
+    for (const [at, ready] of batch.entries()) {
+      const answer = answers[at]
+      if (answer) await awaitPayment(tx, deps, ready, answer)
+    }
+  })
   return answers.map((answer) => succeed(answer))
 }
 

@@ -15,8 +15,6 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import { type BookingFacts, dayText } from '../bookings/details-text.ts'
-import { mailing, type TimedMail } from '../mail/commands.ts'
-import { type Claim, claiming } from './idempotency.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
 /** An order that has passed every check and has its price. */
@@ -71,7 +69,7 @@ export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reser
   const counted = await countVoucherUse(tx, order)
   if (!counted.ok) return counted
   const numbered = await numberOrder(orderIds(tx), order)
-  await query(tx, writingOrders([{ ...numbered, crews, now }]))
+  await writeOrders(tx, [{ ...numbered, crews, now }])
   return succeed(numbered)
 }
 
@@ -99,15 +97,6 @@ export type ReadyOrder = NumberedOrder & {
   readonly now: Date
 }
 
-/** Additional parts of the statement that writes orders. */
-export type BesideOrders = {
-  readonly mails?: readonly TimedMail[]
-  /** Refused as a whole when one of the keys was claimed before. */
-  readonly claims?: readonly Claim[]
-  /** Refused as a whole when a customer would have too many unpaid orders (`tooManyUnpaid`). */
-  readonly limited?: { readonly orders: readonly ReadyOrder[]; readonly most: UnpaidLimits }
-}
-
 /** How many unpaid orders a customer may have at once. */
 export type UnpaidLimits = {
   readonly holds: number
@@ -121,8 +110,6 @@ export function tooManyUnpaid(error: unknown): number | undefined {
   return isDatabaseError(error, '23U03') ? Number(error.message) : undefined
 }
 
-const noLimit: UnpaidLimits = { holds: 0, unprovenCash: 0, cash: 0 }
-
 /** Orders with money due now or at the visit, by what they wait for. */
 function unpaidOf(orders: readonly ReadyOrder[]) {
   return orders.filter(
@@ -131,29 +118,50 @@ function unpaidOf(orders: readonly ReadyOrder[]) {
 }
 
 /**
- * The statement that writes orders with all their visits, crews, ledger entries, voucher uses,
- * first history lines, mails and claims of keys, or nothing. PostgreSQL refuses it when another
- * order took the hours first (23P01); the caller then tries again with what is left. A hold has no
- * ledger entries until it is paid. Voucher uses are counted before (`countVoucherUse`).
+ * Refuses orders if a customer would have too many unpaid ones (`tooManyUnpaid`). Comes before the
+ * first row that another transaction could wait for.
  */
-export function writingOrders(
+export async function refuseTooManyUnpaid(
+  tx: Tx,
   orders: readonly ReadyOrder[],
-  { mails = [], claims = [], limited }: BesideOrders = {},
-): Statement {
+  most: UnpaidLimits,
+): Promise<void> {
+  const unpaid = unpaidOf(orders)
+  if (unpaid.length === 0) return
+  await query(tx, {
+    name: 'refuse-unpaid',
+    text: `select refuse_unpaid($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz,
+             $5::int, $6::int, $7::int)`,
+    values: [
+      unpaid.map(({ orderId }) => orderId),
+      unpaid.map(({ order }) => order.customer.accountId),
+      unpaid.map(({ order }) => order.holdUntil !== null),
+      latest(unpaid),
+      most.holds,
+      most.unprovenCash,
+      most.cash,
+    ],
+  })
+}
+
+/** Writes orders in the caller's transaction (`writingOrders`). */
+export async function writeOrders(tx: Tx, orders: readonly ReadyOrder[]): Promise<void> {
+  await query(tx, writingOrders(orders))
+}
+
+/**
+ * The statement that writes orders with all their visits, crews, ledger entries, voucher uses and
+ * first history lines, or nothing. PostgreSQL refuses it when another order took the hours first
+ * (23P01); the caller then tries again with what is left. A hold has no ledger entries until it is
+ * paid. Voucher uses are counted before (`countVoucherUse`).
+ */
+export function writingOrders(orders: readonly ReadyOrder[]): Statement {
   const visits = orders.flatMap(visitRows)
   const crews = visits.flatMap(({ row, crew }) => crew.map((workerId) => ({ row, workerId })))
-  const claim = claiming(claims, 7, 'admitted')
-  const mail = mailing(mails, 12, 'mailed')
-  const unpaid = unpaidOf(limited?.orders ?? [])
-  const most = limited?.most ?? noLimit
   return {
     name: 'write-orders',
-    // Who is admitted is decided before the first row that another transaction could wait for.
-    text: `with admitted as (
-             select refuse_unpaid($19::bigint[], $20::bigint[], $21::boolean[], $22::timestamptz,
-               $23::int, $24::int, $25::int)
-           ), visit as (
-             select v.* from admitted, json_to_recordset($2) as v (id bigint, booking_id text, order_id bigint,
+    text: `with visit as (
+             select v.* from json_to_recordset($2) as v (id bigint, booking_id text, order_id bigint,
                session int, account_id bigint, skill text, region_id int, day date, start_hour int,
                hours int, reserved int, worker_count int, starts_at timestamptz,
                ends_at timestamptz, status text, payment_status text, total_sen int,
@@ -188,19 +196,17 @@ export function writingOrders(
              from visit
            ), sent as (
              insert into assignment (booking_id, worker_id, day, reserved)
-             select a.* from admitted, unnest($3::bigint[], $4::int[], $5::date[], $6::int[]) as a
+             select * from unnest($3::bigint[], $4::int[], $5::date[], $6::int[])
            ), events as (
              insert into booking_event (booking_id, at, account_id, who, what)
              select id, now, account_id, who, what from visit
-           ), charged as (
-             insert into ledger_entry (at, booking_id, kind, sen)
-             select now, id, 'charge', total_sen from visit
-             where status = 'Confirmed' and total_sen > 0
            ), used as (
              insert into voucher_use (order_id, code, account_id)
              select id, voucher_code, account_id from ordered where voucher_code is not null
-           ), claimed as (${claim.written}), mailed as (${mail.written})
-           select ${mail.order} where exists (select from mailed)`,
+           )
+           insert into ledger_entry (at, booking_id, kind, sen)
+           select now, id, 'charge', total_sen from visit
+           where status = 'Confirmed' and total_sen > 0`,
     values: [
       JSON.stringify(orders.map(orderRow)),
       JSON.stringify(visits.map(({ row }) => row)),
@@ -208,15 +214,6 @@ export function writingOrders(
       crews.map(({ workerId }) => workerId),
       crews.map(({ row }) => row.day),
       crews.map(({ row }) => row.reserved),
-      ...claim.values,
-      ...mail.values,
-      unpaid.map(({ orderId }) => orderId),
-      unpaid.map(({ order }) => order.customer.accountId),
-      unpaid.map(({ order }) => order.holdUntil !== null),
-      latest(orders),
-      most.holds,
-      most.unprovenCash,
-      most.cash,
     ],
   }
 }
