@@ -1,6 +1,23 @@
 /** Import rules between folders and features (docs/architecture.md), each with its reason. */
+
+/** Folders with one entry (in `server/features`, their routes and jobs). */
+const entries = {
+  'server/features/reports/past-days': 'past-days',
+  'server/features/vitals': '(routes|tasks)',
+  'web/vitals': 'measure',
+  'web/staff/visual-report/field-speed': 'FieldSpeed',
+  'web/prerender': 'finish-pages',
+}
+
 module.exports = {
   forbidden: [
+    ...Object.entries(entries).map(([folder, entry]) => ({
+      name: `${folder.replaceAll('/', '-')}-has-one-entry`,
+      comment: 'What could be taken out again is used in one place.',
+      severity: 'error',
+      from: { pathNot: `^${folder}/` },
+      to: { path: `^${folder}/`, pathNot: `^${folder}/${entry}\\.tsx?$` },
+    })),
     {
       name: 'no-cycles',
       comment: 'Two files that need each other can be read, tested and moved only together.',

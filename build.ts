@@ -20,9 +20,7 @@ import { pseudoLocale } from './messages/pseudo.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
 import { environment } from './server/env.ts'
 import { compressBuild } from './server/http/built-files.ts'
-import { writeAppShells } from './web/prerender/app-shells.ts'
-import { deferHydration } from './web/prerender/defer-hydration.ts'
-import { finishForms } from './web/prerender/form-pages.ts'
+import { finishPages } from './web/prerender/finish-pages.ts'
 
 // Builds the web app once in each language, unless the last build was of the same sources
 // (`--if-changed`, for `npm start`). A hash of the sources rather than their times: a checkout sets
@@ -119,12 +117,18 @@ async function buildPages(locale: Locale, appPaths: readonly string[]): Promise<
   const { publicPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
   const { bookingPaths } = await import('./domain/site/pages.ts')
   const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}/client`)
-  deferHydration(client, locale, publicPaths, await inlineScript('inline', locale))
-  const inline = await inlineScript('inline-form', locale)
-  finishForms(client, locale, bookingPaths, { script: 'hydrate-booking', inline })
-  finishForms(client, locale, accountPaths, { script: 'hydrate-account', inline })
-  finishForms(client, locale, historyPaths, { script: 'hydrate-history', inline })
-  writeAppShells(client, locale, appPaths)
+  await finishPages(
+    client,
+    locale,
+    {
+      public: publicPaths,
+      booking: bookingPaths,
+      account: accountPaths,
+      history: historyPaths,
+      app: appPaths,
+    },
+    (name) => inlineScript(name, locale),
+  )
   return client
 }
 

@@ -7,8 +7,8 @@ import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query, type Reader, type Statement } from '../server/db/transaction.ts'
-import { countPastDays } from '../server/features/reports/aggregate.ts'
 import { readFigures } from '../server/features/reports/figures.ts'
+import { countPastDays } from '../server/features/reports/past-days/past-days.ts'
 import { fillForReport } from './report-data.ts'
 
 /**

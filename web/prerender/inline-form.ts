@@ -2,7 +2,7 @@ import { pageOf } from '../account/bookings/pages.ts'
 import { type EarlyCall, sendEarly } from '../early.ts'
 import { localPath, sitePath } from '../locale.ts'
 import { watchNetwork } from '../network-state.ts'
-import { measureUntouched } from '../vitals/untouched.ts'
+import { measureUntouched } from '../vitals/measure.ts'
 import { afterPaint } from './after-paint.ts'
 import { recordEvents } from './recorded-events.ts'
 

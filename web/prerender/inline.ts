@@ -1,5 +1,5 @@
 import { watchNetwork } from '../network-state.ts'
-import { measureUntouched } from '../vitals/untouched.ts'
+import { measureUntouched } from '../vitals/measure.ts'
 import { startWhenTouched } from './start.ts'
 
 // The only script that a public page carries; its element names the page's own script.

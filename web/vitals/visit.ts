@@ -7,7 +7,7 @@ type Visit = z.input<Contract[typeof call]['request']>
 
 /**
  * Visitors who ask not to be tracked are not measured, though nothing here could track them; nor a
- * visit that the page itself has reported already (web/vitals/untouched.ts).
+ * visit that the page itself has reported already (web/vitals/measure.ts).
  */
 export function mayMeasure(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

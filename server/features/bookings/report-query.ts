@@ -1,3 +1,4 @@
+import { Lru } from 'toad-cache'
 import type { ReportSort } from '../../../domain/api/booking.ts'
 import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -27,7 +28,6 @@ export type ReadReport = (filter: ReportFilter, page: Page, now: Date) => Promis
 type Past = {
   /** The first instant after the counted past. */
   readonly until: Date
-  readonly countedAt: number
   /** A booking with a greater id was written later. */
   readonly lastId: number
   /** The starts, ascending, in milliseconds. */
@@ -42,15 +42,13 @@ const MAX_CACHED_PASTS = 500
 
 /** Reads the report of a database and caches the counts of its past. */
 export function reportReader(pool: Pool): ReadReport {
-  const cachedPasts = new Map<string, Past>()
+  const cachedPasts = new Lru<Past>(MAX_CACHED_PASTS, PAST_TTL_MS)
 
   async function pastOf(filter: ReportFilter, until: Date): Promise<Past> {
     const key = JSON.stringify([filter.manager, filter.skill])
     const known = cachedPasts.get(key)
-    const isFresh = known && performance.now() - known.countedAt < PAST_TTL_MS
-    if (isFresh && known.until.getTime() === until.getTime()) return known
+    if (known?.until.getTime() === until.getTime()) return known
     const counted = await countPast(pool, filter, until)
-    if (cachedPasts.size >= MAX_CACHED_PASTS) cachedPasts.clear()
     cachedPasts.set(key, counted)
     return counted
   }
@@ -153,7 +151,6 @@ function upperBound(ascending: readonly number[], number: number): number {
 }
 
 async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise<Past> {
-  const countedAt = performance.now()
   const [last] = await query<{ id: number | null }>(pool, {
     name: 'report-last-booking',
     text: 'select max(id) as id from booking',
@@ -169,7 +166,7 @@ async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise
   const earlier = [0]
   for (const { visits } of found) earlier.push((earlier.at(-1) ?? 0) + visits)
   const starts = found.map(({ start }) => start)
-  return { until, countedAt, lastId: last?.id ?? 0, starts, earlier }
+  return { until, lastId: last?.id ?? 0, starts, earlier }
 }
 
 /** Counts visits after the cached past, and checks for bookings added to the past since. */

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Call } from '../../../domain/api/call.ts'
 import { geoCalls } from '../../../domain/api/geo.ts'
 import type { FailureMode, SeenCall } from '../../../sandbox/geo/failure-mode.ts'
@@ -25,7 +25,7 @@ const key = 'AIza-a-key-that-nobody-may-see'
 const session = '0b7a2d3c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const sorry = 'The map is not available right now. Please type the address'
 
-let now: Date
+const now = new Date('2026-03-02T01:00:00Z')
 let failureMode: FailureMode
 let seen: SeenCall[]
 let log: string
@@ -34,7 +34,6 @@ let there: string
 let opened: FastifyInstance[]
 
 beforeEach(async () => {
-  now = new Date('2026-03-02T01:00:00Z')
   failureMode = { current: 'well' }
   seen = []
   log = ''
@@ -135,7 +134,8 @@ test('an answer is cached for as long as the provider allows, a failure is not',
   await post('/geo/reverse/', { lat, lon })
   await post('/geo/reverse/', { lat: 3.131799, lon: 101.671201 })
   expect(seen).toHaveLength(3)
-  now = new Date(now.getTime() + 3_600_000)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  onTestFinished(() => void vi.useRealTimers())
   await ask('telawi')
   expect(seen).toHaveLength(4)
 })

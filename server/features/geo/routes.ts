@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Lru } from 'toad-cache'
 import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
 import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
 import areaPoints from '../../db/places/areas.json' with { type: 'json' }
@@ -7,7 +8,6 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
-import { answerCache } from './answer-cache.ts'
 
 const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor'
 
@@ -44,8 +44,10 @@ export function geoHandlers({
   | 'GET /geo/settings'
   | 'GET /geo/areas'
 > {
-  const suggestions = answerCache<readonly Suggestion[]>(cacheSize, geo.cacheSeconds)
-  const places = answerCache<FoundPlace>(cacheSize, geo.cacheSeconds)
+  const suggestions = new Lru<readonly Suggestion[]>(cacheSize, geo.cacheSeconds * 1000)
+  const places = new Lru<FoundPlace>(cacheSize, geo.cacheSeconds * 1000)
+  // The library caches without an end if the time is 0.
+  const mayCache = geo.cacheSeconds > 0
 
   /** The value; a failure as shown to the person, and as logged. */
   function answered<Value>(outcome: GeoOutcome<Value>, request: FastifyRequest): Value {
@@ -68,7 +70,7 @@ export function geoHandlers({
   }
 
   return {
-    'POST /geo/suggest/': async ({ body, now, request, reply }) => {
+    'POST /geo/suggest/': async ({ body, request, reply }) => {
       const input = body.input.trim().replace(/\s+/g, ' ')
       if (input.length < fewestLetters) return []
       const near = roughly(
@@ -77,33 +79,33 @@ export function geoHandlers({
           : defaultView.centre,
       )
       const key = JSON.stringify([input.toLowerCase(), near])
-      const cached = suggestions.get(key, now)
+      const cached = suggestions.get(key)
       if (cached) return [...cached]
       const outcome = await geo.suggest(input, near, body.session, goneSignal(reply))
       const found = answered(outcome, request)
-      if (isCacheable(outcome)) suggestions.set(key, found, now)
+      if (mayCache && isCacheable(outcome)) suggestions.set(key, found)
       return [...found]
     },
 
-    'POST /geo/resolve/': async ({ body, now, request, reply }) => {
+    'POST /geo/resolve/': async ({ body, request, reply }) => {
       const key = `resolve ${body.id}`
-      const cached = places.get(key, now)
+      const cached = places.get(key)
       if (cached) return cached
       const place = answered(await geo.resolve(body.id, body.session, goneSignal(reply)), request)
-      places.set(key, place, now)
+      if (mayCache) places.set(key, place)
       return place
     },
 
-    'POST /geo/reverse/': async ({ body, now, request, reply }) => {
+    'POST /geo/reverse/': async ({ body, request, reply }) => {
       const { lat, lon } = toTheMetre(body)
       const key = `reverse ${lat} ${lon}`
-      const cached = places.get(key, now)
+      const cached = places.get(key)
       if (cached) return cached
       // Without a geocoder nothing is called.
       if (!couldBeInMalaysia({ lat, lon })) throw new Failure(404, 'address-not-found', abroad)
       const outcome = await geo.reverse(lat, lon, goneSignal(reply))
       const place = answered(outcome, request)
-      if (isCacheable(outcome)) places.set(key, place, now)
+      if (mayCache && isCacheable(outcome)) places.set(key, place)
       return place
     },
 

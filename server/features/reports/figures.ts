@@ -1,7 +1,7 @@
 import { addDays } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { countedDays } from './day-figures.ts'
+import { countedDays } from './past-days/past-days.ts'
 
 /** Days inclusive; an empty skill is all. */
 export type Span = { readonly from: string; readonly to: string; readonly skill: string }
@@ -9,7 +9,7 @@ export type Span = { readonly from: string; readonly to: string; readonly skill:
 type Counted = { bookings: number; cancelled: number; revenue_sen: number }
 
 /*
- * Days that are over have been counted before (aggregate.ts); the others are counted now. Each statement
+ * Days that are over have been counted before (past-days/); the others are counted now. Each statement
  * sees both in one snapshot, so no booking is missed or reported twice.
  */
 const ofSkill = "where ($3 = '' or skill = $3)"

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
-import { countPastDays } from './aggregate.ts'
+import { countPastDays } from './past-days/past-days.ts'
 
 /** The jobs of reports. */
 export function reportTasks({ pool }: Pick<Deps, 'pool'>): JobTasks {

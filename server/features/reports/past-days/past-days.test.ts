@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/app.ts'
-import { query } from '../../db/transaction.ts'
-import { countPastDays } from './aggregate.ts'
-import { readFigures } from './figures.ts'
+import { startTestApp } from '../../../../testing/app.ts'
+import { query } from '../../../db/transaction.ts'
+import { readFigures } from '../figures.ts'
+import { countPastDays } from './past-days.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(40)

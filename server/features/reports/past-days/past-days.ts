@@ -1,6 +1,19 @@
-import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import type { Pool } from '../../../db/connection.ts'
+import { inTransaction, query } from '../../../db/transaction.ts'
 import { type DayFigures, dayFigures } from './day-figures.ts'
+
+/**
+/** `counted`, for a `with`: the figures of the days from $1 to $2, stored and computed ones. */
+export function countedDays(name: DayFigures): string {
+  return `days as (
+    select d::date as day from generate_series($1::date, $2::date, interval '1 day') d
+    where not exists (select from figures_day f where f.day = d::date)
+  ), counted as (
+    select * from figures_${name} where day between $1 and $2
+    union all
+    (${dayFigures[name]})
+  )`
+}
 
 /**
  * Counts days that ended two days ago or earlier and are not counted, or not any more, one by one.

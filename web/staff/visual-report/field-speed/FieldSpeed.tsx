@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deviceClasses, type VitalName, vitalNames, vitals } from '../../../domain/site/vitals.ts'
-import { call, failureSentence } from '../../api.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
-import { saveCsv } from './csv.ts'
+import {
+  deviceClasses,
+  type VitalName,
+  vitalNames,
+  vitals,
+} from '../../../../domain/site/vitals.ts'
+import { call, failureSentence } from '../../../api.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Loading } from '../../../ui/Page.tsx'
+import { PlainButton } from '../../../ui/PlainButton.tsx'
+import { saveCsv } from '../csv.ts'
+import { percent, type Span } from '../figures.ts'
 import styles from './FieldSpeed.module.css'
-import { percent, type Span } from './figures.ts'
 import {
   boundText,
   byPage,

@@ -1,0 +1,29 @@
+import type { Locale } from '../../messages/locales.ts'
+import { writeAppShells } from './app-shells.ts'
+import { deferHydration } from './defer-hydration.ts'
+import { finishForms } from './form-pages.ts'
+
+/** The addresses of all pages, by how they are drawn. */
+type Paths = Readonly<
+  Record<'public' | 'booking' | 'account' | 'history' | 'app', readonly string[]>
+>
+
+/**
+ * Finishes the built pages of one language, the only way into this folder: styles and a small script go into the HTML
+ * of prerendered pages, and app pages get documents of their own.
+ * @param client the folder of the build that browsers get.
+ * @param bundled a script of this folder as the text that stands in pages.
+ */
+export async function finishPages(
+  client: string,
+  locale: Locale,
+  paths: Paths,
+  bundled: (name: string) => Promise<string>,
+): Promise<void> {
+  deferHydration(client, locale, paths.public, await bundled('inline'))
+  const inline = await bundled('inline-form')
+  finishForms(client, locale, paths.booking, { script: 'hydrate-booking', inline })
+  finishForms(client, locale, paths.account, { script: 'hydrate-account', inline })
+  finishForms(client, locale, paths.history, { script: 'hydrate-history', inline })
+  writeAppShells(client, locale, paths.app)
+}
