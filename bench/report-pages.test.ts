@@ -127,12 +127,12 @@ test('a booking inserted into the past counts at once', async () => {
     `insert into booking (booking_id, order_id, session, account_id, skill, manager_id, day,
        start_hour, hours, reserved, worker_count, starts_at, ends_at, status, payment_status,
        total_sen)
-     select 'by-hand', order_id, 99, account_id, skill, manager_id, day, start_hour, hours,
+     select 'added-later', order_id, 99, account_id, skill, manager_id, day, start_hour, hours,
        reserved, worker_count, starts_at, ends_at, status, payment_status, total_sen
      from booking where id = $1`,
     [before.rows[0]?.id],
   )
   const after = await read(filter, page, now)
   expect(after.total).toBe(before.total + 1)
-  expect(after.rows.map(({ booking_id }) => booking_id)).toContain('by-hand')
+  expect(after.rows.map(({ booking_id }) => booking_id)).toContain('added-later')
 })

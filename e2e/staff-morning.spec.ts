@@ -110,14 +110,14 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     const when = page.getByRole('region', { name: 'Date & Time' })
     await when.getByRole('button', { name: 'Edit date and time' }).click()
     // Another day forgets the start; the message about it goes with the answer.
-    const told = page
+    const notice = page
       .getByRole('region', { name: 'Notifications' })
       .getByText('Please select the start time')
     await chooseDay(page, addDays(day, 1))
     await when.getByRole('button', { name: 'Save' }).click()
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await chooseDay(page, day)
-    await expect(told).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
     await when.getByRole('radio', { name: '6:00 PM' }).check()
     await when.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('The booking has its new time')).toBeVisible()

@@ -14,7 +14,7 @@ type Form = {
 }
 
 /**
- * A day (`YYYY-MM-DD`), with its weekday and year unless told otherwise: `Sat, 28 Nov 2026`,
+ * A day (`YYYY-MM-DD`), with its weekday and year by default: `Sat, 28 Nov 2026`,
  * `Sab, 28 Nov 2026`, `2026年11月28日 周六`. What is no day comes back as it is.
  */
 export function dayLabel(day: string, locale: Locale, form: Form = {}): string {

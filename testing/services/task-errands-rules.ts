@@ -22,7 +22,7 @@ import {
 const tooSoon = 'Cannot Book within 12 hours'
 const taskMissing = 'Please enter the type of task'
 
-/** Tasks and errands by the rules of docs/product/checks.md. */
+/** The rules of Task Errands (docs/product/checks.md). */
 export const taskErrandsRules: ServiceRules = {
   service: taskErrands,
   form: {
@@ -60,7 +60,7 @@ export const taskErrandsRules: ServiceRules = {
     ['5.10, half a character', { task_type: 'a\ud800' }, taskMissing],
     ['5.10', { task_type: 'q'.repeat(200) }, undefined],
     ['5.10', { task_type: 'q'.repeat(201) }, 'Type of task is too long: at most 200 characters'],
-    ['5.7 is not for errands', { no_of_hours: 2 }, undefined],
+    ['no minimum of a one-time visit', { no_of_hours: 2 }, undefined],
     ['no frequency', { frequency: 'weekly' }, 'frequency does not belong to this booking'],
   ],
 }

@@ -27,7 +27,7 @@ export function startWhenTouched(source: string): void {
     for (const sign of signs) removeEventListener(sign, touched, true)
     // Browsers remember that a module could not be fetched: another try needs another address.
     import(/* @vite-ignore */ source + failures).catch(() => {
-      // The network was away. What waits is let go, and the next touch tries again.
+      // The network failed. Recorded events are dropped, and the next touch retries.
       started = false
       failures += '?'
       if (waiting.size > 0) showUnreachable(note)

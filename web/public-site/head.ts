@@ -5,7 +5,7 @@ import { company } from './site-facts.ts'
 import { absolute, type SchemaNode } from './structured-data.ts'
 
 /**
- * What search engines are told of the languages of a page: its own address is the one to show, and
+ * What search engines read about the languages of a page: its own address is the one to show, and
  * those of the others; nothing to find while its language is not offered.
  */
 function addresses(path: string): object[] {

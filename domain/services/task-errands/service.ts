@@ -24,7 +24,7 @@ const taskType: Question = {
   own: true,
 }
 
-/** Errands and small tasks, described in the customer's words. */
+/** Small tasks, described by the customer. */
 export const taskErrands = defineService({
   skill: 'Task Errands',
   title: 'Task Errands',

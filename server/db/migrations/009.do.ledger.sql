@@ -11,10 +11,10 @@ create table ledger_entry (
   refund_id bigint references refund,
   check ((kind = 'payment') = (attempt_id is not null)),
   constraint ledger_refund_is_named
-    check ((kind in ('refund', 'refund-by-hand', 'refund-back')) = (refund_id is not null)),
+    check ((kind in ('refund', 'refund-manual', 'refund-back')) = (refund_id is not null)),
   constraint ledger_kind_is_known check (kind in
     ('charge', 'charge-back', 'fee', 'fee-back', 'payment', 'cash', 'refund-due', 'refund',
-      'refund-by-hand', 'refund-back'))
+      'refund-manual', 'refund-back'))
 );
 create index ledger_entry_booking on ledger_entry (booking_id);
 -- However often a message arrives, a payment is entered once, and so is a refund and its return.
@@ -31,7 +31,7 @@ comment on table ledger_entry is
 entry always balances. Rows are only added.';
 comment on column ledger_entry.kind is
   'charge: a visit stands. fee: a late fee. payment: the provider has the money. cash: staff took it.
-refund-due: it belongs to the customer again. refund, refund-by-hand: the customer has it.
+refund-due: it belongs to the customer again. refund, refund-manual: the customer has it.
 refund-back: a refund that the provider made failed at the customer''s bank, and is due again.
 charge-back and fee-back undo.';
 comment on column ledger_entry.sen is 'The amount in sen, always above zero.';
@@ -44,7 +44,7 @@ create view ledger_line as
     when 'fee' then 'customer' when 'fee-back' then 'fees'
     when 'payment' then 'provider' when 'cash' then 'cash'
     when 'refund-due' then 'customer'
-    when 'refund' then 'refunds' when 'refund-by-hand' then 'refunds'
+    when 'refund' then 'refunds' when 'refund-manual' then 'refunds'
     when 'refund-back' then 'provider' end as account, sen
   from ledger_entry
   union all
@@ -53,7 +53,7 @@ create view ledger_line as
     when 'fee' then 'fees' when 'fee-back' then 'customer'
     when 'payment' then 'customer' when 'cash' then 'customer'
     when 'refund-due' then 'refunds'
-    when 'refund' then 'provider' when 'refund-by-hand' then 'cash'
+    when 'refund' then 'provider' when 'refund-manual' then 'cash'
     when 'refund-back' then 'refunds' end, -sen
   from ledger_entry;
 comment on view ledger_line is

@@ -3,7 +3,7 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 /**
  * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
  * visit. `fee`: a late change. `payment`: the provider has the money. `cash`: staff took it.
- * `refund-due`: it belongs to the customer again. `refund`, `refund-by-hand`: they have it.
+ * `refund-due`: it belongs to the customer again. `refund`, `refund-manual`: they have it.
  * `…-back` reverses.
  */
 export type LedgerKind =
@@ -15,7 +15,7 @@ export type LedgerKind =
   | 'cash'
   | 'refund-due'
   | 'refund'
-  | 'refund-by-hand'
+  | 'refund-manual'
   | 'refund-back'
 
 /** One movement on one booking, in sen; 0 is not entered. */
@@ -90,7 +90,7 @@ export async function bookingSums(reader: Reader, bookingId: number): Promise<Bo
   const visitSen = of('charge') - of('charge-back')
   const feesSen = of('fee') - of('fee-back')
   const paidSen = of('payment') + of('cash')
-  const refundedSen = of('refund') + of('refund-by-hand') - of('refund-back')
+  const refundedSen = of('refund') + of('refund-manual') - of('refund-back')
   return {
     visitSen,
     feesSen,

@@ -91,7 +91,7 @@ describe.each(allRules)('$service.skill', (rules) => {
   test.each(casesOf(rules).filter((one) => !one.step))('$name', async (one) => {
     testApp.clock.set(one.now)
     const login = one.says === 'Please login before booking'
-    // Permission is checked before the form: a visitor is only told to log in.
+    // Permission is checked before the form: a visitor is only asked to log in.
     const who = one.who === 'visitor' ? 'customer' : one.who
     const before = await stored()
     const answer = await book(one.form, login ? undefined : people.get(who), 'one-key')
@@ -107,7 +107,7 @@ describe.each(allRules)('$service.skill', (rules) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a visitor is told to log in, with any form', async () => {
+  test('a visitor is asked to log in, with any form', async () => {
     for (const form of [rules.form, {}, { start_date: 'never' }]) {
       expectFailure(await book(form, undefined), 401, 'Please login before booking')
     }

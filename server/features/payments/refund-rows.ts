@@ -83,7 +83,7 @@ export type NewRefund = {
   readonly parts: readonly Part[]
   readonly status: 'Sending' | 'Refunded'
   readonly actor: Actor
-  /** The payment attempt that the money goes back through; undefined when it went by hand. */
+  /** The payment attempt that the money goes back through; undefined when staff paid it back. */
   readonly through?: { readonly id: number; readonly way: Refund['way'] }
 }
 

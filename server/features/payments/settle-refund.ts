@@ -100,18 +100,18 @@ export async function creditCustomer(
       values: [part.bookingId, part.sen, mayBecomeRefunded(row?.payment_status)],
     })
   }
-  const byHand = refund.attempt_id === null
+  const isManual = refund.attempt_id === null
   await enter(
     tx,
     parts.map((part) => ({
       bookingId: part.bookingId,
-      kind: byHand ? 'refund-by-hand' : 'refund',
+      kind: isManual ? 'refund-manual' : 'refund',
       sen: part.sen,
       refundId: refund.id,
     })),
     now,
   )
-  const what = `${byHand ? 'Marked as refunded' : 'Refunded'}, refund ${formatSen(refund.amount_sen)}`
+  const what = `${isManual ? 'Marked as refunded' : 'Refunded'}, refund ${formatSen(refund.amount_sen)}`
   await addEvents(
     tx,
     parts.map((part) => part.bookingId),
@@ -121,7 +121,7 @@ export async function creditCustomer(
   )
   const first = rows.find((row) => row.id === parts[0]?.bookingId)
   if (first)
-    await mailRefunded(tx, deps, first, { refundSen: refund.amount_sen, manual: byHand }, now)
+    await mailRefunded(tx, deps, first, { refundSen: refund.amount_sen, manual: isManual }, now)
 }
 
 /** The money did not arrive after all: it is due again, and customer and staff are notified. */

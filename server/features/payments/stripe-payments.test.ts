@@ -185,7 +185,7 @@ describe('Stripe is asked for what it did not report', () => {
     )
     const nameChannel = paymentTasks(testApp.deps)['name-channel']
     await testApp.sandbox('', { faults: [{ status: 500, shouldRetry: 'false' }] })
-    await expect(nameChannel?.(rows[0]?.payload)).rejects.toThrow('was not told')
+    await expect(nameChannel?.(rows[0]?.payload)).rejects.toThrow('was not reported')
     const channel = async () => {
       const tries = await pool.query<{ channel: string }>(
         'select channel from payment_attempt where ref = $1',
@@ -330,10 +330,10 @@ describe('refunds', () => {
       await testApp.sandbox('/refund', { about: `${again.order}R1`, status: 'failed' })
       await testApp.sandbox('', { nextRefund: ['at-once'] })
       expect((await send(again.order, 120)).body.state).toBe('Refunded')
-      const byHand = await madeAndBack('refund.failed')
-      const form = { order: byHand.order, amount: 120 }
+      const manual = await madeAndBack('refund.failed')
+      const form = { order: manual.order, amount: 120 }
       expect((await testApp.post('/payments/refunds/mark/', form, staff.admin)).status).toBe(200)
-      for (const { order } of [again, byHand]) {
+      for (const { order } of [again, manual]) {
         expect(await standing(order)).toEqual(['Cancelled / Refunded'])
       }
       await expectNoViolations()

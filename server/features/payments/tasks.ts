@@ -81,7 +81,8 @@ async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
   if (!attempt) return
   const { ref: orderRef, amount_sen: amountSen, page_ref: pageRef } = attempt
   const answer = await deps.payment.requery({ orderRef, amountSen, pageRef })
-  if (!answer.ok) throw new Error(`the channel of ${orderRef} was not told: ${answer.refusal.code}`)
+  if (!answer.ok)
+    throw new Error(`the channel of ${orderRef} was not reported: ${answer.refusal.code}`)
   await query(deps.pool, {
     text: `update payment_attempt set channel = nullif($2, '') where id = $1 and channel is null`,
     values: [attemptId, answer.value.channel],
