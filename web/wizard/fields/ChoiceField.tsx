@@ -8,8 +8,8 @@ import { QuestionGroup } from './QuestionFrame.tsx'
 
 /**
  * One of a few, as chips: native radios underneath. What cannot be booked with the other answers
- * cannot be chosen and says why. It stays in reach of the keyboard, so that a screen reader reads
- * the reason; a choice that became impossible later stays chosen until the person changes it.
+ * is struck through and says why. It can still be taken, for the other answers may change; Next
+ * then refuses it.
  */
 export function ChoiceField({ question }: { question: Extract<Question, { kind: 'choice' }> }) {
   const { service, answers, answer } = useBooking()
@@ -32,9 +32,8 @@ export function ChoiceField({ question }: { question: Extract<Question, { kind: 
                 name={field}
                 value={choice.value}
                 checked={String(answers[field] ?? '') === String(choice.value)}
-                aria-disabled={closed || undefined}
                 aria-describedby={closed ? `question-${field}-closed` : undefined}
-                onChange={() => !closed && answer(field, choice.value)}
+                onChange={() => answer(field, choice.value)}
               />
               <span>{choice.label}</span>
             </label>
