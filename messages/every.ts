@@ -1,6 +1,6 @@
 /**
- * Every message, in the language that each call names: `m.problem_slot_taken({}, { locale })`. For
- * the server and the rules. In the browser's build the texts of the page's own language stand in
- * the place of each, whatever language is named.
+ * Every message, in the language named by each call: `m.problem_slot_taken({}, { locale })`. For
+ * the server and the rules. The browser's build replaces it by the texts of the page's own
+ * language.
  */
 export { m } from './compiled/every.js'

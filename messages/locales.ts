@@ -1,8 +1,8 @@
-/** The languages of the product. English stands at the root of the site, the others below a prefix. */
+/** The languages of the product. English is at the root of the site, the others below a prefix. */
 export const locales = ['en', 'ms', 'zh'] as const
 export type Locale = (typeof locales)[number]
 
-/** The language of whoever names none. */
+/** The default language. */
 export const baseLocale: Locale = 'en'
 
 /** Languages that pages announce and link to: those whose every page is translated. */

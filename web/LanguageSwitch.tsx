@@ -36,10 +36,9 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
 const year = 365 * 24 * 3600
 
 /**
- * Stores the language that somebody chooses by one of the links, wherever it stands in the page: in a
- * cookie, and in the account of whoever is signed in. What the address says beside the path goes
- * along.
- * @returns the way to stop.
+ * Stores the language chosen by one of the links, anywhere in the page: in a cookie, and in the
+ * account of a signed-in user. The query is kept.
+ * @returns stops it.
  */
 export function storeChosenLanguage(isSignedIn: () => boolean): () => void {
   const chosen = ({ target }: MouseEvent) => {

@@ -10,7 +10,8 @@ const prefix = typeof built === 'string' && built !== baseLocale ? `/${built}` :
 
 /**
  * The address of a path of the site in this page's language: `/ms/login` of `/login`. For plain
- * links and for what leaves the page; the router adds the prefix itself. Other text stays as it is.
+ * links and for addresses used outside the page; the router adds the prefix itself. Other text is
+ * returned unchanged.
  */
 export function localPath(path: string): string {
   if (!prefix || !path.startsWith('/')) return path

@@ -14,8 +14,8 @@ type Form = {
 }
 
 /**
- * A day (`YYYY-MM-DD`), with its weekday and year by default: `Sat, 28 Nov 2026`,
- * `Sab, 28 Nov 2026`, `2026年11月28日 周六`. What is no day comes back as it is.
+ * A day (`YYYY-MM-DD`), with its weekday and year by default: `Sat, 28 Nov 2026`, `Sab, 28 Nov
+ * 2026`, `2026年11月28日 周六`. Other text is returned unchanged.
  */
 export function dayLabel(day: string, locale: Locale, form: Form = {}): string {
   if (!isDay(day)) return day
@@ -48,7 +48,7 @@ export function timeLabel(hour: number, locale: Locale, minutes = 0): string {
     : m.format_afternoon({ time }, { locale })
 }
 
-/** The time of `HH:MM` or `HH:MM:SS`; what is none comes back as it is. */
+/** The time of `HH:MM` or `HH:MM:SS`; other text is returned unchanged. */
 export function clockLabel(time: string, locale: Locale): string {
   const [, hour, minutes] = /^([01]\d|2[0-4]):([0-5]\d)(?::\d\d)?$/.exec(time) ?? []
   return hour ? timeLabel(Number(hour), locale, Number(minutes)) : time

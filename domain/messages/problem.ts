@@ -3,7 +3,7 @@ import type { Locale } from '../../messages/locales.ts'
 import type { Refusal } from '../result.ts'
 import type { Sentence } from './label.ts'
 
-/** What is said of each problem that all services share, by its code, which is the wire's as well. */
+/** The message of each problem that all services share, by its code on the wire. */
 const sentences = {
   'postcode-missing': m.problem_postcode_missing,
   'postcode-not-served': m.problem_postcode_not_served,
@@ -80,15 +80,15 @@ type OwnCode = string & { readonly own: true }
 /** A problem's code: what programs go by. */
 export type MessageCode = SharedCode | OwnCode
 
-/** A sentence that one service alone has; it stands in the service's folder. */
+/** A message of one service only; it is in the service's folder. */
 type OwnMessage = { readonly code: OwnCode; readonly say: Sentence }
 
-/** What is said: a sentence that all share, by its code, or one of a service's own. */
+/** A message: a shared one by its code, or a service's own. */
 export type Message = SharedCode | OwnMessage
 
 /** A refusal that has a sentence: which message, about which field, with which parameters. */
 export type Problem = Refusal<MessageCode> & {
-  /** The answer is impossible beside the others, whatever else is still to be answered. */
+  /** The answer is impossible with the others, whatever is still unanswered. */
   readonly exclusive?: true
 }
 

@@ -17,7 +17,7 @@ const names: Readonly<Record<BookingStatus | PaymentStatus, Label>> = {
   Refunded: m.booking_status_refunded,
 }
 
-/** What a booking's or a payment's status is called; one that is not known stays as it is. */
+/** The name of a booking's or a payment's status; an unknown one is returned unchanged. */
 export function statusName(status: string, locale: Locale): string {
   return Object.hasOwn(names, status) ? names[status as keyof typeof names]({}, { locale }) : status
 }

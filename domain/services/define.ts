@@ -55,7 +55,7 @@ const usualQuoteFields = ['frequency', 'start_date', 'no_of_hours', 'worker_coun
 const usualSlotFields = ['start_date', 'no_of_hours', 'worker_count']
 
 /**
- * A whole service from its description. What is not said follows the rule of most services:
+ * A whole service from its description. Missing properties follow the rule of most services:
  * worker-hours are charged, starts run from 08:00 to 20:00, one visit unless it repeats.
  */
 export function defineService(given: Definition): Service {

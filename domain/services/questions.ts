@@ -78,7 +78,7 @@ export function ownChoice(
 /** Which gender of worker is asked for, on the wire. */
 export const genderField = 'worker_gender'
 
-/** Asks for workers of one gender: a service that has this ask sends nobody else. */
+/** Asks for workers of one gender: a service with this question sends only those. */
 export function workerGender(label: string, missing: Message): Question {
   const choices = ['Male', 'Female'].map((value) => ({ value, label: value }))
   return ownChoice(genderField, label, missing, choices, 'Worker Gender')

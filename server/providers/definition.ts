@@ -22,20 +22,20 @@ export type Host = {
   readonly ownOrigin: string
   readonly companyName: string
   readonly sessionSecret: string
-  /** How long one question may take, in milliseconds, if somebody else can answer instead. */
+  /** How long one request may take, in milliseconds, if a fallback can answer. */
   readonly patienceMs?: number
 }
 
-/** How a provider came to be chosen among those of its kind. */
+/** How a provider was chosen among those of its kind. */
 export type Chosen = {
   /** The variable that names the choice. */
   readonly by: string
-  /** False when nobody has chosen. */
+  /** False when it is the default. */
   readonly isSet: boolean
   readonly others: readonly string[]
 }
 
-/** A stand-in that this program itself serves, for a provider that needs no third party. */
+/** A stand-in that this program itself serves, for a provider without a third party. */
 export type LocalStandIn = {
   readonly prefix: string
   mount(app: FastifyInstance): Promise<void>
@@ -45,7 +45,7 @@ export type LocalStandIn = {
 export type Configured<Provider, Settings extends object = object> = {
   readonly provider: string
   readonly settings: Settings
-  /** What whoever starts the program in production should know. */
+  /** Notes for operators who start the program in production. */
   readonly notices: readonly string[]
   open(host: Host): Promise<Provider>
   readonly serves?: (host: Host) => LocalStandIn
@@ -58,14 +58,14 @@ export type Integration<Provider, Settings extends object = object> = {
   readonly about?: string | undefined
   /** The page with the facts of its wire. */
   readonly docs?: string | undefined
-  /** The folder with its stand-in. */
+  /** The folder of its stand-in. */
   readonly standIn?: string | undefined
   readonly variables: Variables
   /** The variable that, when set, asks for it; where it is not chosen by name. */
   readonly switchedOnBy?: string | undefined
   /**
-   * Reads its settings. All are checked, whoever is chosen; what it needs is demanded when it is.
-   * Undefined when it is switched off.
+   * Reads its settings. All settings are validated; required ones are only demanded when it is
+   * chosen. Undefined when it is switched off.
    */
   configure(
     environment: Environment,
@@ -83,11 +83,11 @@ type Definition<V extends Variables, Settings extends object, Provider> = {
   readonly switchedOnBy?: keyof V & string
   /** Must be set when it is asked for. */
   readonly required?: readonly (keyof V & string)[]
-  /** Of those required, the ones that must be nobody else's in production. */
+  /** Those of the required ones that must be secret in production. */
   readonly secrets?: readonly (keyof V & string)[]
   /** Undefined: it is switched off. */
   settings(values: Values<V>, context: Context): Settings | undefined
-  /** Makes the adapter, whose code is loaded for nobody else. */
+  /** Creates the adapter, whose code is loaded only when chosen. */
   open(settings: Settings, host: Host): Promise<Provider>
   notices?(settings: Settings, chosen: Chosen | undefined): readonly string[]
   readonly serves?: (host: Host) => LocalStandIn
@@ -160,7 +160,7 @@ export type Kind<Choice> = {
 /** A kind of which exactly one provider is chosen, by the name in a variable. */
 export function oneOf<Provider>(kind: {
   readonly variable: string
-  /** The one that is taken when nobody has chosen. */
+  /** The default. */
   readonly unset: string
   readonly integrations: readonly Integration<Provider>[]
 }): Kind<Configured<Provider>> {

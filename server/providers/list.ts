@@ -82,7 +82,7 @@ type Opened = {
 }
 type OpenedBy<Choice> = Choice extends Configured<infer Provider> ? Provider : undefined
 
-/** What whoever starts the program in production should know of the choices. */
+/** Notes on the choices for operators who start the program in production. */
 export function noticesOf(choices: Choices): readonly string[] {
   return kindNames.flatMap((name) => choices[name]?.notices ?? [])
 }

@@ -217,7 +217,7 @@ const placeholder = /change.?me|secret|default|password|example|^(.)\1*$/i
 /** Hosts that a machine has for itself. */
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** What the program decides by itself, whatever its providers. */
+/** Settings of the program itself, independent of providers. */
 export type CoreSettings = {
   production: boolean
   host: string

@@ -24,8 +24,8 @@ type Props<Values> = {
 }
 
 /**
- * The form of login and of registration: it checks before it sends, once at a time, and shows what
- * was refused. It goes nowhere by itself, so that the wizard can show it too.
+ * The form of login and of registration: it validates before sending, one request at a time, and
+ * shows refusals. It does not navigate, so that the wizard can use it too.
  */
 export function AccountForm<Values>(props: Props<Values>) {
   const { label, submitLabel, beside, read, send, fieldOf, children } = props

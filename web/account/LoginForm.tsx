@@ -19,7 +19,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     // Of a link that was mailed because strangers try passwords of this account.
     const proof = new URLSearchParams(window.location.search).get('proof')
     const answer = await call('POST /account/login/', { ...account, ...(proof ? { proof } : {}) })
-    // What was fetched as a visitor, or as somebody else, is out of date.
+    // Data fetched as a visitor, or as another user, is out of date.
     queries.clear()
     sessionChanged()
     toastSuccess(answer.response)
@@ -33,7 +33,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       beside={<SiteLink href="/forgot-password">Forgot Password</SiteLink>}
       read={readLogin}
       send={logIn}
-      // Which of the two is wrong is not said; the password is what one types again.
+      // The message does not say which of the two is wrong; the password is selected for retyping.
       fieldOf={(error) =>
         error instanceof ApiError && error.status === 401 ? 'password' : undefined
       }

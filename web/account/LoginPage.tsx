@@ -9,7 +9,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { safeNext } from './next-page.ts'
 import { SignInWith, useSignInOptions } from './SignInWith.tsx'
 
-// Only who comes back from Facebook as somebody new needs it.
+// Only needed by a new person returning from Facebook.
 const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx')).ProveEmail }))
 
 /** The message after a visit to Facebook that led nowhere. */

@@ -166,7 +166,7 @@ function voucherText({ voucher }: Invoice, { sessions }: BookingRecord): string[
   return voucher && sessions > 1 ? [`${formatRm(voucher.off)} off all ${sessions} visits`] : []
 }
 
-/** True when money came and nothing is left to pay. */
+/** True when it is paid and nothing is left to pay. */
 function isPaid({ paid, due }: Invoice): boolean {
   return paid > 0 && due <= 0
 }

@@ -19,9 +19,9 @@ const families = [
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Loads the fonts for everything that a document contains, and writes `�` for each character that none
- * of them has: the layout engine would take such characters for others of a font of its own. Latin
- * comes in bold too; the other scripts stay regular, which reads better at print size.
+ * Loads the fonts for a document's text, and replaces each character that none of them has by `�`:
+ * the layout engine would draw another character of a font of its own. Latin also has bold; the
+ * other scripts stay regular, which is easier to read in print.
  * @throws what fetching a font throws; the next call tries again.
  */
 export async function typeset<Content>(
@@ -67,7 +67,7 @@ function fontOf(fontFamily: string): Loaded | null {
   return Font.getFont({ fontFamily }).data as Loaded | null
 }
 
-/** False of a slice that came out empty: asking it for a character throws. */
+/** False for an empty slice: looking up a character in it throws. */
 function hasGlyphs(family: string): boolean {
   try {
     return fontOf(family)?.hasGlyphForCodePoint(0) !== undefined

@@ -8,8 +8,9 @@ const opening = /^[\p{Ps}\p{Pi}]/u
 const closing = /^[\p{Pe}\p{Pf}\p{Po}]/u
 
 /**
- * Splits a word into the pieces between which a line of a PDF may end. An empty piece is a place to break
- * without a hyphen: the layout engine takes it for a blank without width, and the text stays as it is.
+ * Splits a word into the pieces between which a line of a PDF may end. An empty piece is a break
+ * without a hyphen: the layout engine takes it for a space without width, and the text stays
+ * unchanged.
  */
 export function linePieces(word: string): string[] {
   const clusters = [...graphemes.segment(word)].map(({ segment }) => segment)

@@ -4,7 +4,7 @@ import { StyleSheet } from '@react-pdf/renderer'
 export const styles = StyleSheet.create({
   page: { padding: 44, paddingBottom: 64, color: '#12241e', fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: 'row', justifyContent: 'space-between', marginBottom: 26 },
-  /** A long name of a company or a customer leaves room for what stands beside it. */
+  /** A long name of a company or a customer leaves room for the text beside it. */
   ours: { maxWidth: 280 },
   company: { marginBottom: 4, color: '#0f4f41', fontSize: 18, fontWeight: 700, lineHeight: 1.3 },
   soft: { color: '#46584f' },

@@ -84,7 +84,7 @@ const invoice: Invoice = {
   },
 }
 
-/** What a reader of the PDF gets: its words, where they stand, and which fonts drew them. */
+/** The PDF as read: its words, their positions, and their fonts. */
 async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
   const bytes = await renderToBuffer(pdf)
   const fonts = [...bytes.toString('latin1').matchAll(/\/BaseFont \/(?:[A-Z]{6}\+)?([\w-]+)/g)]

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads under that name. */
+/** Saves a file to the browser's downloads under that name. */
 export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

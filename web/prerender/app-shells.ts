@@ -20,15 +20,15 @@ type BuiltRoutes = z.infer<typeof routesOfBuild>
 const SHELLS = '__app'
 
 /**
- * Gives each page of the app a document of its own, which names all that the page consists of: the
- * browser then fetches it side by side, where the router would find one file after the other. To be
- * run once, before the build is compressed.
+ * Gives each page of the app a document of its own, which lists all its files: the browser then
+ * loads them in parallel, where the router would find one after the other. Run once, before the
+ * build is compressed.
  * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/login`.
  * @throws Error when the build is not as React Router makes it.
  */
 export function writeAppShells(directory: string, locale: Locale, paths: readonly string[]): void {
-  // Where no page is at the root, React Router has its document for all others stand there.
+  // Without a page at the root, React Router puts its document for all others there.
   const fallback = locale === baseLocale ? '__spa-fallback.html' : 'index.html'
   const shell = readFileSync(join(directory, fallback), 'utf8')
   const routes = builtRoutes(directory)
@@ -57,7 +57,7 @@ function builtRoutes(directory: string): BuiltRoutes {
   return z.object({ routes: routesOfBuild }).parse(JSON.parse(json)).routes
 }
 
-/** The files of a page's route and of those that it stands in. */
+/** The files of a page's route and of its parent routes. */
 function filesOf(routes: BuiltRoutes, path: string): { scripts: string[]; styles: string[] } {
   const chain: BuiltRoutes[string][] = []
   let route = Object.values(routes).find((each) => `/${each.path}` === path)

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The files that a script of the build consists of, itself last: what is needed stands before what
- * needs it, as far as nothing goes in a circle.
+ * The files of a script of the build, itself last: dependencies first, as far as there is no cycle.
  * @param directory `build/client`.
- * @param name of the script, as vite.config.ts gives it.
+ * @param name of the script, as vite.config.ts defines it.
  * @returns names in `assets`.
  * @throws Error when the build has no such script.
  */
@@ -31,7 +30,7 @@ export function filesOfScript(directory: string, name: string): string[] {
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const preload = /<link rel="modulepreload" href="[^"]+"\/>/g
-/** Amounts for a page that the router draws: in HTML of its own they stand where they are read. */
+/** Amounts for a page that the router renders: in HTML of its own they are inline. */
 const amounts = / data-prices="[^"]*"/
 /** From the first script of the body on there is nothing but the router's own. */
 const routerScripts = /<script>\(\(storageKey[\s\S]*(?=<\/body>)/

@@ -5,12 +5,12 @@ import { type Locale, pathIn } from '../../messages/locales.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
 
 /**
- * Makes the public pages of the build complete without any script (docs/performance.md): their CSS
- * stands in them, the router's scripts are out of them, and the hydration of their islands waits
- * for the first touch. To be run once, before the build is compressed.
+ * Makes the public pages of the build complete without scripts (docs/performance.md): their CSS is
+ * inline, the router's scripts are removed, and their islands are hydrated on the first touch. Run
+ * once, before the build is compressed.
  * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/about-us`.
- * @param inline the one script that stands in them, as text: `web/prerender/inline.ts`.
+ * @param inline their one inline script, as text: `web/prerender/inline.ts`.
  * @throws Error when a page is not as React Router makes them.
  */
 export function deferHydration(

@@ -9,10 +9,10 @@ type Paths = Readonly<
 >
 
 /**
- * Finishes the built pages of one language, the only way into this folder: styles and a small script go into the HTML
- * of prerendered pages, and app pages get documents of their own.
- * @param client the folder of the build that browsers get.
- * @param bundled a script of this folder as the text that stands in pages.
+ * Finishes the built pages of one language, the only entry of this folder: adds styles and a small
+ * script to the HTML of prerendered pages, and gives app pages documents of their own.
+ * @param client the folder of the build for browsers.
+ * @param bundled a script of this folder as text, to be put into pages.
  */
 export async function finishPages(
   client: string,

@@ -8,14 +8,13 @@ import { filesOfScript, withoutRouter } from './built.ts'
 type Options = {
   /** The script's name in vite.config.ts. */
   readonly script: string
-  /** The one script that stands in the pages, as text: `web/prerender/inline-form.ts`. */
+  /** The inline script of the pages, as text: `web/prerender/inline-form.ts`. */
   readonly inline: string
 }
 
 /**
- * Makes the pages that are forms complete before any script: their CSS stands in them, and what
- * brings them to life is fetched right after the first paint, beside what they need to know. To be
- * run once, before the build is compressed.
+ * Makes the form pages complete without scripts: their CSS is inline, and their scripts and data
+ * are loaded right after the first paint. Run once, before the build is compressed.
  * @param directory `build/client`, or that of another language.
  * @param paths of the pages, such as `/login`.
  * @throws Error when a page is not as React Router makes them.

@@ -6,9 +6,9 @@ import { measureUntouched } from '../vitals/measure.ts'
 import { afterPaint } from './after-paint.ts'
 import { recordEvents } from './recorded-events.ts'
 
-// The one script that stands in a page that is a form (web/prerender/form-pages.ts). It runs in the
-// head: presses count from the first, and what the page needs is asked for right after the first
-// paint, its data and its scripts side by side.
+// The inline script of a form page (web/prerender/form-pages.ts). It runs in the head: it records
+// events from the start, and loads the page's data and scripts in parallel right after the first
+// paint.
 const { files = '', calls = '[]', needs } = document.currentScript?.dataset ?? {}
 
 /** The postcode of the address, or of the navigation that led here. */
@@ -54,7 +54,7 @@ async function load() {
       await answer.arrayBuffer()
     }),
   )
-  // One after the other, each in a task of its own: a press in between is answered.
+  // One after the other, each in a task of its own, so that input in between is handled.
   for (const name of files.split(' ')) await import(/* @vite-ignore */ name)
 }
 

@@ -67,7 +67,7 @@ export function recordEvents() {
     }
     const before = presses.findIndex(({ on }) => on === target)
     if (before >= 0) presses.splice(before, 1)
-    // As it was typed: the page may draw its own idea of the field first.
+    // The typed text, because hydration may render another value first.
     const { value, selectionStart, selectionEnd } = target
     wait(target, () => {
       typeAgain(target, value)
@@ -87,7 +87,7 @@ export function recordEvents() {
     () => {
       for (const [kind, hold] of holds) removeEventListener(kind, hold, true)
       note.remove()
-      // One after the other, each as the page stands after the one before.
+      // One after the other, each on the page as the earlier one left it.
       const next = () => {
         presses.shift()?.act()
         if (presses.length > 0) setTimeout(next)

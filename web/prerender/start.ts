@@ -1,9 +1,9 @@
 import { showUnreachable } from './unreachable.ts'
 
 /**
- * Waits in a public page until somebody touches it (web/prerender/inline.ts). The first movement,
- * touch, key, focus or scroll starts the page's own script. What is pressed or sent before that is
- * ready waits for it: a link and an opening menu need no script and do not wait.
+ * Waits in a public page for the first interaction (web/prerender/inline.ts). The first movement,
+ * touch, key, focus or scroll loads the page's own script. Earlier presses and submits wait for it;
+ * links and opening menus need no script and do not wait.
  * @param source address of the page's own script.
  */
 export function startWhenTouched(source: string): void {
@@ -38,7 +38,7 @@ export function startWhenTouched(source: string): void {
   }
 
   function touched(event: Event) {
-    // A browser also tells of a pointer that rests where the page appears: nobody has moved it.
+    // Browsers also report a resting pointer where the page appears: it has not moved.
     const rests =
       event.type === 'pointermove' &&
       !(event as PointerEvent).movementX &&
@@ -86,7 +86,7 @@ export function startWhenTouched(source: string): void {
     { once: true },
   )
   listen()
-  // Somebody who is signed in is named in the bar, and that needs the script.
+  // The navbar names a signed-in user, which needs the script.
   if (/(^|;\s*)user=/.test(document.cookie)) {
     document.documentElement.dataset.signedIn = ''
     start()

@@ -178,8 +178,7 @@ function Worker({
       <input
         type="checkbox"
         checked={picked}
-        // Somebody who is picked and no longer free can still be deselected, and what has the focus keeps
-        // it.
+        // A picked worker who is no longer free can still be deselected, and the focus stays.
         disabled={!free && !picked && !pressed}
         onChange={(event) => onPick(event.currentTarget.checked)}
       />

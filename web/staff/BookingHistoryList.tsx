@@ -1,9 +1,7 @@
 import { momentLabel } from '../account/bookings/when.ts'
 import styles from './BookingHistoryList.module.css'
 
-/**
- * Everything that was changed about a booking: who, when, what (docs/product/statuses.md#history).
- */
+/** All changes of a booking: who, when, what (docs/product/statuses.md#history). */
 export function BookingHistoryList({
   history,
 }: {

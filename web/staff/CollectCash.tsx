@@ -9,8 +9,8 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './CollectCash.module.css'
 
 /**
- * Cash collected: what the customer owes for this visit is in the staff's hands. Whoever presses
- * sees the amount first.
+ * Cash collected: staff received the customer's debt for this visit. The amount is shown before
+ * confirming.
  */
 export function CollectCash({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)

@@ -27,7 +27,9 @@ type Props = {
   onOpen: () => void
 }
 
-/** Who is where on a day, hour by hour. Another day's hours never stand under this one. */
+/**
+ * The workers' visits on a day, hour by hour. Another day's hours are never shown under this one.
+ */
 export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   const wanted = useDeferredValue(filter)
   const title = useId()

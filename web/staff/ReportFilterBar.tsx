@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The filters of the staff report (docs/product/pages.md#staff-report); what they say stands in the
+ * The filters of the staff report (docs/product/pages.md#staff-report), which are stored in the
  * address.
  */
 export function ReportFilterBar({ filters, onChange, onReset }: Props) {
@@ -105,7 +105,7 @@ type Dates = ReportFilters['dates']
 
 function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates) => void }) {
   const calendar = useCalendarProps()
-  // A range whose end is still to be picked is nobody else's business.
+  // A range without an end is not applied yet.
   const [begun, setBegun] = useState<string | null>(null)
   const shown: [string | null, string | null] = begun
     ? [begun, null]

@@ -176,7 +176,7 @@ const columns: readonly ReportColumn[] = [
   },
 ]
 
-/** Only for a reader to whom the server gives amounts (docs/product/roles.md#who-sees-money). */
+/** Only for a reader to whom the server sends amounts (docs/product/roles.md#who-sees-money). */
 const totalCost: ReportColumn = {
   by: 'total_cost',
   header: 'Total Cost',

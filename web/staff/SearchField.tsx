@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const TYPING_MS = 300
 
-/** A search whose words stand in the address: they go there once the typing pauses. */
+/** A search that is stored in the address once typing pauses. */
 export function SearchField({
   label,
   value,

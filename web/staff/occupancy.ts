@@ -32,7 +32,7 @@ export function gridDay(dates: DateRange | undefined, today: string): string {
   return dates && dates.start === dates.end ? dates.start : today
 }
 
-/** A column for each worker. Somebody who is busy but no longer active has one too, at the end. */
+/** A column for each worker. A busy but inactive worker has one too, at the end. */
 export function workerDays({ workers, abilities, booked_slots }: FilledDay): WorkerDay[] {
   const columns = new Map<string, WorkerDay & { taken: Map<number, Taken> }>()
   const add = (worker: string, at = -1) => {

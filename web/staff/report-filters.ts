@@ -187,7 +187,7 @@ export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const KEY = 'jiran.report-filters'
 
 /**
- * Keeps manager, service and dates for the return from a booking
+ * Stores manager, service and dates for the return from a booking
  * (docs/product/pages.md#staff-report).
  */
 export function storeFilters(store: Store, { manager, service, dates }: ReportFilters) {

@@ -14,8 +14,8 @@ export type WorkerOption = {
 }
 
 /**
- * Everybody who could be on a crew: the crew first (also somebody who no longer serves the area),
- * then who is free, then who is not; by name within.
+ * All candidates for a crew: the crew first (also members who no longer serve the area), then free
+ * workers, then the others; by name within.
  */
 export function workerOptions(
   offered: readonly Omit<WorkerOption, 'assigned'>[],

@@ -105,7 +105,7 @@ export function Wizard({
   const places = usePlaces(service, place)
   const requestedSlotsBody = useMemo(() => slotsBody(service, form, place), [service, form, place])
   const slots = useSlots(service, requestedSlotsBody)
-  // The same object for the same question, so that nothing is asked again for another day.
+  // The same object for the same request, so that another day does not refetch it.
   const daysText = JSON.stringify(bodyWithoutDay(service, form, place))
   const requestedDays = useMemo(
     () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
@@ -149,7 +149,7 @@ export function Wizard({
     [keep, answered, timeField, voucherField],
   )
 
-  // The address always says which form this is, so that refresh, back and the mail's link find it.
+  // The address always identifies this form, so that refresh, Back and the mail's link find it.
   useEffect(() => {
     if (!known || (named === draft.id && search.get('postcode'))) return
     go(searchOf({ postcode, draft: draft.id, step }), { replace: true, state: address.state })
@@ -190,7 +190,7 @@ export function Wizard({
   const questions = useMemo(() => questionsOn(service, step, answers), [service, step, answers])
   useNextSection(sheet, questions, answers)
 
-  /** Says what stands in the way of going on, at the step where it is mended; false when nothing does. */
+  /** Shows the problems that prevent the next step, at their step; false when there are none. */
   function refused(found: readonly Problem[]): boolean {
     const [first, ...others] = found
     if (!first) return false

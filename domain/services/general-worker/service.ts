@@ -13,7 +13,7 @@ import {
 } from '../questions.ts'
 import { generalWorkerRates } from './rates.ts'
 
-/** Hands for whatever needs doing (docs/product/pages.md#step-details). */
+/** General help (docs/product/pages.md#step-details). */
 export const generalWorker = defineService({
   skill: 'General Worker',
   title: 'General Worker',

@@ -48,7 +48,7 @@ export const moversPackers = defineService({
         ],
         'Contains Lift',
       ),
-      // The three stand with the property, in this order
+      // The three follow the property type, in this order
       // (docs/product/pages.md#staff-booking-details).
       recordAfter: 'property_type',
     },

@@ -43,8 +43,8 @@ export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPa
 }
 
 /**
- * Begins a try to pay what an order's visits cost: a reference of its own (a provider refuses one
- * that was used), and the form that takes the browser to the hosted page. Secrets stay here.
+ * Starts an attempt to pay an order's visits: with a reference of its own (a provider refuses a
+ * used one), and the form that takes the browser to the hosted page. Secrets stay here.
  * @returns undefined when nothing is left to pay: paid, cancelled or expired in the meantime.
  */
 export async function startAttempt(
@@ -92,7 +92,7 @@ export function checkoutOf(
   }
 }
 
-/** Whoever has it may open the page of that try, signed in or not: it names the customer. */
+/** Anyone with it may open the page of that attempt, signed in or not: it names the customer. */
 export function openKey(sessionSecret: string, ref: string): string {
   const mac = createHmac('sha256', sessionSecret).update(`payment page ${ref}`)
   return mac.digest('base64url').slice(0, 22)

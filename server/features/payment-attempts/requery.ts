@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/** How long before its hold ends a try to pay is asked after, so that a lost word still counts. */
+/** How long before its hold ends an attempt is queried, so that a lost message still counts. */
 export const REQUERY_BEFORE_SECONDS = 60
 const MIN_WAIT_MS = 60_000
 /** Jobs that are due this close to each other are one. */
@@ -47,7 +47,7 @@ export async function scheduleChannelQuery(tx: Tx, attemptId: number): Promise<v
 
 const DAY_MS = 86_400_000
 
-/** Has the provider asked once a day whether a refund that it has made came back. */
+/** Queries the provider once a day whether a refund was returned. */
 export async function requeryRefundLater(tx: Tx, refundId: number, now: Date): Promise<void> {
   await query(tx, {
     text: 'update requery set due_at = $2 where refund_id = $1',
@@ -76,8 +76,8 @@ async function ask(
 }
 
 /**
- * Has the provider asked at its next turn what became of a try to pay, because somebody claims to
- * know; once a minute at most, however much they claim, and never about what is paid.
+ * Queries the provider at its next turn about an attempt, because an unverified message claims its
+ * outcome; once a minute at most, and never for a paid one.
  */
 export async function requerySoon(
   tx: Tx,

@@ -12,8 +12,9 @@ import { enter, owedSen } from '../ledger/ledger.ts'
 export type CollectCode = 'not-found' | 'nothing-owed' | 'amount-changed'
 
 /**
- * Staff have what a booking's customer owes: the visit of a cash order, and late fees.
- * @param shownSen what whoever collects was shown, in sen: another amount by now is refused.
+ * Staff collected a booking's debt in cash: the visit of a cash order, and late fees.
+ * @param shownSen the amount that the collector was shown, in sen: if it has changed, the call is
+ *   rejected.
  */
 export function collectCash(
   deps: Deps,

@@ -2,7 +2,7 @@ import { storable } from '../../../domain/booking/plain-text.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What was said, by whom it may be, and what we made of it. */
+/** A message, its possible sender, and the verdict. */
 export type LogEntry = {
   readonly attemptId: number | null
   /** `unproven` may be swept away after some time; everything else is stored for good. */
@@ -13,15 +13,12 @@ export type LogEntry = {
   readonly eventId?: string | undefined
 }
 
-/**
- * How many messages that prove nothing are stored of an hour, so that strangers cannot fill the
- * log.
- */
+/** How many unverified messages are stored in an hour, so that attackers cannot fill the log. */
 const UNPROVEN_AN_HOUR = 1000
 
 /**
- * Keeps what the provider said, or somebody in its name, with what we made of it. Of what proves
- * nothing, only so much.
+ * Stores a message in the provider's name with its verdict; only a limited number of unverified
+ * ones.
  */
 export async function logMessage(
   tx: Tx,

@@ -20,9 +20,9 @@ type AttemptRow = {
 }
 
 /**
- * Opens the page of a try to pay, where the provider makes it on the first visit (Stripe). The
- * provider is asked outside of any transaction; however often it is opened, one page is made.
- * @returns where the browser goes: the page, or ours that says how the payment stands.
+ * Opens the page of an attempt, if the provider makes it on the first visit (Stripe). The provider
+ * is called outside of any transaction; only one page is made.
+ * @returns the browser's next address: the page, or ours with the payment's state.
  */
 export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
   if (!isKey(deps, ref, key)) return '/payment-result'
@@ -96,7 +96,7 @@ export async function retryPayment(
   return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, now))
 }
 
-/** Closes the pages of an order's earlier tries, so that nobody pays on two of them. */
+/** Closes the pages of an order's earlier attempts, so that the order cannot be paid twice. */
 async function closeEarlierPages(deps: Deps, orderId: number): Promise<void> {
   if (!deps.payment.closePage) return
   const pages = await query<{ page_ref: string }>(deps.pool, {

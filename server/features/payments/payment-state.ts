@@ -1,6 +1,6 @@
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** How the payment of an order stands. */
+/** The payment state of an order. */
 export type PaymentState = {
   id: number
   ref: string
@@ -16,7 +16,7 @@ export type PaymentState = {
   refund_due_sen: number
 }
 
-/** How the payment of one's own order stands; undefined for an order of somebody else. */
+/** The payment state of the caller's own order; undefined for another customer's. */
 export async function readPaymentState(
   reader: Reader,
   ref: string,

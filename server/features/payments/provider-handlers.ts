@@ -37,8 +37,8 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
 }
 
 /**
- * Records for a while what came in the provider's name and did not prove itself. It changes nothing
- * else; where it may be true, the provider is asked.
+ * Records an unverified message in the provider's name for a while. It changes nothing else; if it
+ * may be true, the provider is queried.
  */
 function takeUnproven(
   deps: Deps,

@@ -77,7 +77,7 @@ export function readSources(tx: Tx, orderId: number, provider: string): Promise<
   })
 }
 
-/** What a refund is written with: by whom, of which visits, and through which payment. */
+/** The data of a new refund: its sender, its visits, and its payment. */
 export type NewRefund = {
   readonly order: { readonly id: number; readonly ref: string }
   readonly parts: readonly Part[]
@@ -160,7 +160,7 @@ export async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
   })
 }
 
-/** Is everything that a refund gives back still due? */
+/** True when the whole amount of a refund is still due. */
 export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
   const due = new Map(
     (await readDue(tx, refund.order_id)).map((part) => [part.bookingId, part.sen]),
@@ -169,7 +169,7 @@ export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
   return parts.every((part) => (due.get(part.bookingId) ?? 0) >= part.sen)
 }
 
-/** Sends no more requeries about a refund. */
+/** Stops requeries of a refund. */
 export async function stopRequeries(tx: Tx, refund: Refund): Promise<void> {
   await query(tx, {
     text: 'update requery set due_at = null where refund_id = $1',

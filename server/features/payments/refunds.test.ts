@@ -8,7 +8,7 @@ import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
 import { sendRefund } from './request-refund.ts'
 
-/* Refunds through the stand-in, cash in hand, and what the provider is asked. */
+/* Refunds through the stand-in, cash, and requeries. */
 
 const testApp = await startTestApp()
 const { pool } = testApp

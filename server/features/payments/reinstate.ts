@@ -8,8 +8,8 @@ import { type BookingRow, teamOf } from '../bookings/records.ts'
 import { countVoucherUseAgain } from '../bookings/vouchers.ts'
 
 /**
- * A payment that came after its hold: all visits get a crew again, at the same times, or none.
- * Visits that have begun meanwhile are not reinstated.
+ * A payment after its hold: all visits get a crew again, at the same times, or none. Visits that
+ * have begun meanwhile are not reinstated.
  */
 export async function reinstate(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function reinstate(
   const stored = { ...want, reserved: first.reserved }
   const crews = chooseAmong(candidates, rows.length, first.worker_count, stored, drawFor(first.ref))
   if (!crews) return false
-  // Vouchers before workers, as every transaction locks them, so that none waits in a circle.
+  // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await countVoucherUseAgain(tx, first.order_id)
   await assign(
     tx,

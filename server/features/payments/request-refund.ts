@@ -44,7 +44,7 @@ export type RefundCode =
   | 'by-hand'
   | 'bank-details-needed'
 
-/** How a refund began: how each of its parts stands. */
+/** A started refund: the state of each of its parts. */
 export type BegunRefund = Result<readonly Refund['status'][], RefundCode>
 
 /** What is due of an order and may go back now, if it is what the Admin has seen. */
@@ -65,8 +65,8 @@ async function agreedDue(
 }
 
 /**
- * Sends what an order is owed back the way it came, through the payment provider. The references
- * are on record before the provider hears of them, so that a crash in between sends nothing twice.
+ * Refunds an order through the payment provider. The references are stored before the provider is
+ * called, so that a crash cannot send them twice.
  */
 export async function sendRefund(
   deps: Deps,

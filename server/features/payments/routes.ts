@@ -26,7 +26,7 @@ function holdOver(): Failure {
 
 type Keys = Extract<keyof Handlers, `${string} /payments/${string}`>
 
-/** How payments stand, paying again while the hold lasts, refunds, and cash in hand. */
+/** Payment states, paying again while the hold lasts, refunds, and cash. */
 export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'GET /payments/result': async (incoming) => {

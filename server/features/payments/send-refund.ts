@@ -4,7 +4,7 @@ import type { BankDetails, RefundResult } from '../../providers/payment/port.ts'
 import { lockRefund, type Refund, readRefund } from './refund-rows.ts'
 import { type RefundNews, settleRefund } from './settle-refund.ts'
 
-/** Tells the provider to pay a refund, for the first time or again, and stores its answer. */
+/** Sends a refund to the provider, for the first time or again, and stores its answer. */
 export async function sendToProvider(
   deps: Deps,
   ref: string,
@@ -35,8 +35,8 @@ export async function sendToProvider(
 }
 
 /**
- * What came of reversing a payment; undefined when it is to be refunded instead. A reversal whose
- * answer was lost is asked for again, also on later days: a refund beside it might pay twice.
+ * The result of reversing a payment; undefined when it must be refunded instead. A reversal whose
+ * answer was lost is repeated, also on later days, because an additional refund might pay twice.
  */
 async function reversed(
   deps: Deps,

@@ -13,7 +13,7 @@ import { requeryRefundLater } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { lockRefund, partsOf, type Refund, stillFits, stopRequeries } from './refund-rows.ts'
 
-/** What is known of a refund's fate; `unknown` leaves it as it is, to be asked about. */
+/** The known state of a refund; `unknown` leaves it unchanged, to be queried. */
 export type RefundNews = {
   readonly outcome: 'unknown' | 'pending' | 'refunded' | 'rejected'
   readonly providerRef?: string
@@ -25,8 +25,8 @@ export type RefundNews = {
 type RefundVerdict = 'refunded' | 'came-back' | 'pending' | 'refused' | 'repeated' | 'unknown'
 
 /**
- * Settles a locked refund once, however often and in whatever order news of it comes. Where refunds
- * come back, the failure is the end, also when it overtakes the success.
+ * Settles a locked refund once, for messages repeated or in any order. If the provider can return
+ * refunds, a failure is final, even when it arrives before the success.
  */
 export async function settleRefund(
   tx: Tx,
@@ -157,7 +157,7 @@ async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<
   await mailStaffRefundDue(tx, deps, first, 'came-back', now)
 }
 
-/** A visit that stands stays paid, though a second payment for it goes back. */
+/** A valid visit stays paid when a second payment for it is refunded. */
 function mayBecomeRefunded(status: PaymentStatus | undefined): boolean {
   return status !== undefined && mayMovePayment(status, 'Refunded')
 }

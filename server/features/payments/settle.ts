@@ -41,10 +41,7 @@ type Turn = { readonly now: Date; readonly mayReinstate: boolean }
 /** How often a late payment's crew may be taken by others before the money goes back. */
 const MAX_TRIES = 8
 
-/**
- * Settles what the provider has proven to say, in a message of its own or in answer to a question
- * of ours.
- */
+/** Settles a verified statement of the provider, from its own message or from a requery. */
 export async function settleMessage(
   deps: Deps,
   message: PaymentMessage,
@@ -67,7 +64,7 @@ export async function settleMessage(
         return { verdict, orderRef }
       })
     } catch (error) {
-      // Somebody took the late payment's crew in the same moment: choose another.
+      // Another order took the late payment's crew at the same moment: choose another.
       if (!isDatabaseError(error, '23P01') || attempt >= MAX_TRIES) throw error
     }
   }
@@ -126,8 +123,8 @@ async function settle(
 }
 
 /**
- * Two windows of one page may both have paid: the second transaction is money of its own, which
- * has to go back. Undefined when it is known already.
+ * Two windows of one page may both have paid: the second transaction is additional money, which
+ * must be refunded. Undefined when it is known already.
  */
 async function bookSecond(
   tx: Tx,

@@ -96,7 +96,7 @@ describe('the page of a try', () => {
     expect(before).toMatch(/\/c\/pay\//)
     await cancelVisit(booked.booking_id)
     expect(await resultOf(booked)).toMatchObject({ total_cost: 300 })
-    // The old page asks for all four: it is closed with the new try, and opens no more.
+    // The old page asks for all four: it is closed by the new attempt, and cannot be opened again.
     expect(await open(booked)).toBe(`/payment-result?order=${booked.order}`)
     const again = await testApp.post('/payments/retry/', { order: booked.order }, customer)
     await idle()
@@ -229,7 +229,7 @@ describe('Stripe is asked for what it did not report', () => {
     expect(await sessionsOf(booked)).toMatchObject([{ status: 'expired' }])
     expect(await verdictsOf(tryOf(booked))).toEqual(['lapsed'])
     expect((await resultOf(booked)).payment_status).toBe('expired')
-    // Nobody failed: the booking says that it was not paid.
+    // No payment failed: the booking shows that it was not paid.
     const { rows } = await pool.query(`select payment_status from booking where booking_id = $1`, [
       booked.booking_id,
     ])

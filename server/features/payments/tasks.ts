@@ -9,7 +9,7 @@ import { sendToProvider } from './send-refund.ts'
 import { settleMessage } from './settle.ts'
 import { settleByRef } from './settle-refund.ts'
 
-/** When a try to pay is asked after again, in minutes from the last time; then no more. */
+/** When an attempt is queried again, in minutes from the last time; then no more. */
 const attemptAgainMinutes = [3, 30, 360, 840]
 /** As often as that a refund is asked after; then once a day for as long as it may take. */
 const refundAgainMinutes = [5, 60, 360, 1440]
@@ -71,7 +71,7 @@ export function paymentTasks(deps: Deps): JobTasks {
 export const paymentCrontab = `* * * * * requery
 40 19 * * * forget-unproven-messages`
 
-/** Staff see by what a payment came. An answer that does not come is asked for again later. */
+/** Staff see the payment channel. A missing answer is requested again later. */
 async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
   const [attempt] = await query<{ ref: string; amount_sen: number; page_ref: string }>(deps.pool, {
     text: `select ref, amount_sen, page_ref from payment_attempt
@@ -171,7 +171,7 @@ function nextRequeryAt(pending: PendingRequery, now: Date): Date | null {
         : undefined
   if (minutes === undefined) return null
   const at = new Date(now.getTime() + minutes * 60_000)
-  // Asked before its time, as somebody waits: the answer at the hold's end is needed all the same.
+  // Queried early because the customer waits: the answer at the hold's end is needed all the same.
   const { decides_at: decides } = pending
   return decides && decides > now && decides < at ? decides : at
 }

@@ -4,8 +4,9 @@ import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { settleRefundMessage } from './settle-refund.ts'
 
 /*
- * What a provider signs may hold a zero byte or half a character, which PostgreSQL cannot store. It
- * is true all the same: it settles its order, is logged, and is acknowledged so that it ends.
+ * A provider's signed message may contain a zero byte or half a character, which PostgreSQL cannot
+ * store. It is genuine: it settles its order, is logged, and is acknowledged so that it is not
+ * repeated.
  */
 
 type Sent = { answers: { httpStatus: number; answer: string }[] }

@@ -16,7 +16,7 @@ type Question = {
   readonly signal: AbortSignal
 }
 
-/** An answer as it came: JSON of the expected shape, under whatever status. */
+/** An answer of any status: JSON of the expected shape. */
 export type Answered<Body> = { readonly status: number; readonly body: Body }
 
 /**
@@ -41,7 +41,7 @@ export async function fetchJson<S extends z.ZodType>(
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // A key must not travel on to wherever an answer points.
+      // A key must not follow a redirect.
       redirect: 'error',
       signal: AbortSignal.any([late, signal]),
     })
@@ -66,7 +66,7 @@ export async function fetchJson<S extends z.ZodType>(
   return failure('malformed', `status ${status}, unexpected at "${where}"`)
 }
 
-/** What a failure status means, where the body says no more. */
+/** The meaning of a failure status, if the body has no more. */
 export function refusal(status: number, detail = ''): GeoFailure {
   const description = `status ${status}${detail && `, ${detail}`}`
   if (status === 429) return failure('over-limit', description)

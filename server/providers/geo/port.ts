@@ -18,9 +18,8 @@ export type FoundPlace = LatLon & {
 }
 
 /**
- * Why there is no answer. `not-found`: asked and answered, nothing is there (or not in Malaysia).
- * The others are the provider's trouble; `detail` is for the log and holds neither keys nor what
- * was asked.
+ * Why there is no answer. `not-found`: nothing is there (or not in Malaysia). The others are the
+ * provider's failures; `detail` is for the log and has neither keys nor the request.
  */
 export type GeoFailure = Refused<
   'not-found' | 'timeout' | 'unreachable' | 'refused' | 'over-limit' | 'malformed' | 'cancelled'
@@ -41,7 +40,7 @@ export type GeoOutcome<Value> =
 export interface GeoProvider {
   readonly name: string
 
-  /** Whom a page that shows its answers must name: one on a line, with a link after when due. */
+  /** The attributions of its answers: one on a line, followed by a link when due. */
   readonly attribution: string
 
   /** How long an answer may be cached, in seconds; 0 is not at all. */

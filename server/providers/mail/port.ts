@@ -1,6 +1,6 @@
 /** A message as it is sent. */
 export type OutgoingMail = {
-  /** The same for every try, so that a second delivery can be recognised. */
+  /** The same for every attempt, so that a second delivery can be recognised. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -8,9 +8,9 @@ export type OutgoingMail = {
   readonly html: string
 }
 
-/** Somebody who delivers mail. */
+/** A provider that delivers mail. */
 export type MailProvider = {
-  /** Hands one message over. @throws Error when it was not accepted; trying again is the caller's. */
+  /** Delivers one message. @throws Error when it was not accepted; the caller retries. */
   send(mail: OutgoingMail): Promise<void>
   /** Lets go of its connections. */
   close(): void

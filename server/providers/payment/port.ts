@@ -72,7 +72,7 @@ export type PaymentEvent = {
 /** A statement about a refund that has proven itself. */
 export type RefundEvent = { refund: RefundMessage; eventId?: string }
 
-/** Something that came in the provider's name and proves nothing. */
+/** An unverified message in the provider's name. */
 export type UnprovenMessage = {
   /** `unproven`: it carries no proof by its nature, such as the browser's way back from Stripe. */
   reason: 'bad-signature' | 'malformed' | 'wrong-merchant' | 'unproven'
@@ -92,13 +92,13 @@ export type Receipt = {
 
 /** What the payments feature does with what a provider's routes have read. */
 export type PaymentHandlers = {
-  /** Settles a payment, once, however often and in whatever order statements come. */
+  /** Settles a payment, once, for statements repeated or in any order. */
   onPayment(event: PaymentEvent): Promise<Receipt>
   /** Settles a refund in the same way. */
   onRefund(event: RefundEvent): Promise<Receipt>
   /** Records it for a while, and asks the provider itself where it may be true. */
   onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string | undefined }>
-  /** Sends the browser that came back to the page that says how the payment stands. */
+  /** Redirects the returning browser to the page with the payment's state. */
   showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): FastifyReply
   now(): Date
 }
@@ -107,7 +107,7 @@ export type RequeryRequest = {
   orderRef: string
   amountSen: number
   transactionId?: string
-  /** Of the page that `openPage` made; undefined when nobody has opened it. */
+  /** The page that `openPage` made; undefined before it is opened. */
   pageRef?: string | undefined
 }
 
@@ -149,7 +149,7 @@ export type BankDetails = {
   beneficiaryAccount: string
 }
 
-/** What is known of a refund. Days may lie between `pending` and the end. */
+/** The known state of a refund. Days may pass between `pending` and the end. */
 export type RefundMessage = {
   refundRef: string
   refundId: string
@@ -205,12 +205,12 @@ export interface PaymentProvider {
    */
   openPage?(request: CheckoutRequest, expiresAt: Date): Promise<OpenedPage>
 
-  /** Closes a page that nobody has paid on; one that is paid or closed stays as it is. */
+  /** Closes an unpaid page; a paid or closed one is unchanged. */
   closePage?(pageRef: string): Promise<void>
 
   /**
-   * Registers the addresses that the provider's pages and servers call, in a scope of their own.
-   * They verify what comes, hand it to the handlers, and answer in the provider's words.
+   * Registers the URLs that the provider's pages and servers call, in a scope of their own. They
+   * verify messages, pass them to the handlers, and answer in the provider's format.
    */
   routes(scope: FastifyInstance, handlers: PaymentHandlers): Promise<void>
 
@@ -221,17 +221,17 @@ export interface PaymentProvider {
   requery(request: RequeryRequest): Promise<RequeryResult>
 
   /**
-   * Asks about several attempts with one question, at most `questions.atOnce`, none of them older
-   * than `questions.atOnceWithinMs`.
-   * @returns by position; `query-alone` where only `requery` tells.
+   * Queries several attempts with one request, at most `requeryPace.atOnce`, none of them older
+   * than `requeryPace.atOnceWithinMs`.
+   * @returns by position; `query-alone` if only `requery` can answer.
    */
   requeryMany?(requests: readonly RequeryRequest[]): Promise<(RequeryResult | QueryAlone)[]>
 
   refund(request: RefundRequest): Promise<RefundResult>
 
   /**
-   * Whether a payment by this channel goes back to an account that somebody must name. Where it is
-   * `unknown`, the refund itself answers `needs-bank-details`.
+   * Whether a payment by this channel is refunded to an account that must be given. If `unknown`,
+   * the refund itself answers `needs-bank-details`.
    */
   bankDetails(channel: string): 'needed' | 'refused' | 'unknown'
 

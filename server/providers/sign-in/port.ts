@@ -1,6 +1,6 @@
 import type { Result } from '../../../domain/result.ts'
 
-/** Somebody as a provider has just shown them to be. */
+/** A person as verified by a provider. */
 export type ProvenPerson = {
   readonly provider: 'google' | 'facebook'
   /** The provider's own name for the person, which never changes. */
@@ -19,7 +19,7 @@ export type ProvenPerson = {
 /** How asking a provider ended. `away`: it could not be asked, so nothing is known. */
 export type Proof = Result<ProvenPerson, 'refused' | 'away'>
 
-/** Sign-in by an ID token that the provider's script hands to our page. */
+/** Sign-in by an ID token that the provider's script gives to our page. */
 export type TokenSignIn = {
   readonly clientId: string
   /** The script that draws the provider's button. */

@@ -14,7 +14,7 @@ type Props = {
   rate: Rate
   rates: Rates
   draft: RateDraft
-  /** Somebody has saved another price since the draft was begun. */
+  /** Another Admin has saved another price since the draft was begun. */
   outdated: boolean
   /** Undefined once it is saved. */
   onDraft: (draft: RateDraft | undefined) => void

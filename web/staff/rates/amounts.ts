@@ -14,7 +14,7 @@ export function amountOf(text: string): number | undefined {
   return /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** An amount as it stands in a field: `30.00`. */
+/** An amount as text of a field: `30.00`. */
 export function fieldText(amount: number): string {
   return amount.toFixed(2)
 }

@@ -22,12 +22,12 @@ function savedTexts(rate: Rate): RateDraft {
   }
 }
 
-/** What a card's fields hold: the draft, or else the rate as it is saved. */
+/** The values of a card's fields: the draft, or else the saved rate. */
 export function draftOf(drafts: RateDrafts, rate: Rate): RateDraft {
   return drafts[keyOf(rate)] ?? savedTexts(rate)
 }
 
-/** True when somebody has saved another price since the draft was begun. */
+/** True when another Admin has saved another price since the draft was begun. */
 export function isOutdated(drafts: RateDrafts, rate: Rate): boolean {
   const before = drafts[keyOf(rate)]?.before
   return before !== undefined && before !== JSON.stringify(savedTexts(rate))

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/booking/banks.ts'
 import styles from './BankFields.module.css'
 
-/** The account that a refund goes to, as it is being typed. It is held by the open dialog alone. */
+/** The account of a refund while it is typed. Only the open dialog holds it. */
 export type BankDraft = { bank: string; name: string; account: string }
 export const noBank: BankDraft = { bank: '', name: '', account: '' }
 

@@ -5,7 +5,7 @@ import styles from './RefundTable.module.css'
 /** How a refund is settled: through the provider, or by marking what was given back manually. */
 export type RefundWay = 'send' | 'mark'
 
-/** Refund and Mark as refunded; what they ask stands in a dialog beside the list. */
+/** Refund and Mark as refunded, each with a dialog. */
 export function RefundActions({
   refund,
   question,

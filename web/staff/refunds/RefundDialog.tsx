@@ -57,7 +57,7 @@ export function RefundDialog({
       if ('state' in answer && answer.state === 'Refused') toastError(answer.response)
       else toastSuccess(answer.response)
     },
-    // The dialog stays as it was filled: the same may go through when it is pressed again.
+    // The dialog keeps its input: the same may succeed when it is pressed again.
     onError: (error) => {
       toastError(failureSentence(error))
       void reload()
@@ -78,7 +78,7 @@ export function RefundDialog({
   }
   return (
     <ConfirmDialog
-      // Its answer was lost, or somebody else was faster: there is nothing left to ask.
+      // The answer was lost, or another Admin was faster: nothing is left to confirm.
       open={open && (refund.due > 0 || settle.isPending)}
       title={way === 'send' ? `Refund ${amount}?` : `Was ${amount} given back?`}
       confirmLabel={way === 'send' ? `Refund ${amount}` : 'Mark as refunded'}

@@ -34,11 +34,11 @@ import {
 } from './figures.ts'
 import { HeatMap, weekdays } from './HeatMap.tsx'
 
-/** Our own figures: what stands in the visual report until a dashboard is connected. */
+/** Our own figures: the visual report until a dashboard is connected. */
 export default function Dashboard({ span }: { span: Span }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['figures', span],
-    // With the days that they are of: until others come, these stand dimmed under their own.
+    // With the days that they are of: until others arrive, these are dimmed under their own.
     queryFn: async ({ signal }) => ({
       span,
       figures: await call('POST /reports/figures/', span, { signal }),

@@ -32,7 +32,7 @@ export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
         ...hours.map((hour) => {
           const share = shares.get(`${weekday} ${hour}`) ?? 0
           const strong = share / most > 0.55
-          // No middle tones: neither ink nor white can be read on them.
+          // No middle tones, on which neither dark nor white text is readable.
           const strength = Math.round((share / most) * (strong ? 25 : 70) + (strong ? 75 : 0))
           return (
             <span

@@ -6,7 +6,7 @@ export type CsvRow = Readonly<Record<string, string | number>>
 
 /**
  * The rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read names in every
- * script, and with formulas made harmless.
+ * script, and with formulas escaped.
  */
 export function csvOf(rows: readonly CsvRow[]): string {
   return `\uFEFF${Papa.unparse([...rows], { escapeFormulae: true })}`

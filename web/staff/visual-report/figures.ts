@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { addDays, isDay, mondayOf } from '../../../domain/booking/calendar.ts'
 
-/** The answer that every chart is drawn from. */
+/** The data of all charts. */
 export type Figures = z.output<Contract['POST /reports/figures/']['response']>
 
 /** One point of a chart and one row of its table. */

@@ -17,9 +17,8 @@ const maxFailures = 2
 const names = { first: '1', second: '2' } as const
 
 /**
- * The first geocoder while it answers, the second whenever it does not. After two failures in a row
- * nobody waits for the first any more: the second answers at once, and now and then a question goes
- * to the first as well, unseen, until it answers again.
+ * The first geocoder while it answers, otherwise the second. After two failures in a row the second
+ * answers at once, and the first is probed in the background now and then, until it answers again.
  */
 export function autoGeo({
   first,
@@ -46,7 +45,7 @@ export function autoGeo({
     if (failures >= maxFailures) {
       if (now() >= nextTry && !trying) {
         trying = true
-        // Whoever asked does not wait for it; its own limit ends it.
+        // The caller does not wait for it; its own limit ends it.
         void question(first, new AbortController().signal).then((outcome) => {
           trying = false
           note(outcome)

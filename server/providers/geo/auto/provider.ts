@@ -3,7 +3,7 @@ import type { GeoProvider } from '../port.ts'
 
 type GeoIntegration = Integration<GeoProvider>
 
-/** How long the first geocoder may take: somebody else can answer. */
+/** How long the first geocoder may take: the second can answer. */
 const patienceMs = 1_500
 
 /**

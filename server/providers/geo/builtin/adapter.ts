@@ -19,7 +19,7 @@ const streetWords = new Set(
   ),
 )
 
-/** Towns of which the gazetteer knows nothing, though some of its own names are like theirs. */
+/** Towns that the gazetteer does not know, though some of its own names are similar. */
 const elsewhere = [
   'johor bahru|johor baharu|kota bharu|kota bahru|kota baharu|alor setar|alor star|ipoh|taiping',
   'melaka|malacca|penang|pulau pinang|georgetown|george town|butterworth|kuantan|seremban|kluang',
@@ -33,9 +33,9 @@ const elsewhere = [
 type Entry = Area & { readonly words: readonly string[]; readonly weight: number }
 
 /**
- * The offline gazetteer of the Klang Valley: areas and postcodes, no streets. It says so
- * (`approximate`), and preserves what was typed before the area, so that a street and a house
- * number are not lost by choosing one of its suggestions.
+ * The offline gazetteer of the Klang Valley: areas and postcodes, no streets. Its answers are
+ * `approximate`, and preserve what was typed before the area, so that a street and a house number
+ * are not lost by choosing a suggestion.
  */
 export function builtinGeo(): GeoProvider {
   const areas: readonly Area[] = areaPoints
@@ -108,8 +108,8 @@ function entriesOf(areas: readonly Area[]): Entry[] {
 }
 
 /**
- * Suggestions for the longest end of the input that names something; what stands before it is
- * used as the line of the street.
+ * Suggestions for the longest end of the input that names a place; the text before it is used as
+ * the line of the street.
  */
 function suggestions(entries: readonly Entry[], input: string, near: LatLon): Suggestion[] {
   const text = input.trim().replace(/\s+/g, ' ')

@@ -103,7 +103,7 @@ test.each([
   [3.1295, 101.6702, 'Bangsar, 59100 Kuala Lumpur', '59100'],
   [3.0442, 101.5801, '47500 Subang Jaya', '47500'],
   [3.0, 101.3937, '42000 Port Klang', '42000'],
-  // Not served: said as it is, so that the form can say that we do not come there.
+  // Not served: returned unchanged, so that the form can report it.
   [2.936, 101.692, '62000 Putrajaya', '62000'],
 ])('the area at %d, %d', async (lat, lon, address, postcode) => {
   const outcome = await geo.reverse(lat, lon, signal)

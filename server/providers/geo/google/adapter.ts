@@ -80,9 +80,9 @@ export function googleGeo(options: GoogleOptions): GeoProvider {
 
   return {
     name: 'google',
-    // Asked for by Google wherever its answers stand without its map.
+    // Google requires it for answers without its map.
     attribution: 'Powered by Google',
-    // Its terms allow no more than what one search needs.
+    // Its terms allow caching only for one search.
     cacheSeconds: 60,
 
     async suggest(input, near, session, signal) {

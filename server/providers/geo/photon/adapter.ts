@@ -109,7 +109,7 @@ export function photonGeo(options: PhotonOptions): GeoProvider {
       )
       if (!found.ok) return found
       const [place] = found.value
-      // The point stays where the person put it; Photon's is the middle of what stands near it.
+      // The point stays where the person put it; Photon's is the middle of the nearest place.
       if (!place) return failure('not-found')
       const { address, postcode, approximate } = place
       return { ok: true, value: { address, postcode, approximate, lat, lon } }

@@ -53,7 +53,7 @@ test('suggests places in Malaysia and resolves them without a request', async ()
       approximate: false,
     },
   })
-  // The map data often has no postcode: the person's own then stands.
+  // The map data often has no postcode: the person's own is used.
   expect(await geo.resolve(second?.id ?? '', 'session-1', signal)).toMatchObject({
     value: { postcode: '' },
   })

@@ -25,7 +25,7 @@ export function smtpMail(smtpUrl: string, from: string): MailProvider {
   return {
     async send({ id, to, subject, text, html }) {
       await transport.sendMail({
-        // A list of its own, so that a comma in an address cannot become a second recipient.
+        // A list, so that a comma in an address cannot become a second recipient.
         to: [{ name: '', address: to }],
         subject,
         text,

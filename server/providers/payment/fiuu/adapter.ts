@@ -26,7 +26,7 @@ export type FiuuOptions = {
   receiptUrl?: string
   /** The portal's "Use extended format for Verify Payment". */
   extendedVcode?: boolean
-  /** The portal's Instant Payment Notification: receipts are expected. On unless said otherwise. */
+  /** The portal's Instant Payment Notification: receipts are expected. On by default. */
   ipn?: boolean
   /** How long one call to the API may take, in milliseconds. */
   timeoutMs?: number

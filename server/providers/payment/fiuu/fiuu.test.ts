@@ -11,8 +11,8 @@ import type { ReadRefund } from './refunds.ts'
 import { messageSkey } from './signing.ts'
 
 /*
- * The adapter against the stand-in, both on real sockets: the shop below is the smallest merchant
- * that records what it reads and acknowledges as it should.
+ * The adapter against the stand-in, both on real sockets: the shop below is a minimal merchant that
+ * records and acknowledges messages.
  */
 
 const keys = {

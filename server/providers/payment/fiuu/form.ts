@@ -3,10 +3,10 @@
  * encoded", while most arrive encoded; answers come as JSON or as `Key: value` lines.
  */
 
-/** Fields under whatever names a message has: `constructor` is none that was there before. */
+/** Fields under any name of a message: an inherited `constructor` is not among them. */
 const noFields = () => Object.create(null) as Record<string, string>
 
-/** Reads a form body the usual way; null when a field stands twice, which no true message does. */
+/** Reads a form body; null when a field is repeated, which no genuine message does. */
 export function decodedForm(body: string): Record<string, string> | null {
   const fields = noFields()
   for (const [name, value] of new URLSearchParams(body)) {

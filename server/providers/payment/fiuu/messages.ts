@@ -3,7 +3,7 @@ import type { Fields } from './api.ts'
 import { decodedForm, literalForm, parsedForm, senOf } from './form.ts'
 import { messageSkey, sameSignature } from './signing.ts'
 
-/** A form body as it came: the text itself, or the fields that a parser has split already. */
+/** A raw form body: the text itself, or the fields of a parser. */
 export type MessageBody = string | Record<string, unknown>
 
 export type ReadMessage =
@@ -72,7 +72,7 @@ function kindOf(nbcb: string | undefined): MessageKind | null {
   return nbcb === '2' ? 'notification' : nbcb === '1' ? 'callback' : null
 }
 
-/** An unknown status is neither money nor a refusal: pending, until a requery answers. */
+/** An unknown status is neither paid nor failed: pending, until a requery answers. */
 export function outcomeOf(status: string): PaymentOutcome {
   return status === '00' ? 'paid' : status === '11' ? 'failed' : 'pending'
 }

@@ -1,4 +1,4 @@
-/** Addresses of ours that Fiuu's pages and servers call (docs/integrations/fiuu.md#messages). */
+/** Our URLs that Fiuu's pages and servers call (docs/integrations/fiuu.md#messages). */
 export const paths = {
   return: '/payments/return',
   notify: '/payments/notify',

@@ -10,7 +10,7 @@ import type { ReadRefund } from './refunds.ts'
 export type FiuuWire = {
   readMessage(body: MessageBody): ReadMessage
   readRefundMessage(body: MessageBody): ReadRefund
-  /** Tells Fiuu's server that a message arrived, where the answer alone does not. */
+  /** Acknowledges a message to Fiuu's server, if the answer alone does not. */
   confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
 }
 
@@ -23,7 +23,7 @@ export async function fiuuRoutes(
   wire: FiuuWire,
   handlers: PaymentHandlers,
 ): Promise<void> {
-  // The text as it came: Fiuu signs values that it may not have URL-encoded.
+  // The raw text: Fiuu signs values that it may not have URL-encoded.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -37,7 +37,7 @@ export async function fiuuRoutes(
       throw notAccepted(read.reason)
     }
     const { understood, verdict } = await handlers.onPayment(read)
-    // A name that cannot be stored is of no order of ours, however often it comes.
+    // A name that cannot be stored belongs to no order of ours.
     if (!understood && isPlainText(read.message.orderRef)) throw notAccepted(verdict)
     const kind = read.kind === 'callback' ? 'callback' : 'notification'
     await wire.confirmReceipt(read.message, kind)

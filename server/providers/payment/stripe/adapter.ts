@@ -165,12 +165,12 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     openPage,
     closePage,
     routes: (scope, handlers) => stripeRoutes(scope, options.webhookSecret, handlers),
-    // A hundred a second are allowed; each is one of ours.
+    // Stripe allows a hundred a second; each is one of ours.
     requeryPace: { secondsBetween: 1, atOnce: 10, atOnceWithinMs: Number.POSITIVE_INFINITY },
     requery,
     requeryMany: (requests) => Promise.all(requests.map(requery)),
     refund,
-    // Money goes back the way it came, also by FPX.
+    // Refunds go back through the same channel, also by FPX.
     bankDetails: () => 'refused',
     refundsComeBack: true,
     refundStatus,
@@ -178,8 +178,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /**
- * Why Stripe did not do it. `unreachable` leaves it open whether it did. What is no answer of
- * Stripe's, such as a mistake of ours, throws.
+ * Why Stripe failed. `unreachable` leaves the outcome open. Other errors, such as our own mistakes,
+ * are thrown.
  */
 function refusal(error: unknown): {
   code: 'refused' | 'unreachable' | 'malformed'

@@ -17,8 +17,8 @@ export type ReadEvent =
   | { ok: false; reason: 'bad-signature' | 'malformed' }
 
 /**
- * Verifies an event that Stripe's server sent.
- * @param body the bytes as they came: the signature covers them.
+ * Verifies an event of Stripe's server.
+ * @param body the raw bytes, which the signature covers.
  */
 export function readEvent(
   body: Buffer,
@@ -55,7 +55,7 @@ export function readEvent(
   if (!outcomeOf) return other
   const session = sessionShape.safeParse(data.object)
   if (!session.success) return { ok: false, reason: 'malformed' }
-  // Made by somebody else with this account, such as a payment link.
+  // Made outside this program with the same account, such as a payment link.
   if (!session.data.client_reference_id) return other
   const outcome = outcomeOf(session.data)
   const message = paymentMessage(session.data, outcome, { event: eventId, type })

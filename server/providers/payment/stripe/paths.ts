@@ -1,2 +1,2 @@
-/** Addresses of ours that Stripe's pages and servers call. */
+/** Our URLs that Stripe's pages and servers call. */
 export const paths = { return: '/payments/return', webhook: '/payments/webhook' } as const

@@ -29,9 +29,8 @@ export async function stripeRoutes(
 }
 
 /**
- * The one address for events (docs/integrations/stripe.md#events), which sign their very bytes.
- * What proves itself is acknowledged, also when nothing of ours is meant; otherwise it would come
- * again for days.
+ * The URL for events (docs/integrations/stripe.md#events), whose signature covers the raw bytes.
+ * Verified events are acknowledged, also unrelated ones; otherwise they would be repeated for days.
  */
 async function eventRoute(
   scope: FastifyInstance,

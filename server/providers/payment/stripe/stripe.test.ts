@@ -7,7 +7,7 @@ import { readEvent } from './events.ts'
 const provider = stripeProvider({
   secretKey: 'sk_test_nobody',
   webhookSecret: 'whsec_test',
-  // The port of nobody: discard.
+  // An unused port: discard.
   apiUrl: 'http://127.0.0.1:9',
 })
 

@@ -36,7 +36,10 @@ export function facebookSignIn(settings: {
 }): RedirectSignIn {
   const { appId, appSecret, graphUrl, dialogUrl } = settings
 
-  /** `away`: no answer, or one that says so itself. `refused`: an answer that proves nobody. */
+  /**
+   * `away`: no answer, or one that reports an outage. `refused`: an answer without a verified
+   * person.
+   */
   async function ask<S extends z.ZodType>(
     path: string,
     query: Record<string, string>,

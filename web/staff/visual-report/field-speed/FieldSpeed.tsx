@@ -202,7 +202,7 @@ function Pages({ speeds }: { speeds: readonly Speed[] }) {
   )
 }
 
-/** The rating as a mark of its own shape, for those who do not see colours, and in words. */
+/** The rating as a symbol with its own shape, readable without colours, and as text. */
 function Dot({ speed }: { speed: Speed }) {
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (
