@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Contract } from '../domain/api/contract.ts'
+import { m } from '../messages/page.ts'
 import { forgetSession } from './account/session.ts'
 import { callHeaders, takeEarly } from './early.ts'
 import { isOffline } from './network-state.ts'
@@ -39,7 +40,7 @@ export class ApiError extends Error {
       request_id?: string
     },
   ) {
-    super(body.response ?? 'Something went wrong. Please try again.')
+    super(body.response ?? m.common_went_wrong_try_again())
     this.name = 'ApiError'
     this.status = status
     this.code = body.code ?? 'unknown'
@@ -56,10 +57,10 @@ const sessionEnded: ReadonlySet<string> = new Set(['sign-in-needed', 'not-signed
  * change would come unexpectedly.
  */
 const offline = {
-  change: { code: 'offline', response: 'You are offline, nothing was changed' },
+  change: { code: 'offline', response: m.common_offline_unchanged() },
   reading: {
     code: 'offline',
-    response: 'You are offline. This comes once you are connected again',
+    response: m.common_offline_later(),
   },
 }
 
@@ -67,7 +68,7 @@ const offline = {
 const readingPosts = /\/get-|^\/geo\/|^\/reports\//
 
 /** The message when the server did not answer. */
-export const unreachable = `We could not reach ${company}. Check your connection and try again.`
+export const unreachable = m.common_unreachable({ company })
 
 /**
  * One call of the contract, by its name: `call('POST /account/login/', { username, password })`.
@@ -137,5 +138,5 @@ function queryOf(input: object | undefined): string {
 
 /** The sentence to show a person for any thrown thing. */
 export function failureSentence(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+  return error instanceof ApiError ? error.message : m.common_went_wrong_try_again()
 }

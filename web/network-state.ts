@@ -1,7 +1,3 @@
-/** What a page says while the browser has no network. */
-export const OFFLINE_BANNER =
-  'You are offline. Nothing can be changed until you are connected again.'
-
 /** True when the browser knows that it is offline; false also when unknown. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false

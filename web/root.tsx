@@ -13,11 +13,12 @@ import {
   useNavigationType,
 } from 'react-router'
 import { languageTags } from '../messages/locales.ts'
+import { m } from '../messages/page.ts'
 import { Footer } from './Footer.tsx'
 import { pageLocale } from './locale.ts'
 import { Navbar } from './Navbar.tsx'
 import { type Go, NavigationContext } from './navigation.tsx'
-import { OFFLINE_BANNER, watchNetwork } from './network-state.ts'
+import { watchNetwork } from './network-state.ts'
 import { prepareForOffline } from './offline.ts'
 import { Island } from './public-site/Island.tsx'
 import { priceAttributes } from './public-site/prices.ts'
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Navigation>
           <Island name="Navbar" of={Navbar} />
           <div role="status">
-            <p className="offline-banner">{OFFLINE_BANNER}</p>
+            <p className="offline-banner">{m.common_offline_banner()}</p>
           </div>
           <main id="content" tabIndex={-1}>
             {children}
@@ -117,11 +118,8 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   return (
-    <Page title="Something went wrong">
-      <ErrorState
-        message="This page could not be shown."
-        onRetry={() => window.location.reload()}
-      />
+    <Page title={m.common_went_wrong()}>
+      <ErrorState message={m.common_page_not_shown()} onRetry={() => window.location.reload()} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import styles from './EmptyState.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
@@ -15,7 +16,7 @@ export function ErrorState({
     <div className={styles.state} role="alert">
       <p>{message}</p>
       <PlainButton variant="outline" onClick={onRetry} busy={busy}>
-        Try again
+        {m.common_try_again()}
       </PlainButton>
     </div>
   )

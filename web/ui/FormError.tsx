@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import styles from './FormError.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
@@ -11,7 +12,7 @@ export function FormError({ message, busy }: { message: string | undefined; busy
     <div className={styles.error}>
       <p>{message}</p>
       <PlainButton type="submit" variant="outline" busy={busy}>
-        Try again
+        {m.common_try_again()}
       </PlainButton>
     </div>
   )

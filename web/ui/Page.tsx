@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '../../messages/page.ts'
 import styles from './Page.module.css'
 
 type Props = {
@@ -42,7 +43,7 @@ export function Page({ title, lead, actions, width = 'normal', busy = false, chi
  * content below does not jump; `line` stands beside other things.
  */
 export function Loading({
-  label = 'Loading',
+  label = m.common_loading(),
   size = 'part',
 }: {
   label?: string

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { m } from '../../messages/page.ts'
 import styles from './TextField.module.css'
 
 type FieldProps = {
@@ -80,7 +81,7 @@ export function PasswordField({
         <button
           type="button"
           className={styles.eye}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? m.common_hide_password() : m.common_show_password()}
           onClick={() => setShown(!shown)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { m } from '../../messages/page.ts'
 import { usePath } from '../navigation.tsx'
 import styles from './ToastRegion.module.css'
 import {
@@ -53,7 +54,12 @@ export function ToastRegion() {
       .filter((toast) => toast.kind === kind)
       .map((toast) => <ToastItem key={toast.id} toast={toast} />)
   return (
-    <section ref={region} popover="manual" className={styles.region} aria-label="Notifications">
+    <section
+      ref={region}
+      popover="manual"
+      className={styles.region}
+      aria-label={m.common_notifications()}
+    >
       <div role="alert" aria-atomic="false" className={styles.list}>
         {items('error')}
       </div>
@@ -148,7 +154,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       <button
         type="button"
         className={styles.close}
-        aria-label="Dismiss notification"
+        aria-label={m.common_dismiss_notification()}
         onClick={() => dismissToast(toast.id)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
