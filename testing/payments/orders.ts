@@ -50,7 +50,7 @@ export function ordersIn(testApp: TestApp) {
       await pool.query('delete from requery_pace')
     },
 
-    requeryProvider: async (): Promise<void> => paymentTasks(testApp.deps)['requery']?.(undefined),
+    requeryProvider: async (): Promise<void> => paymentTasks(testApp.deps).requery?.(undefined),
 
     /** Waits until no message is on its way. */
     idle: () => testApp.sandbox('/idle'),

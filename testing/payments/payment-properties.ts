@@ -199,7 +199,7 @@ export function paymentHistories(
   staff: { admin: Person; manager: Person },
 ) {
   const { pool } = testApp
-  const requery = () => paymentTasks(testApp.deps)['requery']?.(undefined)
+  const requery = () => paymentTasks(testApp.deps).requery?.(undefined)
 
   async function expectNoViolations(after: string): Promise<void> {
     expect(await findMoneyViolations(pool), after).toEqual([])

@@ -36,7 +36,7 @@ const payment: PaymentProvider = {
   },
 }
 const deps = { ...testApp.deps, payment }
-const requery = () => paymentTasks(deps)['requery']?.(undefined)
+const requery = () => paymentTasks(deps).requery?.(undefined)
 const expireHolds = () => bookingTasks(deps)['expire-holds']?.(undefined)
 const secondsLater = (seconds: number) => clock.later(seconds / 60)
 
