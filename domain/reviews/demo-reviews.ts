@@ -1,11 +1,14 @@
+import { m } from '../../messages/every.ts'
+import type { Label } from '../messages/label.ts'
+
 /** A customer's review of a visit. */
 export type Review = {
   readonly name: string
   readonly town: string
-  readonly about: 'Cleaning' | 'Elderly care'
+  readonly about: 'cleaning' | 'care'
   /** 1 to 5. */
   readonly stars: number
-  readonly text: string
+  readonly text: Label
 }
 
 /**
@@ -16,50 +19,50 @@ export const demoReviews: readonly Review[] = [
   {
     name: 'Mei Fong',
     town: 'Petaling Jaya',
-    about: 'Cleaning',
+    about: 'cleaning',
     stars: 5,
-    text: 'I booked on my phone during lunch. The same two ladies come every second Thursday, and I no longer spend Saturday on the bathrooms.',
+    text: m.review_mei_fong,
   },
   {
     name: 'Ravi',
     town: 'Subang Jaya',
-    about: 'Elderly care',
+    about: 'care',
     stars: 5,
-    text: 'My father is slow to trust people. The caregiver sat with him, made his tea the way he likes it, and told me in the evening how the day went.',
+    text: m.review_ravi,
   },
   {
     name: 'Hidayah',
     town: 'Shah Alam',
-    about: 'Cleaning',
+    about: 'cleaning',
     stars: 4,
-    text: 'Good work in the kitchen. They forgot the balcony door, I wrote the same evening, and somebody came back two days later to do it.',
+    text: m.review_hidayah,
   },
   {
     name: 'Peter',
     town: 'Bangsar',
-    about: 'Cleaning',
+    about: 'cleaning',
     stars: 5,
-    text: 'Price on the screen, same price on the invoice. That is all I wanted.',
+    text: m.review_peter,
   },
   {
     name: 'Nadia',
     town: 'Klang',
-    about: 'Elderly care',
+    about: 'care',
     stars: 5,
-    text: 'We needed a woman for my mother after her operation, for one week. Choosing that in the form spared us an awkward phone call.',
+    text: m.review_nadia,
   },
   {
     name: 'Kamal',
     town: 'Puchong',
-    about: 'Cleaning',
+    about: 'cleaning',
     stars: 4,
-    text: 'Had to move a visit because of a flooded road. I changed it myself on the booking page, no charge as it was two days before.',
+    text: m.review_kamal,
   },
   {
     name: 'Grace',
     town: 'Ampang',
-    about: 'Elderly care',
+    about: 'care',
     stars: 5,
-    text: 'On time every morning for a month. My aunt now asks when her friend is coming.',
+    text: m.review_grace,
   },
 ]

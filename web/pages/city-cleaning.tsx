@@ -1,4 +1,5 @@
 import { type MetaFunction, Navigate, useLocation } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CallToAction } from '../public-site/CallToAction.tsx'
 import { CityLinks, Places } from '../public-site/Coverage.tsx'
@@ -18,32 +19,32 @@ import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './city-cleaning.module.css'
 
-const parent = { name: 'Cleaning service', path: '/service/cleaning-service-malaysia' }
+const parent = { name: m.public_cleaning_service(), path: '/service/cleaning-service-malaysia' }
 
 export const meta: MetaFunction = ({ location }) => {
   const city = cityOf(location.pathname)
   if (!city) return []
-  const { name, path, places } = city
+  const { name, label, path, places } = city
   const at = postcodeOf(city)
   const from = lowestHourly(cleaning, at)
-  const description = `House and office cleaning in ${name} from ${from} an hour. Enter your postal code for prices and free start times.`
+  const description = m.landing_city_description({ city: label, price: from })
   return publicHead({
-    title: `Cleaning service in ${name}, from ${from} an hour · ${company}`,
+    title: m.landing_city_title({ city: label, price: from, company }),
     description,
     path,
     things: !import.meta.env.SSR
       ? []
       : [
           serviceOffer({
-            name: `Cleaning service in ${name}`,
+            name: m.landing_city_name({ city: label }),
             description,
             path,
-            areas: [name, ...places.map((place) => place.name).filter((place) => place !== name)],
+            areas: [label, ...places.map((place) => place.name).filter((place) => place !== name)],
             priced: cleaning,
             at,
           }),
           questionsData(cityQuestions),
-          breadcrumbsData([parent, { name, path }]),
+          breadcrumbsData([parent, { name: label, path }]),
         ],
   })
 }
@@ -55,58 +56,57 @@ export const meta: MetaFunction = ({ location }) => {
 export default function CityCleaning() {
   const city = cityOf(useLocation().pathname)
   if (!city) return <Navigate to="/" replace />
-  const { name, path, lead, text, places, example } = city
+  const { name, label, path, lead, text, places, example } = city
   const at = postcodeOf(city)
   return (
     <>
       <Hero
-        breadcrumbs={<Breadcrumbs breadcrumbs={[parent, { name, path }]} />}
-        title={`Cleaners in ${name}, by the hour.`}
-        lead={`${lead} From ${lowestHourly(cleaning, at)} an hour, every day from 08:00 to 20:00.`}
-        points={['The full price before you pay', 'Only start times with a free crew']}
+        breadcrumbs={<Breadcrumbs breadcrumbs={[parent, { name: label, path }]} />}
+        title={m.landing_city_heading({ city: label })}
+        lead={m.landing_city_from({ lead, price: lowestHourly(cleaning, at) })}
+        points={[m.public_full_price(), m.landing_point_times()]}
         art={<Drawing name="TerraceArt" />}
       >
         <Island
           name="PostcodeForm"
           of={PostcodeForm}
           props={{
-            title: `Your home in ${name}`,
+            title: m.landing_city_home({ city: label }),
             page: '/book-cleaner',
-            label: 'Postal code',
+            label: m.public_postal_code(),
             example,
           }}
         />
       </Hero>
-      <Section title={`Cleaning in ${name}`} tone="band" beside>
+      <Section title={m.public_cleaning_in({ city: label })} tone="band" beside>
         <div className={styles.text}>
           {text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
       </Section>
-      <Section title={`Where we go in ${name}`} beside>
+      <Section title={m.landing_city_places({ city: label })} beside>
         <div className={styles.places}>
           <Places places={places} />
-          <p>And the streets between: your postal code gives the sure answer.</p>
+          <p>{m.landing_city_between()}</p>
         </div>
       </Section>
-      <Section
-        title="What it costs"
-        lead="By the hour and by the worker. The form shows the whole total before you pay."
-        tone="band"
-      >
-        <RateTable of={cleaning} worker="cleaner" at={at} />
+      <Section title={m.public_what_it_costs()} lead={m.landing_cleaning_cost_lead()} tone="band">
+        <RateTable of={cleaning} unit={m.public_hour_of_cleaner()} at={at} />
       </Section>
-      <Section title="What you can count on">
+      <Section title={m.public_count_on()}>
         <Promises promises={guarantees} />
       </Section>
-      <Section title="Good to know" tone="band" beside>
+      <Section title={m.public_good_to_know()} tone="band" beside>
         <Questions questions={cityQuestions} />
       </Section>
-      <Section title="Not in your city?">
+      <Section title={m.landing_city_other()}>
         <CityLinks except={name} />
       </Section>
-      <CallToAction title={`Next free time in ${name}?`} text="Your postal code shows it." />
+      <CallToAction
+        title={m.landing_city_call({ city: label })}
+        text={m.landing_city_call_text()}
+      />
     </>
   )
 }

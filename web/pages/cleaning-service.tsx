@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
+import { m } from '../../messages/page.ts'
 import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CallToAction } from '../public-site/CallToAction.tsx'
 import { Checklist } from '../public-site/Checklist.tsx'
@@ -22,19 +23,19 @@ import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 
 const path = '/service/cleaning-service-malaysia'
-const breadcrumbs = [{ name: 'Cleaning service', path }]
-const description = `House and office cleaning in Kuala Lumpur and Selangor from ${cleaningFrom} an hour. Real start times, the full price before you pay, put right if it was not right.`
+const breadcrumbs = [{ name: m.public_cleaning_service(), path }]
+const description = m.landing_cleaning_description({ price: cleaningFrom })
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Cleaning service in KL and Selangor, from ${cleaningFrom} an hour · ${company}`,
+    title: m.landing_cleaning_title({ price: cleaningFrom, company }),
     description,
     path,
     things: !import.meta.env.SSR
       ? []
       : [
           serviceOffer({
-            name: 'Cleaning service',
+            name: m.public_cleaning_service(),
             description,
             path,
             areas: coverage.map(({ title }) => title),
@@ -47,68 +48,68 @@ export const meta: MetaFunction = () =>
 
 const steps = [
   {
-    title: 'Enter your postcode',
-    text: 'You know at once whether we come to you, and see the prices of your region.',
+    title: m.landing_cleaning_step_where(),
+    text: m.landing_cleaning_step_where_text(),
   },
   {
-    title: 'Say when and for how long',
-    text: 'Once, weekly or fortnightly; three to eight hours; one to five cleaners. Only start times with a free crew are shown.',
+    title: m.landing_cleaning_step_when(),
+    text: m.landing_cleaning_step_when_text(),
   },
   {
-    title: 'Confirm and open the door',
-    text: 'Add the address, pay online or later, and the crew is yours. Move or cancel free of charge until 24 hours before.',
+    title: m.landing_cleaning_step_confirm(),
+    text: m.landing_cleaning_step_confirm_text(),
   },
 ]
 
 const duties = [
   {
-    title: 'Rooms',
+    title: m.landing_rooms(),
     items: [
-      'Floors swept and mopped',
-      'Surfaces and shelves dusted',
-      'Beds made, rooms tidied',
-      'Mirrors and switches wiped',
+      m.landing_rooms_floors(),
+      m.landing_rooms_dust(),
+      m.landing_rooms_beds(),
+      m.landing_rooms_mirrors(),
     ],
   },
   {
-    title: 'Kitchen',
+    title: m.landing_kitchen(),
     items: [
-      'Dishes washed and put away',
-      'Counters, sink and hob scrubbed',
-      'Cupboard fronts wiped',
-      'Rubbish taken out',
+      m.landing_kitchen_dishes(),
+      m.landing_kitchen_counters(),
+      m.landing_kitchen_fronts(),
+      m.landing_kitchen_rubbish(),
     ],
   },
   {
-    title: 'Bathrooms',
+    title: m.landing_bathrooms(),
     items: [
-      'Toilet and basin disinfected',
-      'Shower and tiles scrubbed',
-      'Taps and glass polished',
-      'Floor washed',
+      m.landing_bathrooms_toilet(),
+      m.landing_bathrooms_shower(),
+      m.landing_bathrooms_taps(),
+      m.landing_bathrooms_floor(),
     ],
   },
 ]
 
 const benefits = [
   {
-    title: 'The same crew, where we can',
-    text: 'In a series we keep the people who know your home already.',
+    title: m.landing_same_crew(),
+    text: m.landing_same_crew_text(),
     icon: 'M8 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 2.5-6 6-6s6 2 6 6M16 11a3 3 0 1 0 0-6M17 14c3 .3 5 2.2 5 6',
   },
   {
-    title: 'Homes and offices',
-    text: 'Condominium, landed house or shophouse, seven days a week.',
+    title: m.landing_homes_offices(),
+    text: m.landing_homes_offices_text(),
     icon: 'M3 21V9l6-5 6 5v12M15 12h6v9M9 21v-5M18 15h.01M18 18h.01',
   },
   {
-    title: 'An honest total',
-    text: 'Every line of the price stands beside your answers before you pay.',
+    title: m.landing_honest_total(),
+    text: m.landing_honest_total_text(),
     icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   },
   {
-    title: 'Redone if it was not right',
-    text: 'Tell us within 24 hours of the visit and we come back.',
+    title: m.landing_redone(),
+    text: m.landing_redone_text(),
     icon: 'M4 12a8 8 0 1 1 2.5 5.8M4 12l-2-2.5M4 12l3-2M9 12l2.2 2.2L15 10',
   },
 ]
@@ -119,58 +120,45 @@ export default function CleaningService() {
     <>
       <Hero
         breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
-        title="A clean home, by people you can count on."
-        lead={`Cleaners by the hour for homes and offices in Kuala Lumpur and Selangor, from ${cleaningFrom} an hour.`}
-        points={[
-          'The full price before you pay',
-          'Only start times with a free crew',
-          'Free to move until 24 hours before',
-        ]}
+        title={m.landing_cleaning_heading()}
+        lead={m.landing_cleaning_lead({ price: cleaningFrom })}
+        points={[m.public_full_price(), m.landing_point_times(), m.landing_point_move()]}
         art={<Drawing name="CleaningScene" />}
       >
         <Island
           name="PostcodeForm"
           of={PostcodeForm}
-          props={{ title: 'Do we come to you?', page: '/book-cleaner', example: '59100' }}
+          props={{ title: m.landing_do_we_come(), page: '/book-cleaner', example: '59100' }}
         />
       </Hero>
-      <Section title="Three steps to a clean home" tone="band">
+      <Section title={m.landing_cleaning_steps()} tone="band">
         <Steps steps={steps} />
       </Section>
-      <Section
-        title="What the cleaners do"
-        lead="A usual visit. Tell the crew at the door what matters most to you, and they begin there."
-      >
-        <Checklist
-          duties={duties}
-          after="For safety, cleaners do not climb above a step ladder, move heavy furniture, or clean windows from outside."
-        />
+      <Section title={m.landing_cleaning_duties()} lead={m.landing_cleaning_duties_lead()}>
+        <Checklist duties={duties} after={m.landing_cleaning_duties_after()} />
       </Section>
-      <Section
-        title="What it costs"
-        lead="By the hour and by the worker. The form shows the whole total before you pay."
-        tone="band"
-      >
-        <RateTable of={cleaning} worker="cleaner" />
+      <Section title={m.public_what_it_costs()} lead={m.landing_cleaning_cost_lead()} tone="band">
+        <RateTable of={cleaning} unit={m.public_hour_of_cleaner()} />
       </Section>
-      <Section title="Why people stay with us">
+      <Section title={m.landing_cleaning_why()}>
         <Promises promises={benefits} />
       </Section>
-      <Reviews title="What customers say" reviews={demoReviews} steps="landing" everyMs={3000} />
-      <Section
-        id="coverage"
-        title="Where our cleaners go"
-        lead="Some of the places we serve, with a postcode of each. The box at the top knows all of them."
-      >
+      <Reviews
+        title={m.public_customers_say()}
+        reviews={demoReviews}
+        steps="landing"
+        everyMs={3000}
+      />
+      <Section id="coverage" title={m.landing_cleaning_where()} lead={m.landing_coverage_lead()}>
         <Coverage cityLinks />
       </Section>
-      <Section title="Cleaning in your city" tone="band">
+      <Section title={m.landing_your_city()} tone="band">
         <CityLinks />
       </Section>
-      <Section title="Good to know" beside>
+      <Section title={m.public_good_to_know()} beside>
         <Questions questions={cleaningQuestions} />
       </Section>
-      <CallToAction title="Shall we come by?" text="Your postcode shows prices and free times." />
+      <CallToAction title={m.landing_cleaning_call()} text={m.landing_cleaning_call_text()} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
+import { m } from '../../messages/page.ts'
 import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CallToAction } from '../public-site/CallToAction.tsx'
 import { Checklist } from '../public-site/Checklist.tsx'
@@ -23,22 +24,22 @@ import { Section } from '../ui/Section.tsx'
 import styles from './elderly-care.module.css'
 
 const path = '/service/elderly-care-malaysia'
-const breadcrumbs = [{ name: 'Elderly care', path }]
+const breadcrumbs = [{ name: m.public_elderly_care(), path }]
 // This page names the price of a single visit (docs/product/prices.md#rates).
 const from = oneTimeHourly(care)
-const description = `Caregivers by the hour for an older parent at home in Kuala Lumpur and Selangor, from ${from} an hour. Choose a woman or a man, for a day, a week or a month.`
+const description = m.landing_care_description({ price: from })
 
 /** Also the head of /caring-wheels-service, which shows the same page: one address is canonical. */
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Elderly care at home in KL and Selangor, from ${from} an hour · ${company}`,
+    title: m.landing_care_title({ price: from, company }),
     description,
     path,
     things: !import.meta.env.SSR
       ? []
       : [
           serviceOffer({
-            name: 'Elderly care at home',
+            name: m.landing_care_name(),
             description,
             path,
             areas: coverage.map(({ title }) => title),
@@ -51,68 +52,68 @@ export const meta: MetaFunction = () =>
 
 const steps = [
   {
-    title: 'Enter the postcode',
-    text: 'The one where care is needed. You know at once whether we come there.',
+    title: m.landing_care_step_where(),
+    text: m.landing_care_step_where_text(),
   },
   {
-    title: 'Say who and when',
-    text: 'A woman or a man; four, six or eight hours; one day, one week or one month. Only times with a free caregiver are shown.',
+    title: m.landing_care_step_when(),
+    text: m.landing_care_step_when_text(),
   },
   {
-    title: 'Tell us what to look out for',
-    text: 'Medical details are kept encrypted, for you and our staff only. Then pay online or later.',
+    title: m.landing_care_step_health(),
+    text: m.landing_care_step_health_text(),
   },
 ]
 
 const duties = [
   {
-    title: 'Company',
+    title: m.landing_company(),
     items: [
-      'Talking, reading, board games',
-      'A walk around the block',
-      'Going along to the doctor',
-      'Somebody there while you are at work',
+      m.landing_company_talk(),
+      m.landing_company_walk(),
+      m.landing_company_doctor(),
+      m.landing_company_work(),
     ],
   },
   {
-    title: 'The day',
+    title: m.landing_day(),
     items: [
-      'Simple meals cooked and served',
-      'Reminders to drink and to take medicine',
-      'Light tidying around the person',
-      'A word to the family in the evening',
+      m.landing_day_meals(),
+      m.landing_day_reminders(),
+      m.landing_day_tidying(),
+      m.landing_day_word(),
     ],
   },
   {
-    title: 'Body care',
+    title: m.landing_body(),
     items: [
-      'Washing and dressing',
-      'Help to the toilet',
-      'Getting up, sitting and lying down',
-      'Walking with a stick or frame',
+      m.landing_body_washing(),
+      m.landing_body_toilet(),
+      m.landing_body_getting_up(),
+      m.landing_body_walking(),
     ],
   },
 ]
 
 const benefits = [
   {
-    title: 'Checked before the first visit',
-    text: 'You are trusting us with somebody you love. The people we send are vetted first.',
+    title: m.landing_checked(),
+    text: m.landing_checked_text(),
     icon: 'M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6zM9 12l2.2 2.2L15.5 10',
   },
   {
-    title: 'One face, where we can',
-    text: 'Over a week or a month we send the same caregiver wherever possible.',
+    title: m.landing_one_face(),
+    text: m.landing_one_face_text(),
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4.5 3-7 8-7s8 2.5 8 7',
   },
   {
-    title: 'Private things stay private',
-    text: 'Medical details are encrypted, and each time staff look at them is recorded.',
+    title: m.landing_private(),
+    text: m.landing_private_text(),
     icon: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2',
   },
   {
-    title: 'A manager to call',
-    text: 'Every booking has one of its own region, who knows it and looks after it.',
+    title: m.landing_manager(),
+    text: m.landing_manager_text(),
     icon: 'M6 4h4l1.5 5-2.2 1.5a12 12 0 0 0 4.2 4.2L15 12.5l5 1.5v4a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2z',
   },
 ]
@@ -125,66 +126,48 @@ export default function ElderlyCare() {
     <>
       <Hero
         breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
-        title="Somebody kind, while you cannot be there."
-        lead={`Caregivers by the hour for your mother, your father or an aunt, at home in Kuala Lumpur and Selangor. From ${from} an hour for a single visit, less for a week or a month.`}
-        points={[
-          'Choose a woman or a man',
-          'For a day, a week or a month',
-          'The full price before you pay',
-        ]}
+        title={m.landing_care_heading()}
+        lead={m.landing_care_lead({ price: from })}
+        points={[m.landing_care_point_who(), m.landing_care_point_when(), m.public_full_price()]}
         art={<Drawing name="CareScene" />}
       >
         <Island
           name="PostcodeForm"
           of={PostcodeForm}
           props={{
-            title: 'Where is care needed?',
+            title: m.landing_where_care(),
             page: '/book-care-giver',
-            label: 'Postcode',
+            label: m.public_postcode(),
             example: '46000',
           }}
         />
       </Hero>
-      <Section title="Three steps to a helping hand" tone="band">
+      <Section title={m.landing_care_steps()} tone="band">
         <Steps steps={steps} />
       </Section>
-      <Section title="What caregivers do" lead="They go at the pace of the person they are with.">
-        <Checklist
-          duties={duties}
-          after="Caregivers are not nurses: injections, wound care and other nursing need a nurse. In an emergency call 999."
-        />
+      <Section title={m.landing_care_duties()} lead={m.landing_care_duties_lead()}>
+        <Checklist duties={duties} after={m.landing_care_duties_after()} />
       </Section>
-      <Section
-        title="What it costs"
-        lead="By the hour and by the caregiver. The form shows the whole total before you pay."
-        tone="band"
-      >
-        <RateTable of={care} worker="caregiver" />
+      <Section title={m.public_what_it_costs()} lead={m.landing_care_cost_lead()} tone="band">
+        <RateTable of={care} unit={m.public_hour_of_caregiver()} />
       </Section>
-      <Section title="Why families choose us">
+      <Section title={m.landing_care_why()}>
         <Promises promises={benefits} />
       </Section>
       <Reviews
-        title="What families say"
-        reviews={demoReviews.toSorted((a, b) => b.about.localeCompare(a.about))}
+        title={m.landing_families_say()}
+        reviews={demoReviews.toSorted((a, b) => a.about.localeCompare(b.about))}
         steps="landing"
         everyMs={3000}
       />
-      <Section
-        id="coverage"
-        title="Where our caregivers go"
-        lead="Some of the places we serve, with a postcode of each. The box at the top knows all of them."
-      >
+      <Section id="coverage" title={m.landing_care_where()} lead={m.landing_coverage_lead()}>
         <Coverage />
       </Section>
-      <Section title="Good to know" tone="band" beside>
+      <Section title={m.public_good_to_know()} tone="band" beside>
         <Questions questions={careQuestions} />
       </Section>
       <div className={styles.last}>
-        <CallToAction
-          title="Let us sit with them for a while."
-          text="The postcode shows prices and free times."
-        />
+        <CallToAction title={m.landing_care_call()} text={m.landing_care_call_text()} />
       </div>
     </>
   )

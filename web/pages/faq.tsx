@@ -1,4 +1,5 @@
 import type { MetaFunction } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Questions } from '../public-site/Questions.tsx'
@@ -10,13 +11,12 @@ import { Section } from '../ui/Section.tsx'
 import styles from './faq.module.css'
 
 const path = '/faq'
-const breadcrumbs = [{ name: 'FAQs', path }]
-const anchor = (title: string) => title.toLowerCase().replace(/[^a-z]+/g, '-')
+const breadcrumbs = [{ name: m.site_faqs(), path }]
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Questions and answers · ${company}`,
-    description: `Hours, prices, paying, moving and cancelling visits, who comes and how we look after your details: how ${company} works, in plain words.`,
+    title: m.faq_title({ company }),
+    description: m.faq_description({ company }),
     path,
     things: !import.meta.env.SSR
       ? []
@@ -32,31 +32,25 @@ export default function Faq() {
     <>
       <div className={styles.top}>
         <Breadcrumbs breadcrumbs={breadcrumbs} />
-        <h1>Questions and answers</h1>
-        <p>How {company} works, in plain words. Not here? Write to us, and a person answers.</p>
-        <nav aria-label="Topics">
+        <h1>{m.faq_heading()}</h1>
+        <p>{m.faq_lead({ company })}</p>
+        <nav aria-label={m.faq_topics()}>
           <ul>
-            {questionGroups.map(({ title }) => (
-              <li key={title}>
-                <a href={`#${anchor(title)}`}>{title}</a>
+            {questionGroups.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
               </li>
             ))}
           </ul>
         </nav>
       </div>
-      {questionGroups.map(({ title, questions }, at) => (
-        <Section
-          key={title}
-          id={anchor(title)}
-          title={title}
-          tone={at % 2 === 0 ? 'band' : 'plain'}
-          beside
-        >
-          <Questions questions={questions} group={anchor(title)} />
+      {questionGroups.map(({ id, title, questions }, at) => (
+        <Section key={id} id={id} title={title} tone={at % 2 === 0 ? 'band' : 'plain'} beside>
+          <Questions questions={questions} group={id} />
         </Section>
       ))}
-      <Section title="Still wondering?" lead="Ask us anything, also before you book." tone="band">
-        <ButtonLink to="/contact-us">Contact Us</ButtonLink>
+      <Section title={m.faq_still()} lead={m.faq_still_lead()} tone="band">
+        <ButtonLink to="/contact-us">{m.site_contact_us()}</ButtonLink>
       </Section>
     </>
   )

@@ -1,5 +1,6 @@
 import { Link, type MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
+import { m } from '../../messages/page.ts'
 import { footerTowns } from '../Footer.tsx'
 import { Hero } from '../public-site/Hero.tsx'
 import { publicHead } from '../public-site/head.ts'
@@ -20,25 +21,24 @@ import styles from './home.module.css'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `${company}: cleaners and caregivers by the hour in KL and Selangor`,
-    description:
-      'Book a cleaner or a caregiver by the hour in Kuala Lumpur and Selangor. Real start times, the full price before you pay, free to move until 24 hours before.',
+    title: m.home_title({ company }),
+    description: m.home_description(),
     path: '/',
     things: !import.meta.env.SSR ? [] : [business(), questionsData(homeQuestions)],
   })
 
 const services = [
   {
-    title: 'Cleaning',
-    text: `Homes and offices, once or regularly. From ${cleaningFrom} an hour.`,
-    more: 'What our cleaners do',
+    title: m.public_cleaning(),
+    text: m.home_cleaning_text({ price: cleaningFrom }),
+    more: m.home_cleaning_more(),
     path: '/service/cleaning-service-malaysia',
     art: <Drawing name="CleaningScene" />,
   },
   {
-    title: 'Elderly care',
-    text: `Company and help at home, for a day, a week or a month. From ${oneTimeHourly(care)} an hour for a single visit.`,
-    more: 'How our caregivers help',
+    title: m.public_elderly_care(),
+    text: m.home_care_text({ price: oneTimeHourly(care) }),
+    more: m.home_care_more(),
     path: '/service/elderly-care-malaysia',
     art: <Drawing name="CareScene" />,
   },
@@ -46,16 +46,16 @@ const services = [
 
 const steps = [
   {
-    title: 'Say what and where',
-    text: 'Choose the help you need and enter your postcode. We tell you at once whether we serve it.',
+    title: m.home_step_what(),
+    text: m.home_step_what_text(),
   },
   {
-    title: 'Pick a time that is free',
-    text: 'Choose day, hours and people. Only start times with a free crew are offered, with the price beside them.',
+    title: m.home_step_when(),
+    text: m.home_step_when_text(),
   },
   {
-    title: 'Confirm, and open the door',
-    text: 'Give the address and pay online or later. Your booking is in your history, where you can also move it.',
+    title: m.home_step_confirm(),
+    text: m.home_step_confirm_text(),
   },
 ]
 
@@ -64,14 +64,10 @@ export default function Home() {
     <>
       <Hero
         className={styles.hero}
-        title="Good help is next door."
+        title={m.home_heading()}
         greeting={<Island name="NextVisit" of={NextVisit} />}
-        lead="Book a cleaner for your home or a caregiver for your mother, by the hour, in Kuala Lumpur and Selangor. You see who is free, and what it costs, before you decide."
-        points={[
-          'Only start times with a free crew are offered',
-          'The full price before you pay',
-          'Free to move or cancel until 24 hours before',
-        ]}
+        lead={m.home_lead()}
+        points={[m.home_tick_times(), m.public_full_price(), m.home_tick_free()]}
         art={
           <div className={styles.terrace}>
             <Drawing name="TerraceArt" />
@@ -85,11 +81,11 @@ export default function Home() {
         />
       </Hero>
 
-      <Section title="How it works" tone="band">
+      <Section title={m.home_how()} tone="band">
         <Steps steps={steps} />
       </Section>
 
-      <Section title="Two kinds of help to begin with">
+      <Section title={m.home_two_kinds()}>
         <ul className={styles.offers}>
           {services.map(({ title, text, more, path, art }) => (
             <li key={path}>
@@ -102,21 +98,14 @@ export default function Home() {
         </ul>
       </Section>
 
-      <Section
-        tone="band"
-        title="What you can count on"
-        lead="You are letting somebody into your home. These are the promises that come with them."
-      >
+      <Section tone="band" title={m.public_count_on()} lead={m.home_promises_lead()}>
         <Promises promises={guarantees} />
       </Section>
 
-      <Section
-        title="Where we work"
-        lead="Most of Kuala Lumpur and Selangor. Enter your postcode above for a sure answer."
-      >
+      <Section title={m.site_where_we_work()} lead={m.home_where_lead()}>
         <ul className={styles.towns}>
           <li>
-            <Link to="/service/cleaning-service-malaysia#coverage">Kuala Lumpur</Link>
+            <Link to="/service/cleaning-service-malaysia#coverage">{m.public_kuala_lumpur()}</Link>
           </li>
           {footerTowns.map(({ name, path }) => (
             <li key={name}>
@@ -126,12 +115,12 @@ export default function Home() {
         </ul>
       </Section>
 
-      <Reviews title="What customers say" reviews={demoReviews} steps="home" everyMs={5000} />
+      <Reviews title={m.public_customers_say()} reviews={demoReviews} steps="home" everyMs={5000} />
 
-      <Section title="Questions people ask first" beside>
+      <Section title={m.home_questions()} beside>
         <Questions questions={homeQuestions} />
         <p className={styles.more}>
-          <Link to="/faq">All questions and answers</Link>
+          <Link to="/faq">{m.home_all_questions()}</Link>
         </p>
       </Section>
     </>

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
+import { m } from '../../messages/page.ts'
 import styles from './Breadcrumbs.module.css'
 import type { Crumb } from './structured-data.ts'
 
 /** Breadcrumbs from the home page to this page. */
 export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumbs}>
+    <nav aria-label={m.public_breadcrumb()} className={styles.breadcrumbs}>
       <ol>
         <li>
-          <Link to="/">Home</Link>
+          <Link to="/">{m.public_home()}</Link>
         </li>
         {breadcrumbs.map(({ name, path }, at) => (
           <li key={path}>

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import styles from './CallToAction.module.css'
 
 /** The way back to the postcode box at the end of a long page: a plain link, so it needs no script. */
@@ -8,7 +9,7 @@ export function CallToAction({ title, text }: { title: string; text: string }) {
         <p className={styles.title}>{title}</p>
         <p>{text}</p>
       </div>
-      <a href="#start">Enter your postcode</a>
+      <a href="#start">{m.public_enter_postcode()}</a>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { m } from '../../messages/page.ts'
 import styles from './Coverage.module.css'
 import { cities } from './cities.ts'
 import { coverage, type Neighbourhood } from './coverage.ts'
@@ -46,9 +47,9 @@ export function CityLinks({ except }: { except?: string }) {
     <ul className={styles.cities}>
       {cities
         .filter(({ name }) => name !== except)
-        .map(({ name, path }) => (
+        .map(({ label, path }) => (
           <li key={path}>
-            <Link to={path}>Cleaning in {name}</Link>
+            <Link to={path}>{m.public_cleaning_in({ city: label })}</Link>
           </li>
         ))}
     </ul>

@@ -1,9 +1,10 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { BookingRecord } from '../../domain/api/booking.ts'
-import { dayLabel, startLabel } from '../account/bookings/when.ts'
+import { clockLabel, dayLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
 import { type Session, useSession } from '../account/session.ts'
 import { call } from '../api.ts'
-import { localPath } from '../locale.ts'
+import { localPath, pageLocale } from '../locale.ts'
 import { load } from '../navigation.tsx'
 import { bookedServices } from './booked-services.ts'
 import styles from './NextVisit.module.css'
@@ -42,29 +43,32 @@ function Greeting({ session }: { session: Session }) {
 
   return (
     <>
-      <p>
-        Welcome back, {session.firstName} {session.lastName}
-      </p>
+      <p>{m.public_welcome_back({ name: `${session.firstName} ${session.lastName}` })}</p>
       {customer ? (
         <>
           {visits && <Next visit={visits.next} />}
           {visits?.last && <Again visit={visits.last} />}
         </>
       ) : (
-        <a href={localPath('/report')}>Check Bookings</a>
+        <a href={localPath('/report')}>{m.site_check_bookings()}</a>
       )}
     </>
   )
 }
 
 function Next({ visit }: { visit: BookingRecord | undefined }) {
-  if (!visit) return <a href={localPath('/booking-history')}>Booking History</a>
+  if (!visit) return <a href={localPath('/booking-history')}>{m.site_booking_history()}</a>
   const { skill, booking_id: bookingId } = visit
+  const words = {
+    service: bookedServices[skill]?.title ?? skill,
+    day: dayLabel(visit.start_date, pageLocale),
+    time: clockLabel(visit.start_time, pageLocale),
+  }
   return (
     <a href={localPath(`/booking-details?${new URLSearchParams({ skill, bookingId })}`)}>
-      {visit.booking_status === 'Pending Payment' ? 'To be paid' : 'Next visit'}:{' '}
-      {bookedServices[skill]?.title ?? skill}, {dayLabel(visit.start_date)},{' '}
-      {startLabel(visit.start_time)}
+      {visit.booking_status === 'Pending Payment'
+        ? m.public_to_be_paid(words)
+        : m.public_next_visit(words)}
     </a>
   )
 }
@@ -93,7 +97,7 @@ function Again({ visit }: { visit: BookingRecord }) {
 
   return (
     <a href={localPath(form)} aria-busy={busy || undefined} onClick={prepare}>
-      Book again: {service.title}
+      {m.public_book_again({ service: service.title })}
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { m } from '../../messages/page.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './PostcodeField.module.css'
 import type { useStartBooking } from './use-start-booking.ts'
@@ -44,13 +45,13 @@ export function PostcodeField({ input, booking, label, example, button, disabled
           <p>{startError.message}</p>
           {startError.canRetry && (
             <PlainButton type="submit" variant="outline" busy={busy}>
-              Try again
+              {m.common_try_again()}
             </PlainButton>
           )}
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {busy ? 'Checking your postcode' : ''}
+        {busy ? m.public_checking_postcode() : ''}
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { m } from '../../messages/page.ts'
 import { PostcodeField } from './PostcodeField.tsx'
 import styles from './PostcodeForm.module.css'
 import { useStartBooking } from './use-start-booking.ts'
@@ -15,7 +16,7 @@ type Props = {
  * The postcode box of a landing page (docs/product/pages.md#landing-pages): Next leads to the
  * wizard with the postcode.
  */
-export function PostcodeForm({ title, page, label = 'Your postcode', example }: Props) {
+export function PostcodeForm({ title, page, label = m.public_your_postcode(), example }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const booking = useStartBooking(input)
   return (
@@ -34,11 +35,9 @@ export function PostcodeForm({ title, page, label = 'Your postcode', example }: 
         booking={booking}
         label={label}
         example={example}
-        button="Next"
+        button={m.public_next()}
       />
-      <p className={styles.note}>
-        Prices and free start times come next. No account needed to look.
-      </p>
+      <p className={styles.note}>{m.public_look_first()}</p>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { m } from '../../messages/page.ts'
 import styles from './Reviews.module.css'
 
 /**
@@ -27,7 +28,7 @@ export function ReviewControls({ everyMs }: { everyMs: number }) {
     <div ref={controls} className={styles.controls}>
       <button
         type="button"
-        aria-label="Previous review"
+        aria-label={m.public_previous_review()}
         onClick={() => move(frameOf(controls.current), -1)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -36,7 +37,7 @@ export function ReviewControls({ everyMs }: { everyMs: number }) {
       </button>
       <button
         type="button"
-        aria-label="Next review"
+        aria-label={m.public_next_review()}
         onClick={() => move(frameOf(controls.current), 1)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -45,14 +46,14 @@ export function ReviewControls({ everyMs }: { everyMs: number }) {
       </button>
       <button
         type="button"
-        aria-label={playing ? 'Pause the reviews' : 'Play the reviews'}
+        aria-label={playing ? m.public_pause_reviews() : m.public_play_reviews()}
         onClick={() => setChosen(!playing)}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d={playing ? 'M9 6v12M15 6v12' : 'M8 5.5v13l10-6.5z'} />
         </svg>
       </button>
-      <p>Examples written for this demonstration, not by customers.</p>
+      <p>{m.public_examples()}</p>
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import type { Review } from '../../domain/reviews/demo-reviews.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
 import { Section } from '../ui/Section.tsx'
 import { Island } from './Island.tsx'
 import { ReviewControls } from './ReviewControls.tsx'
@@ -12,6 +14,11 @@ declare module 'react' {
       'demo-reviews': { className?: string | undefined; children: ReactNode }
     }
   }
+}
+
+const about: Readonly<Record<Review['about'], string>> = {
+  cleaning: m.public_cleaning(),
+  care: m.public_elderly_care(),
 }
 
 type Props = {
@@ -44,15 +51,15 @@ export function Reviews({ title, reviews, steps, everyMs }: Props) {
                   <p
                     className={styles.stars}
                     role="img"
-                    aria-label={`${review.stars} out of 5 stars`}
+                    aria-label={m.public_stars({ count: review.stars })}
                   >
                     {'★'.repeat(review.stars)}
                     <span>{'★'.repeat(5 - review.stars)}</span>
                   </p>
-                  <blockquote>{review.text}</blockquote>
+                  <blockquote>{review.text({}, { locale: pageLocale })}</blockquote>
                   <figcaption>
                     <strong>{review.name}</strong>, {review.town}
-                    <small>{review.about}</small>
+                    <small>{about[review.about]}</small>
                   </figcaption>
                 </figure>
               </li>

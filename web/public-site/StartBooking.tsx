@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { m } from '../../messages/page.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { PostcodeField } from './PostcodeField.tsx'
 import styles from './StartBooking.module.css'
@@ -14,13 +15,13 @@ type Choice = {
 const bookable: readonly Choice[] = [
   {
     value: 'cleaning',
-    label: 'Cleaning',
+    label: m.public_cleaning(),
     page: '/book-cleaner',
     art: <Drawing name="CleaningArt" />,
   },
   {
     value: 'caregiver',
-    label: 'Caregiver',
+    label: m.public_caregiver(),
     page: '/book-care-giver',
     art: <Drawing name="CareArt" />,
   },
@@ -28,10 +29,10 @@ const bookable: readonly Choice[] = [
 
 /** Shown on the home page, but not selectable yet (docs/product/pages.md#home). */
 const comingSoon = [
-  { value: 'gardening', label: 'Gardening' },
-  { value: 'movers-packers', label: 'Movers & Packers' },
-  { value: 'general-worker', label: 'General Worker' },
-  { value: 'task-errands', label: 'Task & Errands' },
+  { value: 'gardening', label: m.public_gardening() },
+  { value: 'movers-packers', label: m.public_movers_packers() },
+  { value: 'general-worker', label: m.public_general_worker() },
+  { value: 'task-errands', label: m.public_task_errands() },
 ]
 
 /**
@@ -63,7 +64,7 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
         className={styles.services}
         onChange={() => form.current && setChosen(chosenService(form.current))}
       >
-        <legend>What do you need a hand with?</legend>
+        <legend>{m.public_what_help()}</legend>
         <div className={styles.bookable}>
           {bookable.map(({ value, label, art }) => (
             <label key={value} className={styles.card}>
@@ -71,7 +72,7 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
               <span className={styles.art}>{art}</span>
               <span className={styles.label}>
                 {label}
-                <small>from {from[value]} an hour</small>
+                <small>{m.public_from_an_hour({ price: from[value] })}</small>
               </span>
             </label>
           ))}
@@ -80,21 +81,19 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
       <PostcodeField
         input={input}
         booking={booking}
-        label="Your postcode"
+        label={m.public_your_postcode()}
         example="59100"
-        button="Book Now"
+        button={m.public_book_now()}
         disabled={!chosen}
       />
-      <p className={styles.note}>
-        {chosen ? 'Prices and free start times come next.' : 'Choose a service to go on.'}
-      </p>
+      <p className={styles.note}>{chosen ? m.public_comes_next() : m.public_choose_service()}</p>
       <fieldset className={styles.soon}>
-        <legend>Coming soon</legend>
+        <legend>{m.public_coming_soon()}</legend>
         {comingSoon.map(({ value, label }) => (
           <label key={value} className={styles.later}>
             <input type="radio" name="service" value={value} disabled />
             {label}
-            <small className="visually-hidden">Coming soon</small>
+            <small className="visually-hidden">{m.public_coming_soon()}</small>
           </label>
         ))}
       </fieldset>

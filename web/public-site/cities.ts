@@ -1,8 +1,11 @@
+import { m } from '../../messages/page.ts'
 import type { Neighbourhood } from './coverage.ts'
 
 /** A city with a landing page of its own (docs/product/pages.md#landing-pages). */
 export type City = {
   readonly name: string
+  /** The name in the page's language. */
+  readonly label: string
   readonly path: string
   /** A postcode to show as an example. */
   readonly example: string
@@ -14,15 +17,13 @@ export type City = {
 export const cities: readonly City[] = [
   {
     name: 'Klang',
+    label: m.public_city_klang(),
     path: '/location/cleaning-service-klang',
     example: '41200',
-    lead: 'From the old town by the river to Bandar Botanic and Bukit Raja.',
-    text: [
-      'Klang homes are often large: double-storey terraces in Bandar Botanic, family houses in Taman Eng Ann, shophouses with rooms upstairs. For a whole house, two cleaners for four hours get further than one for eight, and you can choose up to five.',
-      'Only people who serve the Klang region are sent to Klang, and an hour is kept free after each visit for the road. In the form you see only the start times at which such a crew is free.',
-    ],
+    lead: m.landing_klang_lead(),
+    text: [m.landing_klang_homes(), m.landing_klang_crew()],
     places: [
-      { name: 'Klang town', postcode: 41000 },
+      { name: m.landing_klang_town(), postcode: 41000 },
       { name: 'Bandar Botanic', postcode: 41200 },
       { name: 'Bandar Parklands', postcode: 41200 },
       { name: 'Bandar Bukit Raja', postcode: 41050 },
@@ -34,15 +35,13 @@ export const cities: readonly City[] = [
   },
   {
     name: 'Shah Alam',
+    label: m.public_city_shah_alam(),
     path: '/location/cleaning-service-shah-alam',
     example: '40170',
-    lead: 'From the lake gardens to Setia Alam, Denai Alam and Glenmarie.',
-    text: [
-      'Shah Alam is a city of families and of offices. We clean homes in the sections and the newer townships, and small offices in Glenmarie. Choose Condominium, Landed Property or Shophouse when you book, so that the crew knows what to expect.',
-      'For a house with children and cats, once a week is a good rhythm. Weekly cleaning is a series of four visits by the same crew where we can, paid once, and it costs less an hour than a single visit.',
-    ],
+    lead: m.landing_shah_alam_lead(),
+    text: [m.landing_shah_alam_homes(), m.landing_shah_alam_series()],
     places: [
-      { name: 'Shah Alam centre', postcode: 40000 },
+      { name: m.landing_shah_alam_centre(), postcode: 40000 },
       { name: 'Setia Alam', postcode: 40170 },
       { name: 'Denai Alam', postcode: 40160 },
       { name: 'Elmina', postcode: 40160 },
@@ -53,15 +52,13 @@ export const cities: readonly City[] = [
   },
   {
     name: 'Subang Jaya',
+    label: m.public_city_subang_jaya(),
     path: '/location/cleaning-service-subang-jaya',
     example: '47500',
-    lead: 'SS12 to SS19, USJ, Bandar Sunway and Putra Heights.',
-    text: [
-      'Subang Jaya has condominiums with strict guards and terraces with a car porch to wash. Tell us in the address field about parking, the guardhouse and the unit number, and the crew will find you.',
-      'Moving out of a student flat in Sunway, or into a house in USJ? A one-time visit needs four hours for one cleaner. Add fridge, oven or window cleaning when you book.',
-    ],
+    lead: m.landing_subang_jaya_lead(),
+    text: [m.landing_subang_jaya_homes(), m.landing_subang_jaya_moving()],
     places: [
-      { name: 'Subang Jaya, SS12 to SS19', postcode: 47500 },
+      { name: m.landing_subang_jaya_ss(), postcode: 47500 },
       { name: 'Bandar Sunway', postcode: 47500 },
       { name: 'USJ', postcode: 47600 },
       { name: 'Putra Heights', postcode: 47650 },
@@ -69,13 +66,11 @@ export const cities: readonly City[] = [
   },
   {
     name: 'Puchong',
+    label: m.public_city_puchong(),
     path: '/location/cleaning-service-puchong',
     example: '47100',
-    lead: 'From Bandar Kinrara to Bandar Puteri and 16 Sierra.',
-    text: [
-      'Puchong commutes. If both of you leave before seven and come home after seven, an evening visit helps: a cleaning of three hours can start as late as 19:00, and every visit ends by 22:00.',
-      'Ironing, cooking or an hour of baby sitting can be added to a cleaning with two or more people, so that dinner is under way when you come through the door.',
-    ],
+    lead: m.landing_puchong_lead(),
+    text: [m.landing_puchong_evening(), m.landing_puchong_dinner()],
     places: [
       { name: 'Puchong', postcode: 47100 },
       { name: 'Bandar Puteri', postcode: 47100 },

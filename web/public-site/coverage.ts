@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 /** A neighbourhood with one of its postcodes; a test asks the server whether it is served. */
 export type Neighbourhood = { readonly name: string; readonly postcode: number }
 
@@ -6,7 +7,7 @@ const near = (name: string, postcode: number): Neighbourhood => ({ name, postcod
 /** Served places, in groups that people search for (docs/product/availability.md#where-we-work). */
 export const coverage: readonly { title: string; places: readonly Neighbourhood[] }[] = [
   {
-    title: 'Kuala Lumpur',
+    title: m.public_area_kuala_lumpur(),
     places: [
       near('Bangsar', 59100),
       near('Bukit Bintang', 55100),
@@ -23,7 +24,7 @@ export const coverage: readonly { title: string; places: readonly Neighbourhood[
     ],
   },
   {
-    title: 'Petaling Jaya and Damansara',
+    title: m.public_area_petaling_jaya(),
     places: [
       near('Petaling Jaya', 46000),
       near('SS2', 47300),
@@ -36,7 +37,7 @@ export const coverage: readonly { title: string; places: readonly Neighbourhood[
     ],
   },
   {
-    title: 'Subang and Puchong',
+    title: m.public_area_subang(),
     places: [
       near('Subang Jaya', 47500),
       near('Bandar Sunway', 47500),
@@ -49,7 +50,7 @@ export const coverage: readonly { title: string; places: readonly Neighbourhood[
     ],
   },
   {
-    title: 'Shah Alam and Klang',
+    title: m.public_area_shah_alam(),
     places: [
       near('Shah Alam', 40000),
       near('Setia Alam', 40170),
@@ -62,7 +63,7 @@ export const coverage: readonly { title: string; places: readonly Neighbourhood[
     ],
   },
   {
-    title: 'Ampang, Hulu Langat and Gombak',
+    title: m.public_area_ampang(),
     places: [
       near('Ampang', 68000),
       near('Ulu Kelang', 68000),

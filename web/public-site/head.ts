@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { baseLocale, languagesOffered, languageTags, pathIn } from '../../messages/locales.ts'
+import { m } from '../../messages/page.ts'
 import { localPath, pageLocale } from '../locale.ts'
 import { company } from './site-facts.ts'
 import { absolute, type SchemaNode } from './structured-data.ts'
@@ -52,7 +53,7 @@ export function publicHead(page: {
     { property: 'og:image:height', content: '630' },
     {
       property: 'og:image:alt',
-      content: 'A row of terrace houses, and the words: Good help is next door.',
+      content: m.public_og_image(),
     },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(things.length > 0

@@ -1,4 +1,6 @@
 import { HIGHEST, LOWEST, priceMark } from '../../domain/site/page-prices.ts'
+import { m } from '../../messages/page.ts'
+import { localPath } from '../locale.ts'
 import { cleaningFrom, type Priced } from './prices.ts'
 import type { Question } from './questions.ts'
 import { company, siteFacts } from './site-facts.ts'
@@ -21,14 +23,14 @@ export function business(): SchemaNode {
     '@type': 'LocalBusiness',
     '@id': businessId,
     name: company,
-    description: 'Cleaners and caregivers by the hour in Kuala Lumpur and Selangor.',
-    url: absolute('/'),
+    description: m.public_business(),
+    url: absolute(localPath('/')),
     image: absolute('/og.png'),
     logo: absolute('/icon-512.png'),
     telephone: siteFacts.phone,
     email: siteFacts.email,
     address: { '@type': 'PostalAddress', streetAddress: siteFacts.address, addressCountry: 'MY' },
-    areaServed: ['Kuala Lumpur', 'Selangor'].map((name) => ({
+    areaServed: [m.public_kuala_lumpur(), m.public_selangor()].map((name) => ({
       '@type': 'AdministrativeArea',
       name,
     })),
@@ -38,11 +40,20 @@ export function business(): SchemaNode {
       opens: '08:00',
       closes: '20:00',
     },
-    priceRange: `From ${cleaningFrom} an hour`,
+    priceRange: m.public_price_range({ price: cleaningFrom }),
     currenciesAccepted: currency,
-    paymentAccepted: 'Card, Cash',
+    paymentAccepted: m.public_payment_accepted(),
   }
 }
+
+/** Names of the offers by their frequency. */
+const offers: ReadonlyMap<string, string> = new Map([
+  ['one-time', m.public_offer_one_time()],
+  ['weekly', m.public_offer_weekly()],
+  ['fortnightly', m.public_offer_fortnightly()],
+  ['one week', m.public_offer_one_week()],
+  ['one month', m.public_offer_one_month()],
+])
 
 /**
  * A service with an offer for each frequency, per worker and hour. The server replaces each
@@ -60,7 +71,7 @@ export function serviceOffer(given: {
   const { skill, frequencies } = given.priced
   const at = given.at === undefined ? {} : { at: given.at }
   const amount = (of: string) => priceMark({ skill, of, as: 'number', ...at })
-  const url = absolute(given.path)
+  const url = absolute(localPath(given.path))
   return {
     '@type': 'Service',
     '@id': `${url}#service`,
@@ -78,7 +89,7 @@ export function serviceOffer(given: {
       offerCount: frequencies.length,
       offers: frequencies.map((frequency) => ({
         '@type': 'Offer',
-        name: frequency,
+        name: offers.get(frequency) ?? frequency,
         price: amount(frequency),
         priceCurrency: currency,
         url,
@@ -87,7 +98,7 @@ export function serviceOffer(given: {
           price: amount(frequency),
           priceCurrency: currency,
           unitCode: 'HUR',
-          unitText: 'worker-hour',
+          unitText: m.public_worker_hour(),
         },
       })),
     },
@@ -113,11 +124,13 @@ export type Crumb = { readonly name: string; readonly path: string }
 export function breadcrumbsData(breadcrumbs: readonly Crumb[]): SchemaNode {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...breadcrumbs].map(({ name, path }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      item: absolute(path),
-    })),
+    itemListElement: [{ name: m.public_home(), path: '/' }, ...breadcrumbs].map(
+      ({ name, path }, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name,
+        item: absolute(localPath(path)),
+      }),
+    ),
   }
 }
