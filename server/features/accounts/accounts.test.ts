@@ -244,7 +244,7 @@ describe('registration', () => {
       const { owner } = await twice()
       const [later, first] = await newestMails(pool, owner.email)
       expect(first?.text).not.toContain('more than once')
-      expect(first?.text).toMatch(/Registered: \d+ \w+ \d{4}, \d\d:\d\d/)
+      expect(first?.text).toMatch(/Registered: \d+ \w+ \d{4}, \d+:\d\d [AP]M/)
       expect(later?.text).toContain('more than once')
       expect(later?.text).not.toContain('Mallory')
     })

@@ -15,7 +15,13 @@ import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
 import type { ClientInfo } from './client-info.ts'
-import { dropTokens, mailPasswordChanged, mailReset, mayMail } from './mailed-links.ts'
+import {
+  type Addressee,
+  dropTokens,
+  mailPasswordChanged,
+  mailReset,
+  mayMail,
+} from './mailed-links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
@@ -111,7 +117,7 @@ export async function resetPassword(
   if (problem) return refuse(problem)
   const passwordHash = await hashPassword(form.password)
   return inTransaction(pool, async (tx) => {
-    const [account] = await query<{ id: number; email: string }>(tx, {
+    const [account] = await query<Addressee & { id: number }>(tx, {
       text: `with used as (
           update account_token set used_at = $2
           where token_hash = $1 and purpose = 'reset' and used_at is null and expires_at > $2
@@ -120,7 +126,7 @@ export async function resetPassword(
         update account a
         set password_hash = $3, verified_at = coalesce(a.verified_at, $2)
         from used where a.id = used.account_id
-        returning a.id, a.email`,
+        returning a.id, a.email, a.language`,
       values: [hashOfToken(token), now, passwordHash],
     })
     if (!account) return refuse('link-used')
@@ -128,7 +134,7 @@ export async function resetPassword(
     await dropTokens(tx, account.id, 'verify')
     await revokeSessions(tx, account.id, undefined, now)
     await note(tx, 'password-reset', { accountId: account.id, from }, now)
-    await mailPasswordChanged(tx, settings, account.email, now)
+    await mailPasswordChanged(tx, settings, account, now)
     return succeed({ email: account.email })
   })
 }
@@ -191,7 +197,7 @@ export async function changePassword(
     await dropTokens(tx, caller.accountId, 'reset')
     await revokeSessions(tx, caller.accountId, caller.sessionId, now)
     await note(tx, 'password-changed', { accountId: caller.accountId, from }, now)
-    await mailPasswordChanged(tx, settings, caller.email, now)
+    await mailPasswordChanged(tx, settings, caller, now)
   })
   return succeed()
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { nextPath } from '../../../domain/account/next-path.ts'
+import { pathIn, splitPath } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type CallGate, isCrossSite, sessionCookie } from '../../http/calls.ts'
 import { setSessionCookies } from '../../http/cookies.ts'
@@ -85,8 +86,10 @@ export async function facebookVisits(
   })
 }
 
+/** In the language of the page to continue on. */
 function loginPage(facebook: string, next: string): string {
-  return `/login?${new URLSearchParams({ facebook, ...(next ? { next } : {}) })}`
+  const query = new URLSearchParams({ facebook, ...(next ? { next } : {}) })
+  return pathIn(splitPath(next).locale, `/login?${query}`)
 }
 
 function away(reply: FastifyReply, to: string): FastifyReply {

@@ -1,26 +1,22 @@
+import { deviceName } from '../../../domain/messages/device-name.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/every.ts'
+import { type Locale, locales } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
+import { pageUrl } from '../mail/email-template.ts'
 import { accountDeletedMail } from '../mail/messages/account-deleted.ts'
-import {
-  alreadyRegisteredMail,
-  alreadyRegisteredSubject,
-} from '../mail/messages/already-registered.ts'
-import { confirmCodeMail, confirmCodeSubject } from '../mail/messages/confirm-code.ts'
+import { alreadyRegisteredMail } from '../mail/messages/already-registered.ts'
+import { confirmCodeMail } from '../mail/messages/confirm-code.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
-import { resetPasswordMail, resetPasswordSubject } from '../mail/messages/reset-password.ts'
+import { resetPasswordMail } from '../mail/messages/reset-password.ts'
 import { signInLinkMail } from '../mail/messages/sign-in-link.ts'
 import { methodLinkedMail, methodUnlinkedMail } from '../mail/messages/sign-in-method.ts'
-import { verifyAccountMail, verifyAccountSubject } from '../mail/messages/verify-account.ts'
+import { verifyAccountMail } from '../mail/messages/verify-account.ts'
 import { mailsSince } from '../mail/queries.ts'
 import type { ClientInfo } from './client-info.ts'
 import { newMailedToken } from './randomness.ts'
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kuala_Lumpur',
-})
 
 const hourMs = 60 * 60 * 1000
 
@@ -33,18 +29,22 @@ const signInLinkEveryMs = hourMs / 4
 /** What strangers can cause to be mailed to one address in an hour. */
 const mailsAnHour = 5
 
-const unauthenticatedSubjects = [
-  verifyAccountSubject,
-  alreadyRegisteredSubject,
-  resetPasswordSubject,
-  confirmCodeSubject,
-]
+/** Such mails are counted by their subjects, in whichever language they were written. */
+const unauthenticatedSubjects = locales.flatMap((locale) => [
+  m.mail_verify_subject({}, { locale }),
+  m.mail_registered_before_subject({}, { locale }),
+  m.mail_reset_subject({}, { locale }),
+  m.mail_code_subject({}, { locale }),
+])
 
 /** May one more such mail go to this address? Callers answer the same either way. */
 export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - hourMs)
   return (await mailsSince(tx, to, unauthenticatedSubjects, since)) < mailsAnHour
 }
+
+/** Who is written to, in which language. */
+export type Addressee = { readonly email: string; readonly language: Locale }
 
 /** The data of a registration, stored with its link until the mailbox is verified by it. */
 export type Registration = {
@@ -60,7 +60,7 @@ export type Registration = {
 export async function mailVerification(
   tx: Tx,
   settings: CompleteSettings,
-  account: { id: number; email: string },
+  account: Addressee & { readonly id: number },
   { registration, from }: { registration: Registration; from: ClientInfo },
   now: Date,
 ): Promise<void> {
@@ -71,14 +71,16 @@ export async function mailVerification(
     values: [account.id, now, registration.password_hash],
   })
   const token = await storeToken(tx, account.id, 'verify', registration, now)
-  const link = new URL('/user-verification', settings.publicUrl)
+  const { language } = account
+  const link = new URL(pageUrl(settings.publicUrl, language, '/user-verification'))
   link.searchParams.set('token', token)
   if (registration.next_path) link.searchParams.set('next', registration.next_path)
-  const mail = verifyAccountMail(settings.company, link.href, {
-    when: moment.format(now),
-    device: from.device,
+  const registered = {
+    when: momentLabel(now, language, { weekday: 'none' }),
+    device: deviceName(from.device, language),
     isOneOfSeveral: others.length > 0,
-  })
+  }
+  const mail = verifyAccountMail(settings.company, link.href, registered, language)
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 
@@ -86,14 +88,14 @@ export async function mailVerification(
 export async function mailReset(
   tx: Tx,
   settings: CompleteSettings,
-  account: { id: number; email: string },
+  account: Addressee & { readonly id: number },
   now: Date,
 ): Promise<void> {
   await dropTokens(tx, account.id, 'reset')
   const token = await storeToken(tx, account.id, 'reset', undefined, now)
-  const link = new URL('/reset-password', settings.publicUrl)
+  const link = new URL(pageUrl(settings.publicUrl, account.language, '/reset-password'))
   link.searchParams.set('token', token)
-  const mail = resetPasswordMail(settings.company, link.href)
+  const mail = resetPasswordMail(settings.company, link.href, account.language)
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 
@@ -104,7 +106,7 @@ export async function mailReset(
 export async function mailSignInLink(
   tx: Tx,
   settings: CompleteSettings,
-  account: { id: number; email: string },
+  account: Addressee & { readonly id: number },
   now: Date,
 ): Promise<void> {
   const lately = await query(tx, {
@@ -114,10 +116,11 @@ export async function mailSignInLink(
   })
   if (lately.length > 0) return
   const token = await storeToken(tx, account.id, 'sign-in', undefined, now)
-  const link = new URL('/login', settings.publicUrl)
+  const { language } = account
+  const link = new URL(pageUrl(settings.publicUrl, language, '/login'))
   link.searchParams.set('proof', token)
-  const forgotPassword = `${settings.publicUrl}/forgot-password`
-  const mail = signInLinkMail(settings.company, link.href, forgotPassword)
+  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
+  const mail = signInLinkMail(settings.company, link.href, forgotPassword, language)
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 
@@ -125,25 +128,26 @@ export async function mailSignInLink(
 export async function mailAlreadyRegistered(
   tx: Tx,
   settings: CompleteSettings,
-  to: string,
+  { email: to, language }: Addressee,
   now: Date,
 ): Promise<void> {
   const links = {
-    login: `${settings.publicUrl}/login`,
-    forgotPassword: `${settings.publicUrl}/forgot-password`,
+    login: pageUrl(settings.publicUrl, language, '/login'),
+    forgotPassword: pageUrl(settings.publicUrl, language, '/forgot-password'),
   }
-  await queueMail(tx, { to, ...alreadyRegisteredMail(settings.company, links) }, now)
+  await queueMail(tx, { to, ...alreadyRegisteredMail(settings.company, links, language) }, now)
 }
 
 /** Mails an account's owner that the password was changed. */
 export async function mailPasswordChanged(
   tx: Tx,
   settings: CompleteSettings,
-  to: string,
+  { email: to, language }: Addressee,
   now: Date,
 ): Promise<void> {
-  const forgotPassword = `${settings.publicUrl}/forgot-password`
-  await queueMail(tx, { to, ...passwordChangedMail(settings.company, forgotPassword) }, now)
+  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
+  const mail = passwordChangedMail(settings.company, forgotPassword, language)
+  await queueMail(tx, { to, ...mail }, now)
 }
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -152,23 +156,23 @@ const names = { google: 'Google', facebook: 'Facebook' } as const
 export async function mailCode(
   tx: Tx,
   settings: CompleteSettings,
-  to: string,
+  { email: to, language }: Addressee,
   code: string,
   now: Date,
 ): Promise<void> {
-  await queueMail(tx, { to, ...confirmCodeMail(settings.company, code) }, now)
+  await queueMail(tx, { to, ...confirmCodeMail(settings.company, code, language) }, now)
 }
 
 /** Mails an account's owner that a way to sign in was added. */
 export async function mailMethodLinked(
   tx: Tx,
   settings: CompleteSettings,
-  to: string,
+  { email: to, language }: Addressee,
   provider: keyof typeof names,
   now: Date,
 ): Promise<void> {
-  const profile = `${settings.publicUrl}/profile`
-  const mail = methodLinkedMail(settings.company, names[provider], profile)
+  const profile = pageUrl(settings.publicUrl, language, '/profile')
+  const mail = methodLinkedMail(settings.company, names[provider], profile, language)
   await queueMail(tx, { to, ...mail }, now)
 }
 
@@ -176,12 +180,12 @@ export async function mailMethodLinked(
 export async function mailMethodUnlinked(
   tx: Tx,
   settings: CompleteSettings,
-  to: string,
+  { email: to, language }: Addressee,
   provider: keyof typeof names,
   now: Date,
 ): Promise<void> {
-  const forgotPassword = `${settings.publicUrl}/forgot-password`
-  const mail = methodUnlinkedMail(settings.company, names[provider], forgotPassword)
+  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
+  const mail = methodUnlinkedMail(settings.company, names[provider], forgotPassword, language)
   await queueMail(tx, { to, ...mail }, now)
 }
 
@@ -189,10 +193,10 @@ export async function mailMethodUnlinked(
 export async function mailDeleted(
   tx: Tx,
   settings: CompleteSettings,
-  to: string,
+  { email: to, language }: Addressee,
   now: Date,
 ): Promise<void> {
-  await queueMail(tx, { to, ...accountDeletedMail(settings.company) }, now)
+  await queueMail(tx, { to, ...accountDeletedMail(settings.company, language) }, now)
 }
 
 /** Makes an account's unused links of a kind worthless. */

@@ -50,7 +50,7 @@ export async function unlinkProvider(
     })
     const about = { accountId: caller.accountId, from, method: form.provider }
     await note(tx, 'method-unlinked', about, now)
-    await mailMethodUnlinked(tx, settings, caller.email, form.provider, now)
+    await mailMethodUnlinked(tx, settings, caller, form.provider, now)
     return succeed()
   })
 }

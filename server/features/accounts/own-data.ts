@@ -25,7 +25,7 @@ export async function ownData(
   const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
   const [account, methods, consents, sessions, events, orders, bookings, history, mails] =
     await Promise.all([
-      rows(`select email, first_name, last_name, phone, role, created_at, verified_at,
+      rows(`select email, first_name, last_name, phone, role, language, created_at, verified_at,
           password_hash is not null as has_password from account where id = $1`),
       rows('select provider, subject, linked_at from account_identity where account_id = $1'),
       rows(`select document, version, given_at, given_by from account_consent
@@ -114,7 +114,7 @@ export async function deleteAccount(
       values: [caller.accountId, ownTextFields(services)],
     })
     await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
-    await mailDeleted(tx, settings, caller.email, now)
+    await mailDeleted(tx, settings, caller, now)
     return succeed()
   })
 }

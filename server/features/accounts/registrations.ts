@@ -1,6 +1,7 @@
 import { nextPath } from '../../../domain/account/next-path.ts'
 import { normalizeEmail, registrationProblem } from '../../../domain/account/registration.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -8,6 +9,7 @@ import { note } from './audit.ts'
 import type { ClientInfo } from './client-info.ts'
 import { noteConsent } from './consents.ts'
 import {
+  type Addressee,
   dropTokens,
   mailAlreadyRegistered,
   mailVerification,
@@ -23,7 +25,7 @@ import type { AccountResult } from './refusals.ts'
 const maxCompared = 3
 
 /**
- * Registers an account and mails the link that verifies it. The outcome is the same when the e-mail
+ * Registers an account and mails the link that verifies it, in the registration's language. The outcome is the same when the e-mail
  * has an account; the mail then says so. An unverified account has no owner yet: each registration
  * has its own link, and the first link used decides which one becomes the account.
  */
@@ -39,7 +41,7 @@ export async function register(
     website: string
     next: string
   },
-  from: ClientInfo,
+  { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
 ): Promise<AccountResult> {
   // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
@@ -58,13 +60,17 @@ export async function register(
   await inTransaction(pool, async (tx) => {
     const { first_name, last_name, phone, password_hash } = registration
     await query(tx, {
-      text: `insert into account (email, created_at, first_name, last_name, phone, password_hash)
-        values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,
-      values: [email, now, first_name, last_name, phone, password_hash],
+      // Until the mailbox is proven, the last to register is written to.
+      text: `insert into account
+          (email, created_at, first_name, last_name, phone, password_hash, language)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict (email) do update set language = excluded.language
+          where account.verified_at is null`,
+      values: [email, now, first_name, last_name, phone, password_hash, language],
     })
     const account = await lockByEmail(tx, email)
     if (!account || !(await mayMail(tx, email, now))) return
-    if (account.verified_at) return mailAlreadyRegistered(tx, settings, email, now)
+    if (account.verified_at) return mailAlreadyRegistered(tx, settings, account, now)
     await mailVerification(tx, settings, account, { registration, from }, now)
     await noteConsent(tx, account.id, 'register', now)
     await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
@@ -158,13 +164,12 @@ export async function mailAnotherVerification(
   })
 }
 
+type LockedAccount = Addressee & { readonly id: number; readonly verified_at: Date | null }
+
 /** Locks the account of an e-mail, so that mails to it are counted one at a time. */
-export async function lockByEmail(
-  tx: Tx,
-  email: string,
-): Promise<{ id: number; email: string; verified_at: Date | null } | undefined> {
-  const [account] = await query<{ id: number; email: string; verified_at: Date | null }>(tx, {
-    text: 'select id, email, verified_at from account where email = $1 for update',
+export async function lockByEmail(tx: Tx, email: string): Promise<LockedAccount | undefined> {
+  const [account] = await query<LockedAccount>(tx, {
+    text: 'select id, email, language, verified_at from account where email = $1 for update',
     values: [email],
   })
   return account

@@ -95,21 +95,22 @@ export function accountHandlers(
       const { now, reply } = incoming
       const cookie = incoming.request.cookies[nonceCookie]
       const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
-      const from = clientInfoOf(incoming)
-      const session = accepted(await signInWithGoogle(deps, body, challenge, from, now))
+      const by = { from: clientInfoOf(incoming), language: incoming.locale }
+      const session = accepted(await signInWithGoogle(deps, body, challenge, by, now))
       clearSignInCookie(reply, nonceCookie, https)
       return welcome(session, incoming)
     },
 
-    'POST /account/facebook/send-code/': async ({ body, now, request }) => {
-      accepted(await sendCode(deps, request.cookies[pendingCookie], body, now))
+    'POST /account/facebook/send-code/': async ({ body, now, request, locale }) => {
+      accepted(await sendCode(deps, request.cookies[pendingCookie], body, locale, now))
       return { success: true, response: 'We have sent a code to this e-mail' }
     },
 
     'POST /account/facebook/confirm/': async ({ body, ...incoming }) => {
       const { now, reply } = incoming
       const key = incoming.request.cookies[pendingCookie]
-      const session = accepted(await confirmCode(deps, key, body, clientInfoOf(incoming), now))
+      const by = { from: clientInfoOf(incoming), language: incoming.locale }
+      const session = accepted(await confirmCode(deps, key, body, by, now))
       clearSignInCookie(reply, pendingCookie, https)
       return welcome(session, incoming)
     },
@@ -168,8 +169,8 @@ export function accountHandlers(
     },
 
     'POST /account/register/': async ({ body, now, ...incoming }) => {
-      const from = clientInfoOf(incoming)
-      accepted(await inConstantTime(() => register(deps, body, from, now)))
+      const by = { from: clientInfoOf(incoming), language: incoming.locale }
+      accepted(await inConstantTime(() => register(deps, body, by, now)))
       return { success: true, response: 'Please check your e-mail to verify your account' }
     },
 

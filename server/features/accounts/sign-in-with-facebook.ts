@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { ProvenPerson } from '../../providers/sign-in/port.ts'
+import { languageOf } from '../mail/queries.ts'
 import { note } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
@@ -117,11 +119,15 @@ export async function pendingPerson(
   return pending
 }
 
-/** Mails a code to the e-mail that a person from Facebook names; the answer is always the same. */
+/**
+ * Mails a code to the e-mail that a person from Facebook names; the answer is always the same.
+ * @param language of the page that asks for the code; an account of the e-mail has its own.
+ */
 export async function sendCode(
   { pool, settings }: ProviderDeps,
   key: string | undefined,
   form: { email: string },
+  language: Locale,
   now: Date,
 ): Promise<AccountResult> {
   const problem = emailProblem(form.email)
@@ -145,7 +151,9 @@ export async function sendCode(
       ],
     })
     if (!pending) return refuse('facebook-over')
-    if (await mayMail(tx, email, now)) await mailCode(tx, settings, email, code, now)
+    if (!(await mayMail(tx, email, now))) return succeed()
+    const to = { email, language: await languageOf(tx, email, language) }
+    await mailCode(tx, settings, to, code, now)
     return succeed()
   })
 }
@@ -159,7 +167,7 @@ export async function confirmCode(
   { pool, settings }: ProviderDeps,
   key: string | undefined,
   form: { code: string; password: string },
-  from: ClientInfo,
+  { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
 ): Promise<AccountResult<NewSession>> {
   const keyHash = hashOfToken(key ?? '')
@@ -206,7 +214,7 @@ export async function confirmCode(
     if (spent.length === 0) return refuse('facebook-over')
     const account =
       (await accountOfPerson(tx, person)) ??
-      (await linkOrCreate(tx, settings, person, { holder, from }, now))
+      (await linkOrCreate(tx, settings, person, { holder, from, language }, now))
     const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
     if (!session) {
       await note(tx, 'sign-in-failed', { accountId: holder?.id, ...by }, now)

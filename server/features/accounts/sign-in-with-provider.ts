@@ -1,4 +1,5 @@
 import { refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
@@ -31,7 +32,7 @@ export async function signInWithGoogle(
   deps: ProviderDeps,
   form: { credential: string; password: string },
   challenge: Challenge | undefined,
-  from: ClientInfo,
+  { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
 ): Promise<AccountResult<NewSession>> {
   const { pool, settings } = deps
@@ -62,7 +63,7 @@ export async function signInWithGoogle(
         tx,
         settings,
         { ...person, email: person.email ?? '' },
-        { holder, from },
+        { holder, from, language },
         now,
       ))
     const session =
@@ -95,26 +96,33 @@ export async function linkPassword(
  * password. An unverified account had no owner yet: its registrations no longer work.
  * @param holder the account that the decision to link was made for; undefined when there was
  *   none.
+ * @param language of a new account.
  */
 export async function linkOrCreate(
   tx: Tx,
   settings: CompleteSettings,
   person: ProvenPerson & { readonly email: string },
-  { holder, from }: { holder: SignInAccount | undefined; from: ClientInfo },
+  {
+    holder,
+    from,
+    language,
+  }: { holder: SignInAccount | undefined; from: ClientInfo; language: Locale },
   now: Date,
 ): Promise<SignInAccount | undefined> {
   const { provider, subject, email } = person
   const [created] = await query<{ id: number }>(tx, {
-    text: `insert into account (email, first_name, last_name, verified_at, created_at)
-      values ($1, $2, $3, $4, $4) on conflict (email) do nothing returning id`,
-    values: [email, person.firstName || 'Customer', person.lastName, now],
+    text: `insert into account (email, first_name, last_name, verified_at, created_at, language)
+      values ($1, $2, $3, $4, $4, $5) on conflict (email) do nothing returning id`,
+    values: [email, person.firstName || 'Customer', person.lastName, now, language],
   })
   const [there] = await query<{
     id: number
     verified_at: Date | null
     password_hash: string | null
+    language: Locale
   }>(tx, {
-    text: 'select id, verified_at, password_hash from account where email = $1 for update',
+    text: `select id, verified_at, password_hash, language from account
+      where email = $1 for update`,
     values: [email],
   })
   if (!there) return undefined
@@ -125,8 +133,8 @@ export async function linkOrCreate(
   if (!created && !there.verified_at) {
     await query(tx, {
       text: `update account set first_name = $2, last_name = $3, phone = null,
-          password_hash = null, verified_at = $4 where id = $1`,
-      values: [there.id, person.firstName || 'Customer', person.lastName, now],
+          password_hash = null, verified_at = $4, language = $5 where id = $1`,
+      values: [there.id, person.firstName || 'Customer', person.lastName, now, language],
     })
     await dropTokens(tx, there.id, 'verify')
     await dropTokens(tx, there.id, 'reset')
@@ -143,7 +151,7 @@ export async function linkOrCreate(
     await note(tx, 'registered', { accountId: there.id, from, method: provider }, now)
   } else {
     await note(tx, 'method-linked', { accountId: there.id, from, method: provider }, now)
-    await mailMethodLinked(tx, settings, email, provider, now)
+    await mailMethodLinked(tx, settings, { email, language: there.language }, provider, now)
   }
   return accountById(tx, there.id)
 }

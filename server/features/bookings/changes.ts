@@ -1,18 +1,12 @@
 import { isStaff } from '../../../domain/account/roles.ts'
-import {
-  addDays,
-  dayOf,
-  hourOf,
-  instantOf,
-  isDay,
-  timeLabel,
-} from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { isFree, wanted } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
+import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { type MessageCode, type Problem, problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
@@ -22,7 +16,6 @@ import type { Caller } from '../../http/calls.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
-import { dayText } from './details-text.ts'
 import { actorOf, addEvents } from './history.ts'
 import { mailCancelled, mailRescheduled } from './mails.ts'
 import { readAllocated, readBooking } from './queries.ts'
@@ -167,7 +160,7 @@ export function reschedule(
       tx,
       [row.id],
       actorOf(caller),
-      `Moved from ${dayText(row.day)}, ${timeLabel(row.start_hour)} to ${dayText(requested.startDate)}, ${timeLabel(hour)}${fee}`,
+      `Moved from ${dayLabel(row.day, 'en')}, ${timeLabel(row.start_hour, 'en')} to ${dayLabel(requested.startDate, 'en')}, ${timeLabel(hour, 'en')}${fee}`,
       now,
     )
     const moved = { ...row, day: requested.startDate, start_hour: hour }

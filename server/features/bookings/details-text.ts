@@ -1,20 +1,8 @@
-import { timeLabel } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
+import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { BookingRow } from './records.ts'
-
-// Made once: making one takes longer than writing an order.
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `Sat, 28 Nov 2026` of `2026-11-28`. */
-export function dayText(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`))
-}
 
 /** The facts of a booking in its mails. */
 export type BookingFacts = Pick<
@@ -33,18 +21,27 @@ export type BookingFacts = Pick<
 >
 
 /** The facts of a booking for a mail: the same labels as the pages, from the description. */
-export function bookingFacts(services: readonly Service[], row: BookingFacts): [string, string][] {
+export function bookingFacts(
+  services: readonly Service[],
+  row: BookingFacts,
+  locale: Locale,
+): [string, string][] {
   const service = services.find((each) => each.skill === row.skill)
   return [
-    ['Booking ID', row.booking_id],
-    ['Service', service?.title ?? row.skill],
-    ['Date', dayText(row.day)],
-    ['Start time', timeLabel(row.start_hour)],
-    ['Hours', String(row.hours)],
-    ['Workers', String(row.worker_count)],
+    [m.mail_booking_id({}, { locale }), row.booking_id],
+    [m.mail_service({}, { locale }), serviceName(services, row)],
+    [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
+    [m.mail_start_time({}, { locale }), timeLabel(row.start_hour, locale)],
+    [m.mail_hours({}, { locale }), String(row.hours)],
+    [m.mail_workers({}, { locale }), String(row.worker_count)],
     ...(service ? ownFacts(service, row) : []),
-    ...placeFacts(row),
+    ...placeFacts(row, locale),
   ]
+}
+
+/** What the service of a booking is called. */
+export function serviceName(services: readonly Service[], { skill }: { skill: string }): string {
+  return services.find((each) => each.skill === skill)?.title ?? skill
 }
 
 function ownFacts(service: Service, row: BookingFacts): [string, string][] {
@@ -66,18 +63,23 @@ function ownFacts(service: Service, row: BookingFacts): [string, string][] {
     })
 }
 
-function placeFacts(row: BookingFacts): [string, string][] {
+function placeFacts(row: BookingFacts, locale: Locale): [string, string][] {
   const places: [string, string | null][] = [
-    ['Address', row.address],
-    ['Pick up', row.from_address],
-    ['Destination', row.to_address],
+    [m.mail_address({}, { locale }), row.address],
+    [m.mail_pick_up({}, { locale }), row.from_address],
+    [m.mail_destination({}, { locale }), row.to_address],
   ]
   const { unit, access_notes: notes } = row.own
+  const written: [string, string | number | null | undefined][] = [
+    [m.mail_unit({}, { locale }), unit],
+    [m.mail_access_notes({}, { locale }), notes],
+  ]
   return [
     ...places.flatMap<[string, string]>(([label, value]) =>
       value ? [[label, `${value}, ${row.post_code}`]] : [],
     ),
-    ...(unit ? [['Unit', String(unit)] satisfies [string, string]] : []),
-    ...(notes ? [['Access notes', String(notes)] satisfies [string, string]] : []),
+    ...written.flatMap<[string, string]>(([label, value]) =>
+      value ? [[label, String(value)]] : [],
+    ),
   ]
 }

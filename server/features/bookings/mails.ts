@@ -1,11 +1,16 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import type { Label } from '../../../domain/messages/label.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
-import { type Email, renderEmail } from '../mail/email-template.ts'
-import { type BookingFacts, bookingFacts, dayText } from './details-text.ts'
-import { readOrderBookings, readRecipient } from './queries.ts'
+import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
+import { languageOf } from '../mail/queries.ts'
+import { type BookingFacts, bookingFacts } from './details-text.ts'
+import { type MailRecipient, readOrderBookings, readRecipient } from './queries.ts'
 import type { BookingRow } from './records.ts'
 
 /** What the mails need. */
@@ -13,28 +18,27 @@ export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
 type EmailContent = Omit<Email, 'greeting'>
 
-/** Mails a booking's customer; does nothing when the account is deleted. */
+/** Mails a booking's customer, in their language; does nothing when the account is deleted. */
 async function mailCustomer(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  content: EmailContent,
+  contentIn: (locale: Locale) => EmailContent,
   now: Date,
 ): Promise<void> {
   const customer = await readRecipient(tx, row.account_id)
   if (!customer) return
-  await queueMail(tx, mailTo(deps, customer, content), now)
+  await queueMail(tx, mailTo(deps, customer, contentIn), now)
 }
 
 function mailTo(
   deps: MailDeps,
-  customer: { email: string; first_name: string; last_name: string },
-  content: EmailContent,
+  customer: MailRecipient,
+  contentIn: (locale: Locale) => EmailContent,
 ): Mail {
-  const email = renderEmail(
-    { greeting: `Hello ${greetingName(customer)},`, ...content },
-    deps.settings.company,
-  )
+  const locale = customer.language
+  const greeting = m.mail_hello_name({ name: greetingName(customer) }, { locale })
+  const email = renderEmail({ greeting, ...contentIn(locale) }, deps.settings.company, locale)
   return { to: customer.email, ...email }
 }
 
@@ -71,7 +75,7 @@ export type BookedOrder = {
   readonly days: readonly string[]
   readonly paid: boolean
   readonly sumSen: number
-  readonly customer: { email: string; first_name: string; last_name: string }
+  readonly customer: MailRecipient
   readonly now: Date
 }
 
@@ -96,22 +100,32 @@ function confirmation(
     paid: boolean
     sumSen: number
   },
-): EmailContent {
-  const visits: [string, string][] =
-    order.days.length > 1 ? [['All visits', order.days.map(dayText).join('; ')]] : []
+): (locale: Locale) => EmailContent {
+  return (locale) => {
+    const days = order.days.map((day) => dayLabel(day, locale))
+    const visits: [string, string][] =
+      days.length > 1
+        ? [[m.mail_all_visits({}, { locale }), days.join(m.mail_list_separator({}, { locale }))]]
+        : []
+    const sum = order.paid ? m.mail_paid : m.mail_to_pay_in_cash
+    return {
+      subject: m.mail_confirmed_subject({ ref: order.ref }, { locale }),
+      lines: [m.mail_confirmed_line({}, { locale })],
+      action: seeBookings(deps, locale),
+      after: [m.mail_confirmed_change({}, { locale }), m.mail_confirmed_unhappy({}, { locale })],
+      facts: [
+        ...bookingFacts(deps.services, order.first, locale),
+        ...visits,
+        [sum({}, { locale }), formatSen(order.sumSen)],
+      ],
+    }
+  }
+}
+
+function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable<Email['action']> {
   return {
-    subject: `Your booking ${order.ref} is confirmed`,
-    lines: ['Your crew is reserved. Here is what we have agreed:'],
-    action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
-    after: [
-      'You can change or cancel free of charge until 24 hours before the start.',
-      'Not happy with the work? Tell us within 24 hours and we will put it right.',
-    ],
-    facts: [
-      ...bookingFacts(deps.services, order.first),
-      ...visits,
-      [order.paid ? 'Paid' : 'To pay in cash', formatSen(order.sumSen)],
-    ],
+    label: m.mail_see_bookings({}, { locale }),
+    url: pageUrl(settings.publicUrl, locale, '/booking-history'),
   }
 }
 
@@ -123,18 +137,16 @@ export function mailRescheduled(
   feeSen: number,
   now: Date,
 ): Promise<void> {
-  return mailCustomer(
-    tx,
-    deps,
-    row,
-    {
-      subject: `Your booking ${row.booking_id} has a new time`,
-      lines: ['Your booking was moved. The new time is reserved:'],
-      action: { label: 'See your bookings', url: `${deps.settings.publicUrl}/booking-history` },
-      facts: [...bookingFacts(deps.services, row), ...feeFact(feeSen)],
-    },
-    now,
-  )
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_moved_subject({ id: row.booking_id }, { locale }),
+    lines: [m.mail_moved_line({}, { locale })],
+    action: seeBookings(deps, locale),
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      ...amountFact(feeSen, m.mail_late_fee, locale),
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
 }
 
 /** A visit was cancelled. Fees of its earlier changes are listed apart from the fee for this one. */
@@ -145,54 +157,32 @@ export function mailCancelled(
   money: { feeSen: number; earlierFeesSen: number; refundSen: number },
   now: Date,
 ): Promise<void> {
-  const refund: [string, string][] =
-    money.refundSen > 0 ? [['To be refunded', formatSen(money.refundSen)]] : []
-  return mailCustomer(
-    tx,
-    deps,
-    row,
-    {
-      subject: `Your booking ${row.booking_id} is cancelled`,
-      lines: ['Your booking was cancelled and the crew will not come:'],
-      after:
-        money.refundSen > 0
-          ? ['The refund goes back the way you paid, within 14 days.']
-          : ['You can book again at any time.'],
-      facts: [
-        ...bookingFacts(deps.services, row),
-        ...feeFact(money.feeSen),
-        ...feeFact(money.earlierFeesSen, 'Late fee of an earlier change'),
-        ...refund,
-      ],
-    },
-    now,
-  )
+  const after = money.refundSen > 0 ? m.mail_cancelled_refund : m.mail_cancelled_again
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_cancelled_subject({ id: row.booking_id }, { locale }),
+    lines: [m.mail_cancelled_line({}, { locale })],
+    after: [after({}, { locale })],
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      ...amountFact(money.feeSen, m.mail_late_fee, locale),
+      ...amountFact(money.earlierFeesSen, m.mail_earlier_late_fee, locale),
+      ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
 }
 
 /** Why a payment is refunded, or refunded again. */
 export type RefundReason = 'too-late' | 'cancelled-before' | 'paid-twice' | 'came-back'
 
-const refundLines: Readonly<Record<RefundReason, { customer: string; staff: string }>> = {
-  'too-late': {
-    customer:
-      'Your payment reached us after the hold had ended, and no crew is free at that time any more. We are sorry. You will get all of it back within 14 days.',
-    staff: 'A payment came after its hold had ended, and no crew is free. A refund is due.',
-  },
+const refundLines: Readonly<Record<RefundReason, { customer: Label; staff: Label }>> = {
+  'too-late': { customer: m.mail_refund_too_late, staff: m.mail_staff_refund_too_late },
   'cancelled-before': {
-    customer:
-      'Your payment reached us after the booking was cancelled. What you paid for cancelled visits goes back to you within 14 days.',
-    staff: 'A payment came after the booking was cancelled. A refund is due.',
+    customer: m.mail_refund_cancelled_before,
+    staff: m.mail_staff_refund_cancelled_before,
   },
-  'paid-twice': {
-    customer:
-      'Your payment reached us twice. Your booking stands, and the second payment goes back to you within 14 days.',
-    staff: 'An order was paid twice. A refund of the second payment is due.',
-  },
-  'came-back': {
-    customer:
-      'The refund that we told you of did not arrive: your bank or card sent it back to us. We are sorry. We send it again, and write to you when that is done.',
-    staff: 'A refund came back from the payment provider. It is due again.',
-  },
+  'paid-twice': { customer: m.mail_refund_paid_twice, staff: m.mail_staff_refund_paid_twice },
+  'came-back': { customer: m.mail_refund_came_back, staff: m.mail_staff_refund_came_back },
 }
 
 /**
@@ -206,23 +196,24 @@ export function mailRefundDue(
   { why, refundSen }: { why: RefundReason; refundSen: number },
   now: Date,
 ): Promise<void> {
-  return mailCustomer(
-    tx,
-    deps,
-    row,
-    {
-      subject:
-        why === 'came-back'
-          ? `Your refund for ${row.ref} came back to us`
-          : `Your payment for ${row.ref} will be refunded`,
-      lines: [refundLines[why].customer],
-      ...(why === 'too-late'
-        ? { action: { label: 'Book another time', url: deps.settings.publicUrl } }
-        : {}),
-      facts: [...bookingFacts(deps.services, row), ['To be refunded', formatSen(refundSen)]],
-    },
-    now,
-  )
+  const subject = why === 'came-back' ? m.mail_refund_back_subject : m.mail_refund_due_subject
+  const content = (locale: Locale): EmailContent => ({
+    subject: subject({ ref: row.ref }, { locale }),
+    lines: [refundLines[why].customer({}, { locale })],
+    ...(why === 'too-late'
+      ? {
+          action: {
+            label: m.mail_book_another_time({}, { locale }),
+            url: pageUrl(deps.settings.publicUrl, locale),
+          },
+        }
+      : {}),
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      [m.mail_to_be_refunded({}, { locale }), formatSen(refundSen)],
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
 }
 
 /** A refund was made, through the payment provider or manually. */
@@ -233,24 +224,22 @@ export function mailRefunded(
   { refundSen, manual }: { refundSen: number; manual: boolean },
   now: Date,
 ): Promise<void> {
-  return mailCustomer(
-    tx,
-    deps,
-    row,
-    {
-      subject: `Your refund for ${row.ref} has been made`,
-      lines: [
-        manual
-          ? 'We have given your money back.'
-          : 'We have sent your money back the way you paid. Your bank may take some days to show it.',
-      ],
-      facts: [...bookingFacts(deps.services, row), ['Refunded', formatSen(refundSen)]],
-    },
-    now,
-  )
+  const line = manual ? m.mail_refund_made_manually : m.mail_refund_made
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_refund_made_subject({ ref: row.ref }, { locale }),
+    lines: [line({}, { locale })],
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      [m.mail_refunded({}, { locale }), formatSen(refundSen)],
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
 }
 
-/** Notifies the region's manager, or the company if there is none, of a refund that is due. */
+/**
+ * Notifies the region's manager, or the company if there is none, of a refund that is due, in the
+ * language of the account that has the address.
+ */
 export async function mailStaffRefundDue(
   tx: Tx,
   deps: MailDeps,
@@ -258,21 +247,25 @@ export async function mailStaffRefundDue(
   why: RefundReason,
   now: Date,
 ): Promise<void> {
+  const to = row.manager ?? deps.settings.company.email
+  const locale = await languageOf(tx, to)
   const email = renderEmail(
     {
-      subject: `Refund due for ${row.ref}`,
-      greeting: 'Hello,',
-      lines: [refundLines[why].staff],
+      subject: m.mail_staff_refund_subject({ ref: row.ref }, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [refundLines[why].staff({}, { locale })],
       facts: [
-        ['Booking ID', row.booking_id],
-        ['Date', dayText(row.day)],
+        [m.mail_booking_id({}, { locale }), row.booking_id],
+        [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
       ],
     },
     deps.settings.company,
+    locale,
   )
-  await queueMail(tx, { to: row.manager ?? deps.settings.company.email, ...email }, now)
+  await queueMail(tx, { to, ...email }, now)
 }
 
-function feeFact(feeSen: number, label = 'Late change fee'): [string, string][] {
-  return feeSen > 0 ? [[label, formatSen(feeSen)]] : []
+/** An amount under its name; nothing when it is zero. */
+function amountFact(sen: number, label: Label, locale: Locale): [string, string][] {
+  return sen > 0 ? [[label({}, { locale }), formatSen(sen)]] : []
 }

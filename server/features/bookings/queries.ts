@@ -1,5 +1,6 @@
 import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 
@@ -252,19 +253,24 @@ export function readOrderBookings(reader: Reader, orderId: number): Promise<Book
   })
 }
 
+/** Who is written to about a booking, in which language. */
+export type MailRecipient = {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: Locale
+}
+
 /** The recipient of an account's mails; undefined when it is deleted. */
 export async function readRecipient(
   reader: Reader,
   accountId: number | null,
-): Promise<{ email: string; first_name: string; last_name: string } | undefined> {
-  const [recipient] = await query<{ email: string; first_name: string; last_name: string }>(
-    reader,
-    {
-      name: 'mail-recipient',
-      text: 'select email, first_name, last_name from account where id = $1',
-      values: [accountId],
-    },
-  )
+): Promise<MailRecipient | undefined> {
+  const [recipient] = await query<MailRecipient>(reader, {
+    name: 'mail-recipient',
+    text: 'select email, first_name, last_name, language from account where id = $1',
+    values: [accountId],
+  })
   return recipient
 }
 

@@ -1,9 +1,12 @@
-import { dayOf, timeLabel } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import type { Label } from '../../../domain/messages/label.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../mail/commands.ts'
 import { renderEmail } from '../mail/email-template.ts'
-import { bookingFacts, dayText } from './details-text.ts'
+import { bookingFacts, serviceName } from './details-text.ts'
 import type { BookingRow } from './records.ts'
 
 /** The change of a visit, for one of its workers. */
@@ -16,31 +19,35 @@ export type NotifiedVisit = {
   readonly before: Date | null
 }
 
-/** A person with an e-mail address. */
-export type Recipient = { readonly email: string; readonly fullName: string }
+/** A person with an e-mail address, and the language to write in. */
+export type Recipient = {
+  readonly email: string
+  readonly fullName: string
+  readonly language: Locale
+}
 
-const texts: Readonly<Record<NoticeKind, { one: string; many: string; line: string }>> = {
+const texts = {
   new: {
-    one: 'New visit',
-    many: 'new visits',
-    line: 'You are on the crew of this booking:',
+    one: m.worker_mail_new_one,
+    many: m.worker_mail_new_many,
+    line: m.worker_mail_new_line,
   },
   moved: {
-    one: 'Visit moved',
-    many: 'visits moved',
-    line: 'This booking has a new time. You are still on its crew:',
+    one: m.worker_mail_moved_one,
+    many: m.worker_mail_moved_many,
+    line: m.worker_mail_moved_line,
   },
   cancelled: {
-    one: 'Visit cancelled',
-    many: 'visits cancelled',
-    line: 'This booking is cancelled. You need not go:',
+    one: m.worker_mail_cancelled_one,
+    many: m.worker_mail_cancelled_many,
+    line: m.worker_mail_cancelled_line,
   },
   'handed-over': {
-    one: 'Visit handed over',
-    many: 'visits handed over',
-    line: 'A colleague goes to this booking in your place. You need not go:',
+    one: m.worker_mail_handed_over_one,
+    many: m.worker_mail_handed_over_many,
+    line: m.worker_mail_handed_over_line,
   },
-}
+} as const satisfies Readonly<Record<NoticeKind, unknown>>
 
 /**
  * The mail to one worker about visits of one order: when, where, what to do and whom to call.
@@ -56,38 +63,42 @@ export function workerEmail(
 ): Mail | undefined {
   const [first] = visits
   if (!first) return undefined
+  const { language: locale } = to
+  const { company } = deps.settings
   const removed = kind === 'cancelled' || kind === 'handed-over'
   const { one, many, line } = texts[kind]
   const starts = visits.map(({ row, before }) =>
-    startText(removed && before ? before : row.starts_at),
+    momentLabel(removed && before ? before : row.starts_at, locale),
   )
+  const start = starts[0] ?? ''
   const email = renderEmail(
     {
       subject:
         visits.length === 1
-          ? `${one}: ${starts[0]}`
-          : `${visits.length} ${many}, the first on ${starts[0]}`,
-      greeting: `Hello ${firstName(to.fullName)},`,
-      lines: [line],
+          ? one({ start }, { locale })
+          : many({ count: visits.length, start }, { locale }),
+      greeting: m.mail_hello_name({ name: firstName(to.fullName) }, { locale }),
+      lines: [line({}, { locale })],
       facts: removed
-        ? removedVisitFacts(deps, first.row, starts)
+        ? removedVisitFacts(deps, first.row, starts, locale)
         : [
-            ...bookingFacts(deps.services, first.row),
-            ...(visits.length > 1 ? [['All visits', starts.join('; ')] as const] : []),
+            ...bookingFacts(deps.services, first.row, locale),
+            ...(visits.length > 1 ? [timesFact(m.mail_all_visits, starts, locale)] : []),
             ...(kind === 'moved'
-              ? [
-                  [
-                    'Before',
-                    visits.map(({ before }) => before && startText(before)).join('; '),
-                  ] as const,
-                ]
+              ? [timesFact(m.worker_mail_before, timesBefore(visits, locale), locale)]
               : []),
-            ['Customer', customerFirstName ?? firstName(first.row.customer_name)],
-            ...(first.row.customer_phone ? [['Phone', first.row.customer_phone] as const] : []),
+            [
+              m.worker_mail_customer({}, { locale }),
+              customerFirstName ?? firstName(first.row.customer_name),
+            ] as const,
+            ...(first.row.customer_phone
+              ? [[m.mail_phone({}, { locale }), first.row.customer_phone] as const]
+              : []),
           ],
-      after: [`Questions? Call us at ${deps.settings.company.phone}.`],
+      after: [m.worker_mail_questions({ phone: company.phone }, { locale })],
     },
-    deps.settings.company,
+    company,
+    locale,
   )
   return { to: to.email, ...email }
 }
@@ -96,17 +107,20 @@ function removedVisitFacts(
   { services }: Pick<Deps, 'services'>,
   row: BookingRow,
   starts: readonly string[],
+  locale: Locale,
 ): [string, string][] {
   return [
-    ['Booking ID', row.booking_id],
-    ['Service', services.find(({ skill }) => skill === row.skill)?.title ?? row.skill],
-    [starts.length > 1 ? 'Visits' : 'Visit', starts.join('; ')],
-    ['Postcode', String(row.post_code)],
+    [m.mail_booking_id({}, { locale }), row.booking_id],
+    [m.mail_service({}, { locale }), serviceName(services, row)],
+    timesFact(starts.length > 1 ? m.worker_mail_visits : m.worker_mail_visit, starts, locale),
+    [m.worker_mail_postcode({}, { locale }), String(row.post_code)],
   ]
 }
 
-/** `Sat, 28 Nov 2026, 9:00 AM` in Malaysia. */
-function startText(start: Date): string {
-  const hour = (start.getUTCHours() + 8) % 24
-  return `${dayText(dayOf(start))}, ${timeLabel(hour)}`
+function timesFact(label: Label, times: readonly string[], locale: Locale): [string, string] {
+  return [label({}, { locale }), times.join(m.mail_list_separator({}, { locale }))]
+}
+
+function timesBefore(visits: readonly NotifiedVisit[], locale: Locale): string[] {
+  return visits.map(({ before }) => (before ? momentLabel(before, locale) : ''))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseLocale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -88,7 +89,8 @@ async function notify(
     if (!first?.contact_email) return []
     const mail = workerEmail(
       deps,
-      { email: first.contact_email, fullName: first.full_name },
+      // Workers have no account, so nothing says their language.
+      { email: first.contact_email, fullName: first.full_name, language: baseLocale },
       first.kind,
       of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
       first.row.account_first_name,

@@ -6,6 +6,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { queueMail } from '../mail/commands.ts'
+import { languageOf } from '../mail/queries.ts'
 import { newQueryMail } from './new-query-mail.ts'
 
 /**
@@ -45,8 +46,9 @@ export async function sendQuery(
         now,
       ],
     })
-    const mail = newQueryMail(settings.company, cleaned)
-    await queueMail(tx, { to: settings.company.email, ...mail }, now)
+    const to = settings.company.email
+    const mail = newQueryMail(settings.company, cleaned, await languageOf(tx, to))
+    await queueMail(tx, { to, ...mail }, now)
   })
   return succeed()
 }

@@ -1,21 +1,24 @@
 import type { Query } from '../../../domain/contact/query.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../mail/email-template.ts'
 
 /** Notifies the company of a message from the contact form. */
-export function newQueryMail(company: Sender, sent: Query) {
+export function newQueryMail(company: Sender, sent: Query, locale: Locale) {
   return renderEmail(
     {
-      subject: `Contact form: ${sent.subject}`,
-      greeting: 'Hello,',
-      lines: ['Somebody wrote to us through the contact form.'],
+      subject: m.mail_contact_subject({ subject: sent.subject }, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [m.mail_contact_line({}, { locale })],
       facts: [
-        ['Name', `${sent.first_name} ${sent.last_name}`],
-        ['Email', sent.email],
-        ...(sent.phone ? ([['Phone', sent.phone]] as const) : []),
-        ['Subject', sent.subject],
+        [m.mail_name({}, { locale }), `${sent.first_name} ${sent.last_name}`],
+        [m.mail_email({}, { locale }), sent.email],
+        ...(sent.phone ? ([[m.mail_phone({}, { locale }), sent.phone]] as const) : []),
+        [m.mail_subject({}, { locale }), sent.subject],
       ],
       after: sent.message.split(/\n\s*\n/),
     },
     company,
+    locale,
   )
 }

@@ -1,3 +1,5 @@
+import { m } from '../../../messages/every.ts'
+import { type Locale, languageTags, pathIn } from '../../../messages/locales.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 /** How a message is put together; both its forms, plain and HTML, follow from this. */
@@ -21,21 +23,33 @@ export type Sender = {
   readonly phone: string
 }
 
-/** An e-mail as text and as simple HTML, whose every word is escaped. */
+/** An e-mail, whose texts are in that language, as text and as simple HTML: every word is escaped. */
 export function renderEmail(
   email: Email,
   sender: Sender,
+  locale: Locale,
 ): { subject: string; text: string; html: string } {
-  return { subject: email.subject, text: plain(email, sender), html: html(email, sender) }
+  return {
+    subject: email.subject,
+    text: plain(email, sender, locale),
+    html: html(email, sender, locale),
+  }
 }
 
-function plain(email: Email, sender: Sender): string {
+/** The address of a page in the reader's language; without a path the front page. */
+export function pageUrl(publicUrl: string, locale: Locale, path = ''): string {
+  return publicUrl + pathIn(locale, path)
+}
+
+function plain(email: Email, sender: Sender, locale: Locale): string {
   const { greeting, lines, facts = [], action, after = [] } = email
   return [
     greeting,
     ...lines,
-    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(facts.length > 0
+      ? [facts.map(([label, value]) => m.mail_fact({ label, value }, { locale })).join('\n')]
+      : []),
+    ...(action ? [`${m.mail_action({ label: action.label }, { locale })}\n${action.url}`] : []),
     ...after,
     `${sender.name}\n${sender.address}\n${sender.email} | ${sender.phone}`,
   ].join('\n\n')
@@ -45,14 +59,14 @@ const ink = '#1d2b27'
 const quiet = '#5b6b65'
 const brand = '#0f5c4c'
 
-function html(email: Email, sender: Sender): string {
+function html(email: Email, sender: Sender, locale: Locale): string {
   const { subject, greeting, lines, facts = [], action, after = [] } = email
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;color:${quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   )
   return `<!doctype html>
-<html lang="en">
+<html lang="${languageTags[locale]}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f4f1ea;color:${ink};font:16px/1.5 Figtree,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">

@@ -69,6 +69,7 @@ function email(subject: string) {
       action: { label: 'See it', url: 'https://jiran.example/x?a=1&b="2"' },
     },
     sender,
+    'en',
   )
 }
 

@@ -1,3 +1,4 @@
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** A message of the outbox. */
@@ -47,4 +48,18 @@ export async function mailsSince(
     values: [to, subjects, since],
   })
   return row?.count ?? 0
+}
+
+/** The language of the account that has an address, else another one. */
+export async function languageOf(
+  reader: Reader,
+  address: string,
+  otherwise: Locale = baseLocale,
+): Promise<Locale> {
+  const [account] = await query<{ language: Locale }>(reader, {
+    name: 'language-of-address',
+    text: 'select language from account where email = lower($1)',
+    values: [address],
+  })
+  return account?.language ?? otherwise
 }

@@ -215,6 +215,7 @@ function bookedOrder({ ready, caller }: Ready): BookedOrder {
       email: caller.email,
       first_name: caller.firstName,
       last_name: caller.lastName,
+      language: caller.language,
     },
     now: ready.now,
   }

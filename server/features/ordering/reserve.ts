@@ -1,4 +1,4 @@
-import { instantOf, timeLabel } from '../../../domain/booking/calendar.ts'
+import { instantOf } from '../../../domain/booking/calendar.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
 import {
   type Answers,
@@ -11,10 +11,11 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
+import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
-import { type BookingFacts, dayText } from '../bookings/details-text.ts'
+import type { BookingFacts } from '../bookings/details-text.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
 /** An order that has passed every check and has its price. */
@@ -313,7 +314,7 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
       total_sen: totalSen,
       now,
       who: order.customer.name,
-      what: `Booked for ${dayText(day)}, ${timeLabel(startHour)}, ${method}`,
+      what: `Booked for ${dayLabel(day, 'en')}, ${timeLabel(startHour, 'en')}, ${method}`,
     },
     crew: crews[at] ?? [],
   }))

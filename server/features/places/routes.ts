@@ -44,8 +44,8 @@ export function placeHandlers(
         .fixedAddons(body.skill)
         .map((addon) => ({ addon: addon.name, cost: ringgit(addon.costSen) })),
 
-    'POST /common/notify-when-served/': async ({ body, now }) => {
-      valueOrThrow(await storeInterest(pool, body, now), failureOf)
+    'POST /common/notify-when-served/': async ({ body, now, locale }) => {
+      valueOrThrow(await storeInterest(pool, body, locale, now), failureOf)
       return {
         success: true,
         response: `Thank you. We will write to you when we come to ${body.postcode}`,

@@ -1,16 +1,18 @@
+import { m } from '../../../../messages/every.ts'
+import type { Locale } from '../../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../email-template.ts'
 
 /** The last e-mail to a person who deleted their account. */
-export function accountDeletedMail(sender: Sender) {
+export function accountDeletedMail(sender: Sender, locale: Locale) {
+  const company = sender.name
   return renderEmail(
     {
-      subject: 'Your account is deleted',
-      greeting: 'Hello,',
-      lines: [
-        `Your ${sender.name} account is deleted, as you asked. Your name, phone number and addresses are gone from our records; past bookings stay without them, as the law asks us to keep the accounts.`,
-      ],
-      after: ['If this was not you, please write or call us at once.'],
+      subject: m.mail_deleted_subject({}, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [m.mail_deleted_line({ company }, { locale })],
+      after: [m.mail_deleted_after({}, { locale })],
     },
     sender,
+    locale,
   )
 }

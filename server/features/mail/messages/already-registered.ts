@@ -1,26 +1,26 @@
+import { m } from '../../../../messages/every.ts'
+import type { Locale } from '../../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../email-template.ts'
-
-/** The mail's subject; also how such mails are counted. */
-export const alreadyRegisteredSubject = 'You already have an account'
 
 /** For a person who registers again: the page itself must not disclose that the account exists. */
 export function alreadyRegisteredMail(
   sender: Sender,
   links: { login: string; forgotPassword: string },
+  locale: Locale,
 ) {
+  const company = sender.name
   return renderEmail(
     {
-      subject: alreadyRegisteredSubject,
-      greeting: 'Hello,',
-      lines: [
-        `Somebody, probably you, registered at ${sender.name} with this e-mail address. It already has an account, so nothing was changed.`,
-      ],
-      action: { label: 'Login', url: links.login },
+      subject: m.mail_registered_before_subject({}, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [m.mail_registered_before_line({ company }, { locale })],
+      action: { label: m.mail_login({}, { locale }), url: links.login },
       after: [
-        `Forgot your password? Choose a new one here: ${links.forgotPassword}`,
-        'If this was not you, there is nothing to do.',
+        m.mail_registered_before_forgot({ link: links.forgotPassword }, { locale }),
+        m.mail_registered_before_ignore({}, { locale }),
       ],
     },
     sender,
+    locale,
   )
 }

@@ -1,20 +1,19 @@
+import { m } from '../../../../messages/every.ts'
+import type { Locale } from '../../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../email-template.ts'
 
-/** The mail's subject; also how such mails are counted. */
-export const resetPasswordSubject = 'Choose a new password'
-
 /** The link to a new password. */
-export function resetPasswordMail(sender: Sender, link: string) {
+export function resetPasswordMail(sender: Sender, link: string, locale: Locale) {
+  const company = sender.name
   return renderEmail(
     {
-      subject: resetPasswordSubject,
-      greeting: 'Hello,',
-      lines: [`Somebody, probably you, asked for a new password for your ${sender.name} account.`],
-      action: { label: 'Choose a new password', url: link },
-      after: [
-        'The link works once, for 1 hour. If this was not you, please ignore this e-mail: your password stays as it is.',
-      ],
+      subject: m.mail_reset_subject({}, { locale }),
+      greeting: m.mail_hello({}, { locale }),
+      lines: [m.mail_reset_line({ company }, { locale })],
+      action: { label: m.mail_reset_action({}, { locale }), url: link },
+      after: [m.mail_reset_after({}, { locale })],
     },
     sender,
+    locale,
   )
 }

@@ -1,7 +1,6 @@
+import { m } from '../../../../messages/every.ts'
+import type { Locale } from '../../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../email-template.ts'
-
-/** The mail's subject; also how such mails are counted. */
-export const verifyAccountSubject = 'Verify your account'
 
 /**
  * The link that verifies an e-mail address. It has no name: the person who registers picks the
@@ -11,28 +10,25 @@ export function verifyAccountMail(
   sender: Sender,
   link: string,
   registered: { when: string; device: string; isOneOfSeveral: boolean },
+  locale: Locale,
 ) {
+  const company = sender.name
   return renderEmail(
     {
-      subject: verifyAccountSubject,
-      greeting: 'Hello,',
+      subject: m.mail_verify_subject({}, { locale }),
+      greeting: m.mail_hello({}, { locale }),
       lines: [
-        `Thank you for registering with ${sender.name}. Please confirm that this e-mail address is yours.`,
-        ...(registered.isOneOfSeveral
-          ? [
-              'This address was registered more than once, each time with a password of its own. Use the link only if you registered at this time, on this device: it puts that password into force.',
-            ]
-          : []),
+        m.mail_verify_thanks({ company }, { locale }),
+        ...(registered.isOneOfSeveral ? [m.mail_verify_several({}, { locale })] : []),
       ],
       facts: [
-        ['Registered', registered.when],
-        ['Device', registered.device],
+        [m.mail_verify_registered({}, { locale }), registered.when],
+        [m.mail_verify_device({}, { locale }), registered.device],
       ],
-      action: { label: 'Verify my account', url: link },
-      after: [
-        'The link works for 48 hours. If you did not register, please ignore this e-mail: without the link the account cannot be used.',
-      ],
+      action: { label: m.mail_verify_action({}, { locale }), url: link },
+      after: [m.mail_verify_after({}, { locale })],
     },
     sender,
+    locale,
   )
 }
