@@ -153,7 +153,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         return {
           version: book.version,
           facts: siteFacts(settings, deps.signIn),
-          priceOf: (price) => writtenPrice(book, price),
+          priceOf: (price, locale) => writtenPrice(book, price, locale),
         }
       },
       contentSecurityPolicy: (hashes) => pageSecurityPolicy(reach, hashes),

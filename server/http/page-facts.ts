@@ -1,6 +1,7 @@
 import { formatSen } from '../../domain/booking/money.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
 import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
+import { baseLocale, type Locale, splitPath } from '../../messages/locales.ts'
 import type { CompleteSettings } from '../env.ts'
 import type { SignInProviders } from '../providers/sign-in/port.ts'
 import { type BuiltFile, withText } from './built-files.ts'
@@ -25,7 +26,7 @@ export function siteFacts(settings: CompleteSettings, signIn: SignInProviders = 
 /** The values for the pages: the facts, and the texts of amounts. */
 export type Filling = {
   readonly facts: SiteFacts
-  readonly priceOf: (price: PagePrice) => string
+  readonly priceOf: (price: PagePrice, locale: Locale) => string
   /** Another one when any price may be another. */
   readonly version: number
 }
@@ -43,12 +44,12 @@ export async function filledPages(
     await Promise.all(
       [...built].map(async ([name, file]): Promise<[string, BuiltFile]> => {
         const fill = name.endsWith('.html')
-          ? fillPage
+          ? (html: string) => fillPage(html, filling, localeOf(name))
           : name.endsWith('.webmanifest')
-            ? fillManifest
+            ? (json: string) => fillManifest(json, filling)
             : undefined
         if (!fill) return [name, file]
-        const text = fill(file.plain.toString(), filling)
+        const text = fill(file.plain.toString())
         const last = before.get(name)
         return [name, last?.plain.toString() === text ? last : await withText(file, text)]
       }),
@@ -59,14 +60,23 @@ export async function filledPages(
 /** Removes demo reviews, with the element around them, which has no other use. */
 const demoReviews = /<demo-reviews[\s\S]*?<\/demo-reviews>/g
 
+/** The language of a built page: of `/ms/faq/index.html`, and of `/__app/ms/profile.html`. */
+function localeOf(name: string): Locale {
+  return splitPath(name.replace(/^\/__app/, '').replace(/\.html$/, '')).locale
+}
+
 /** Fills one page: as JSON in data for search engines, otherwise as HTML. */
-export function fillPage(html: string, { facts, priceOf }: Filling): string {
+export function fillPage(
+  html: string,
+  { facts, priceOf }: Filling,
+  locale: Locale = baseLocale,
+): string {
   const shown = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
   return shown
     .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
     .map((part, at) => {
       const written = at % 2 === 1 ? inJson : escapeHtml
-      const priced = replacePrices(part, (price) => written(priceOf(price)))
+      const priced = replacePrices(part, (price) => written(priceOf(price, locale)))
       return factNames.reduce(
         (text, name) => text.replaceAll(factMarks[name], () => written(facts[name])),
         priced,

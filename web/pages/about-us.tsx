@@ -1,5 +1,8 @@
 import type { MetaFunction } from 'react-router'
+import { listLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
 import { footerTowns } from '../Footer.tsx'
+import { pageLocale } from '../locale.ts'
 import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CityLinks } from '../public-site/Coverage.tsx'
 import { publicHead } from '../public-site/head.ts'
@@ -12,33 +15,33 @@ import { Section } from '../ui/Section.tsx'
 import styles from './about-us.module.css'
 
 const path = '/about-us'
-const breadcrumbs = [{ name: 'About Us', path }]
-const towns = footerTowns.map(({ name }) => name)
+const breadcrumbs = [{ name: m.site_about_us(), path }]
+const towns = [m.public_kuala_lumpur(), ...footerTowns.map(({ name }) => name)]
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `About Us · ${company}`,
-    description: `${company} sends people by the hour for homes and families in Kuala Lumpur and Selangor: who we are, how we work and what we promise.`,
+    title: m.about_title({ company }),
+    description: m.about_description({ company }),
     path,
     things: !import.meta.env.SSR ? [] : [business(), breadcrumbsData(breadcrumbs)],
   })
 
 const ways = [
   {
-    title: 'A time you can choose is a time you get',
-    text: 'We look at who is free in your area before we show a start time, and reserve the people the moment you book. Nobody rings you back to say it does not work after all.',
+    title: m.about_time(),
+    text: m.about_time_text(),
   },
   {
-    title: 'The price stands beside your answers',
-    text: 'Every line of the total is shown while you fill in the booking, and the total you see is the total you pay. A fee for a late change is shown before you agree to it.',
+    title: m.about_price(),
+    text: m.about_price_text(),
   },
   {
-    title: 'Private things stay private',
-    text: 'Medical details for a caregiver are kept encrypted and shown only to you and our staff, and every time staff look is recorded.',
+    title: m.about_private(),
+    text: m.about_private_text(),
   },
   {
-    title: 'Somebody looks after it',
-    text: 'Each booking has a manager of its own region. If a visit was not right, tell us within 24 hours and we put it right.',
+    title: m.about_looked_after(),
+    text: m.about_looked_after_text(),
   },
 ]
 
@@ -48,15 +51,11 @@ export default function AboutUs() {
     <>
       <div className={styles.top}>
         <Breadcrumbs breadcrumbs={breadcrumbs} />
-        <h1>The neighbour you would ask, if you knew who was free.</h1>
-        <p>
-          In Malay, jiran is the word for neighbour, and that is how we work. We send cleaners,
-          caregivers and other helpers by the hour to homes and offices in Kuala Lumpur and
-          Selangor, from 08:00 to 20:00 on every day of the week.
-        </p>
+        <h1>{m.about_heading()}</h1>
+        <p>{m.about_lead()}</p>
         <Drawing name="TerraceArt" />
       </div>
-      <Section title="How we work" tone="band" beside>
+      <Section title={m.about_how()} tone="band" beside>
         <dl className={styles.ways}>
           {ways.map(({ title, text }) => (
             <div key={title}>
@@ -66,32 +65,24 @@ export default function AboutUs() {
           ))}
         </dl>
       </Section>
-      <Section title="Why by the hour">
+      <Section title={m.about_why()}>
         <div className={styles.prose}>
-          <p>
-            Most homes do not need somebody every day. They need two people on a Thursday, or one
-            person for the week after an operation, and they need to know what it costs before they
-            agree. An hour is a measure that everybody understands.
-          </p>
-          <p>
-            We begin with the two kinds of help that families ask for first, cleaning and care.
-            Every visit is booked the same way, whether it is three hours of cleaning or a month
-            beside your mother.
-          </p>
+          <p>{m.about_why_measure()}</p>
+          <p>{m.about_why_kinds()}</p>
         </div>
       </Section>
-      <Section title="What we promise" tone="band">
+      <Section title={m.about_promise()} tone="band">
         <Promises promises={guarantees} />
       </Section>
       <Section
-        title="Where we work"
-        lead={`Kuala Lumpur, ${towns.slice(0, -1).join(', ')} and ${towns.at(-1)}, and most places between. Your postcode on the home page gives the sure answer.`}
+        title={m.site_where_we_work()}
+        lead={m.about_where_lead({ towns: listLabel(towns, pageLocale) })}
       >
         <CityLinks />
         <div className={styles.next}>
-          <ButtonLink to="/">Book somebody</ButtonLink>
+          <ButtonLink to="/">{m.about_book()}</ButtonLink>
           <ButtonLink to="/contact-us" variant="outline">
-            Contact Us
+            {m.site_contact_us()}
           </ButtonLink>
         </div>
       </Section>

@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { Link } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { ContactForm } from '../public-site/ContactForm.tsx'
 import { publicHead } from '../public-site/head.ts'
@@ -9,12 +10,12 @@ import { breadcrumbsData, business } from '../public-site/structured-data.ts'
 import styles from './contact-us.module.css'
 
 const path = '/contact-us'
-const breadcrumbs = [{ name: 'Contact Us', path }]
+const breadcrumbs = [{ name: m.site_contact_us(), path }]
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Contact Us · ${company}`,
-    description: `Write to ${company} about a booking, a visit or your account, or before you book. A person reads it and answers by e-mail.`,
+    title: m.contact_title({ company }),
+    description: m.contact_description({ company }),
     path,
     things: !import.meta.env.SSR ? [] : [business(), breadcrumbsData(breadcrumbs)],
   })
@@ -26,40 +27,40 @@ export default function ContactUs() {
     <div className={styles.page}>
       <div className={styles.words}>
         <Breadcrumbs breadcrumbs={breadcrumbs} />
-        <h1>Contact Us</h1>
-        <p className={styles.lead}>A person reads what you write, and answers by e-mail.</p>
+        <h1>{m.site_contact_us()}</h1>
+        <p className={styles.lead}>{m.contact_lead()}</p>
         <dl className={styles.ways}>
           <div>
-            <dt>Call</dt>
+            <dt>{m.contact_call()}</dt>
             <dd>
               <a href={`tel:${phoneDigits}`}>{phone}</a>
             </dd>
           </div>
           <div>
-            <dt>E-mail</dt>
+            <dt>{m.contact_email_us()}</dt>
             <dd>
               <a href={`mailto:${email}`}>{email}</a>
             </dd>
           </div>
           <div>
-            <dt>Office</dt>
+            <dt>{m.contact_office()}</dt>
             <dd>{address}</dd>
           </div>
           <div>
-            <dt>Hours</dt>
-            <dd>08:00 to 20:00, every day</dd>
+            <dt>{m.contact_hours()}</dt>
+            <dd>{m.contact_hours_daily()}</dd>
           </div>
         </dl>
-        <h2>Often quicker</h2>
+        <h2>{m.contact_quicker()}</h2>
         <ul className={styles.quick}>
           <li>
-            <Link to="/booking-history">Move or cancel a booking</Link>
+            <Link to="/booking-history">{m.contact_quick_booking()}</Link>
           </li>
           <li>
-            <Link to="/forgot-password">Choose a new password</Link>
+            <Link to="/forgot-password">{m.contact_quick_password()}</Link>
           </li>
           <li>
-            <Link to="/faq">Read the questions and answers</Link>
+            <Link to="/faq">{m.contact_quick_faq()}</Link>
           </li>
         </ul>
       </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { messageMax, queryProblems, subjectMax } from '../../domain/contact/query.ts'
+import { m } from '../../messages/page.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -71,28 +72,34 @@ export function ContactForm() {
   )
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Contact">
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={m.contact_form()}
+    >
       <div className={styles.pair}>
         {row(
           'first_name',
-          'First name',
+          m.contact_first_name(),
           <input {...bound('first_name')} autoComplete="given-name" maxLength={100} />,
         )}
         {row(
           'last_name',
-          'Last name',
+          m.contact_last_name(),
           <input {...bound('last_name')} autoComplete="family-name" maxLength={100} />,
         )}
       </div>
       <div className={styles.pair}>
         {row(
           'email',
-          'Email',
+          m.contact_email(),
           <input {...bound('email')} type="email" autoComplete="email" maxLength={254} />,
         )}
         {row(
           'phone',
-          'Phone',
+          m.contact_phone(),
           <input
             {...bound('phone')}
             type="tel"
@@ -102,24 +109,24 @@ export function ContactForm() {
           />,
         )}
       </div>
-      {row('subject', 'Subject', <input {...bound('subject')} maxLength={subjectMax} />)}
+      {row('subject', m.contact_subject(), <input {...bound('subject')} maxLength={subjectMax} />)}
       {row(
         'message',
-        'Message',
+        m.contact_message(),
         <textarea {...bound('message')} rows={6} maxLength={messageMax} />,
       )}
       {/* People never see this field; programs that fill every field give themselves away. */}
       <label className={styles.trap} aria-hidden="true">
-        Website
+        {m.contact_website()}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <FormError message={formError} busy={busy} />
       {sent && <p className={styles.sent}>{sent}</p>}
       <div className={styles.send}>
         <PlainButton type="submit" busy={busy}>
-          Send
+          {m.contact_send()}
         </PlainButton>
-        <p>We use what you write here to answer you, and for nothing else.</p>
+        <p>{m.contact_use()}</p>
       </div>
     </form>
   )

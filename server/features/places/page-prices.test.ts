@@ -7,6 +7,7 @@ import {
   priceMark,
   replacePrices,
 } from '../../../domain/site/page-prices.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { writtenPrice } from './page-prices.ts'
 import { priceBook } from './price-book.ts'
@@ -16,10 +17,10 @@ const { pool } = testApp
 const prices = priceBook(pool)
 
 /** The page's current text. */
-async function says(price: Partial<PagePrice>): Promise<string> {
+async function says(price: Partial<PagePrice>, locale: Locale = 'en'): Promise<string> {
   prices.forget()
   const book = await prices(testApp.clock.now())
-  return writtenPrice(book, { skill: 'Cleaner', of: LOWEST, as: 'least', ...price })
+  return writtenPrice(book, { skill: 'Cleaner', of: LOWEST, as: 'least', ...price }, locale)
 }
 
 test('amounts are those of the rates, for pages of a region those of the region', async () => {
@@ -30,6 +31,7 @@ test('amounts are those of the rates, for pages of a region those of the region'
   expect(await says({ of: 'Ironing', as: 'full' })).toBe('RM 10.00')
   expect(await says({ of: 'weekly', as: 'full' })).toBe('RM 25.00')
   expect(await says({ of: 'weekly', as: 'saves' })).toBe('Save 17%')
+  expect(await says({ of: 'weekly', as: 'saves' }, 'ms')).toBe('Jimat 17%')
   expect(await says({ of: 'one-time', as: 'saves' })).toBe('')
 
   await pool.query(
@@ -40,6 +42,8 @@ test('amounts are those of the rates, for pages of a region those of the region'
   expect(await says({ at: 41000 })).toBe('RM 27.75')
   expect(await says({ of: 'one-time', at: 41000, as: 'shown' })).toBe('RM 33.30')
   expect(await says({ of: 'one-time', as: 'shown' })).toBe('from RM 30')
+  expect(await says({ of: 'one-time', as: 'shown' }, 'ms')).toBe('dari RM 30')
+  expect(await says({ of: 'one-time', as: 'shown' }, 'zh')).toBe('RM 30 起')
   expect(await says({ of: 'one-time', as: 'least' })).toBe('RM 30')
   expect(await says({ of: HIGHEST, as: 'number' })).toBe('33.3')
 })

@@ -1,30 +1,34 @@
 import { formatSen, ringgit } from '../../../domain/booking/money.ts'
 import { discountedUnitSen } from '../../../domain/booking/price.ts'
 import { HIGHEST, LOWEST, type PagePrice } from '../../../domain/site/page-prices.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { PriceBook } from './price-book.ts'
 
 /** The text when nothing has that price. */
 const none = { least: '–', shown: '–', full: '–', saves: '', number: 'null' }
 
 /** The text of an amount in a public page: by the rates of its region, or of all served regions. */
-export function writtenPrice(book: PriceBook, price: PagePrice): string {
-  if (price.as === 'saves') return savedText(book, price)
+export function writtenPrice(book: PriceBook, price: PagePrice, locale: Locale): string {
+  if (price.as === 'saves') return savedText(book, price, locale)
   const sens = amountsOf(book, price)
   if (sens.length === 0) return none[price.as]
   const sen = price.of === HIGHEST ? Math.max(...sens) : Math.min(...sens)
   if (price.as === 'number') return String(ringgit(sen))
   const text = price.as === 'full' ? formatSen(sen) : formatSen(sen).replace(/\.00$/, '')
-  return price.as !== 'least' && sens.some((each) => each !== sen) ? `from ${text}` : text
+  return price.as !== 'least' && sens.some((each) => each !== sen)
+    ? m.public_price_from({ price: text }, { locale })
+    : text
 }
 
 /** `Save 17%` of a sixth: the most that a frequency takes off in any region. */
-function savedText(book: PriceBook, { skill, of, at }: PagePrice): string {
+function savedText(book: PriceBook, { skill, of, at }: PagePrice, locale: Locale): string {
   const shares = regionsOf(book, at)
     .flatMap((each) => book.tariff(each, skill)?.rates ?? [])
     .filter(({ frequency }) => frequency === of)
     .map(({ off }) => Math.round((100 * off.numerator) / off.denominator))
   const most = Math.max(0, ...shares)
-  return most > 0 ? `Save ${most}%` : ''
+  return most > 0 ? m.public_price_saves({ percent: most }, { locale }) : ''
 }
 
 function regionsOf(book: PriceBook, at: number | undefined) {
