@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { numberAnswer, type Question } from '../../../domain/booking/description.ts'
 import { useBooking } from '../booking-context.ts'
-import styles from './fields.module.css'
+import styles from './CountField.module.css'
 import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
 
 type Props = { question: Question; min: number; max: number }
