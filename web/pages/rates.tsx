@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link, type MetaFunction, useSearchParams } from 'react-router'
 import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
@@ -21,7 +22,7 @@ import { ServedPlaces } from '../staff/rates/ServedPlaces.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 
-export const meta: MetaFunction = () => [{ title: `Rates · ${company}` }]
+export const meta: MetaFunction = () => [{ title: `${m.site_rates()} · ${company}` }]
 
 /**
  * /rates?region=, Admin only (docs/product/availability.md#where-we-work): prices of services and
@@ -29,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: `Rates · ${company}` }]
  */
 export default function RatesPage() {
   return (
-    <SignedIn as="admin" title="Rates">
+    <SignedIn as="admin" title={m.site_rates()}>
       <AllRates />
     </SignedIn>
   )
@@ -44,13 +45,13 @@ function AllRates() {
   })
   if (!data && error) {
     return (
-      <Page title="Rates">
+      <Page title={m.site_rates()}>
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       </Page>
     )
   }
   const [first] = data?.regions ?? []
-  if (!data || !first) return <Page title="Rates" width="wide" busy />
+  if (!data || !first) return <Page title={m.site_rates()} width="wide" busy />
   const region = data.regions.find((each) => String(each.region) === search.get('region')) ?? first
   const place = new Map(services.map(({ skill }, at) => [skill, at]))
   const shown = data.rates
@@ -58,32 +59,34 @@ function AllRates() {
     .sort((a, b) => (place.get(a.skill) ?? 99) - (place.get(b.skill) ?? 99))
   const elsewhere = draftsElsewhere(drafts, data.rates, region.region)
   return (
-    <Page
-      width="wide"
-      title="Rates"
-      lead="What quotes are made of from now on, on the site within a minute. What is booked keeps its price."
-    >
+    <Page width="wide" title={m.site_rates()} lead={m.staff_rates_lead()}>
       <div className={styles.where}>
         <NativeSelect
-          label="Region"
+          label={m.staff_rates_region()}
           value={String(region.region)}
           onChange={(event) => setSearch({ region: event.currentTarget.value }, { replace: true })}
           data={data.regions.map((each) => ({
             value: String(each.region),
-            label: `${each.name} (${each.served} of ${each.postcodes} postcodes served)`,
+            label: m.staff_rates_region_served({
+              region: each.name,
+              served: each.served,
+              count: each.postcodes,
+            }),
           }))}
         />
       </div>
       <div role="status">
         {elsewhere.length > 0 && (
           <p className={styles.unsaved}>
-            Not saved yet:{' '}
+            {m.staff_rates_not_saved()}
             {elsewhere.map((rate, at) => (
               <Fragment key={`${rate.region} ${rate.skill}`}>
-                {at > 0 && ', '}
+                {at > 0 && m.format_list_separator()}
                 <Link to={`/rates?region=${rate.region}`} replace>
-                  {serviceBySkill(rate.skill)?.title ?? rate.skill} in{' '}
-                  {data.regions.find((each) => each.region === rate.region)?.name}
+                  {m.staff_rates_service_in({
+                    service: serviceBySkill(rate.skill)?.title ?? rate.skill,
+                    region: data.regions.find((each) => each.region === rate.region)?.name ?? '',
+                  })}
                 </Link>
               </Fragment>
             ))}
@@ -91,10 +94,8 @@ function AllRates() {
         )}
       </div>
       <section className={styles.part} aria-labelledby="rates-prices">
-        <h2 id="rates-prices">Prices in {region.name}</h2>
-        <p className={styles.lead}>
-          For each worker and hour, or each tree. A series cannot cost more than a single visit.
-        </p>
+        <h2 id="rates-prices">{m.staff_rates_prices_in({ region: region.name })}</h2>
+        <p className={styles.lead}>{m.staff_rates_prices_lead()}</p>
         <div className={styles.cards}>
           {shown.map((rate) => (
             <RateCard
@@ -109,19 +110,17 @@ function AllRates() {
         </div>
       </section>
       <section className={styles.part} aria-labelledby="rates-extras">
-        <h2 id="rates-extras">Extras</h2>
-        <p className={styles.lead}>What can be added to a visit costs the same in all regions.</p>
+        <h2 id="rates-extras">{m.staff_rates_extras()}</h2>
+        <p className={styles.lead}>{m.staff_rates_extras_lead()}</p>
         <Extras rates={data} />
       </section>
       <section className={styles.part} aria-labelledby="rates-places">
-        <h2 id="rates-places">Postcodes of {region.name}</h2>
-        <p className={styles.lead}>
-          Where a postcode is off, nobody can book; visits that are booked there take place.
-        </p>
+        <h2 id="rates-places">{m.staff_rates_postcodes_of({ region: region.name })}</h2>
+        <p className={styles.lead}>{m.staff_rates_postcodes_lead()}</p>
         <ServedPlaces key={region.region} region={region.region} />
       </section>
       <section className={styles.part} aria-labelledby="rates-changes">
-        <h2 id="rates-changes">Changes</h2>
+        <h2 id="rates-changes">{m.staff_rates_changes()}</h2>
         <PriceHistory />
       </section>
     </Page>

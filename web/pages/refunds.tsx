@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
@@ -12,7 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 
-export const meta = () => [{ title: `Refunds · ${company}` }]
+export const meta = () => [{ title: `${m.site_refunds()} · ${company}` }]
 
 const PAGE_SIZE = 20
 
@@ -22,7 +23,7 @@ const PAGE_SIZE = 20
  */
 export default function Refunds() {
   return (
-    <SignedIn as="admin" title="Refunds">
+    <SignedIn as="admin" title={m.site_refunds()}>
       <List />
     </SignedIn>
   )
@@ -43,29 +44,27 @@ function List() {
 
   if (!data && error) {
     return (
-      <Page title="Refunds">
+      <Page title={m.site_refunds()}>
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       </Page>
     )
   }
-  if (!data) return <Page title="Refunds" width="wide" busy />
+  if (!data) return <Page title={m.site_refunds()} width="wide" busy />
   const last = Math.max(1, Math.ceil(data.total / data.page_size))
   if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
   return (
     <Page
       width="wide"
-      title="Refunds"
-      lead={data.due > 0 ? `${formatRm(data.due)} belong to customers.` : undefined}
+      title={m.site_refunds()}
+      lead={data.due > 0 ? m.staff_refunds_belong({ amount: formatRm(data.due) }) : undefined}
       actions={
         <ButtonLink to="/report" variant="outline">
-          Check Bookings
+          {m.site_check_bookings()}
         </ButtonLink>
       }
     >
       {data.total === 0 ? (
-        <EmptyState title="No refunds">
-          When a prepaid booking is cancelled, or paid too late, what goes back stands here.
-        </EmptyState>
+        <EmptyState title={m.staff_refunds_none()}>{m.staff_refunds_none_text()}</EmptyState>
       ) : (
         <>
           <RefundTable refunds={data.items} busy={isPlaceholderData} />

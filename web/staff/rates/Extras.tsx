@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -31,6 +32,7 @@ function Extra({
   addon: Addon
   version: number
 }) {
+  const service = serviceBySkill(skill)?.title ?? skill
   const [text, setText] = useState(fieldText(cost))
   const [problem, setProblem] = useState<string>()
   const save = usePriceChange((amount: number) =>
@@ -50,7 +52,11 @@ function Extra({
     <form className={styles.extra} onSubmit={submit} noValidate aria-label={addon}>
       <TextInput
         label={addon}
-        description={`${serviceBySkill(skill)?.title ?? skill}, RM ${kind === 'hourly' ? 'per hour' : 'per visit'}`}
+        description={
+          kind === 'hourly'
+            ? m.staff_rates_extra_hourly({ service })
+            : m.staff_rates_extra_fixed({ service })
+        }
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -61,9 +67,9 @@ function Extra({
         type="submit"
         variant="outline"
         busy={save.isPending}
-        aria-label={`Save ${addon}`}
+        aria-label={m.staff_rates_save_named({ name: addon })}
       >
-        Save
+        {m.staff_rates_save()}
       </PlainButton>
     </form>
   )

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { momentLabel } from '../../account/bookings/when.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -23,8 +25,8 @@ export function PriceHistory() {
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
     )
   }
-  if (!data) return <Loading label="Loading changes" />
-  if (data.total === 0) return <p className={styles.count}>Nothing has been changed yet.</p>
+  if (!data) return <Loading label={m.staff_rates_loading_changes()} />
+  if (data.total === 0) return <p className={styles.count}>{m.staff_rates_no_changes()}</p>
   return (
     <>
       <ol className={styles.changes}>
@@ -32,14 +34,14 @@ export function PriceHistory() {
           <li key={`${at} ${what}`}>
             <p>{what}</p>
             <p className={styles.count}>
-              {who}, {momentLabel(at)}
+              {m.staff_rates_changed_by({ who, moment: momentLabel(new Date(at), pageLocale) })}
             </p>
           </li>
         ))}
       </ol>
       {data.total > data.items.length && count < 100 && (
         <PlainButton variant="outline" busy={isFetching} onClick={() => setCount(count + STEP)}>
-          Show more
+          {m.staff_rates_show_more()}
         </PlainButton>
       )}
     </>

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -24,7 +25,8 @@ type Props = {
 export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)
-  const unit = service?.priceUnit ?? 'hour'
+  const title = service?.title ?? skill
+  const unit = service?.priceUnit === 'tree' ? m.staff_rates_per_tree() : m.staff_rates_per_hour()
   const { texts, surcharge, everywhere } = draft
   const [problem, setProblem] = useState<Problem>()
   const save = usePriceChange(async (read: { costs: number[]; surcharge: number }) => {
@@ -52,18 +54,20 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
     save.mutate(read.value)
   }
 
+  const savingOf = (price: string) =>
+    savingText(texts[0] ?? '', price) || m.staff_rates_saves_nothing()
   const errorAt = (field: string) =>
     problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
-    <form className={styles.card} onSubmit={submit} noValidate aria-label={service?.title ?? skill}>
-      <h3>{service?.title ?? skill}</h3>
+    <form className={styles.card} onSubmit={submit} noValidate aria-label={title}>
+      <h3>{title}</h3>
       <div className={styles.fields}>
         {costs.map(({ frequency }, at) => (
           <TextInput
             key={frequency}
             id={`${skill}-${at}`}
             label={labelOf(skill, frequency, costs.length)}
-            description={`RM per ${unit}${at > 0 ? ` · ${savingText(texts[0] ?? '', texts[at] ?? '') || 'Saves nothing'}` : ''}`}
+            description={at > 0 ? `${unit} · ${savingOf(texts[at] ?? '')}` : unit}
             inputMode="decimal"
             autoComplete="off"
             value={texts[at] ?? ''}
@@ -75,8 +79,8 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
         ))}
         <TextInput
           id={`${skill}-surcharge`}
-          label="Weekends, holidays"
-          description="% on top of the price"
+          label={m.staff_rates_surcharge()}
+          description={m.staff_rates_surcharge_unit()}
           inputMode="decimal"
           autoComplete="off"
           value={surcharge}
@@ -86,22 +90,23 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
       </div>
       {outdated && (
         <p className={styles.outdated} role="status">
-          Somebody has saved {costs.map(({ cost }) => fieldText(cost)).join(', ')} meanwhile. What
-          you typed is not saved.
+          {m.staff_rates_outdated({
+            prices: costs.map(({ cost }) => fieldText(cost)).join(m.format_list_separator()),
+          })}
         </p>
       )}
       <div className={styles.foot}>
         <Checkbox
-          label="In all regions"
+          label={m.staff_rates_all_regions()}
           checked={everywhere}
           onChange={(event) => onDraft({ ...draft, everywhere: event.currentTarget.checked })}
         />
         <PlainButton
           type="submit"
           busy={save.isPending}
-          aria-label={`Save ${service?.title ?? skill}`}
+          aria-label={m.staff_rates_save_named({ name: title })}
         >
-          Save
+          {m.staff_rates_save()}
         </PlainButton>
       </div>
     </form>
@@ -109,7 +114,7 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
 }
 
 function labelOf(skill: string, frequency: string, count: number): string {
-  if (count === 1) return 'Price'
+  if (count === 1) return m.staff_rates_price()
   const known = serviceBySkill(skill)?.frequencies.find(({ value }) => value === frequency)
   return known?.label({}, { locale: pageLocale }) ?? frequency
 }

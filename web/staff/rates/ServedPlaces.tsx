@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -23,7 +24,7 @@ export function ServedPlaces({ region }: { region: number }) {
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
     )
   }
-  if (!data) return <Loading label="Loading postcodes" />
+  if (!data) return <Loading label={m.staff_rates_loading_postcodes()} />
   const words = search.trim().toLowerCase()
   const shown = data.filter(({ post_code, city, area }) =>
     `${post_code} ${city} ${area}`.toLowerCase().includes(words),
@@ -36,26 +37,29 @@ export function ServedPlaces({ region }: { region: number }) {
       <div className={styles.seek}>
         <TextInput
           type="search"
-          label="Postcode or place"
+          label={m.staff_rates_search_postcodes()}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         {words !== '' && shown.length > 1 && (
           <>
             <PlainButton variant="outline" busy={serve.isPending} onClick={() => switchAll(true)}>
-              Serve these {shown.length}
+              {m.staff_rates_serve_these({ count: shown.length })}
             </PlainButton>
             <PlainButton variant="outline" busy={serve.isPending} onClick={() => switchAll(false)}>
-              Stop at these {shown.length}
+              {m.staff_rates_stop_these({ count: shown.length })}
             </PlainButton>
           </>
         )}
       </div>
       <p role="status" className={styles.count}>
-        {shown.filter(({ served }) => served).length} of {shown.length} postcodes are served
+        {m.staff_rates_postcodes_served({
+          served: shown.filter(({ served }) => served).length,
+          count: shown.length,
+        })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <ul className={styles.postcodes} tabIndex={0} aria-label="Postcodes">
+      <ul className={styles.postcodes} tabIndex={0} aria-label={m.staff_rates_postcodes()}>
         {shown.map(({ post_code, city, area, served }) => (
           <li key={post_code}>
             <Checkbox

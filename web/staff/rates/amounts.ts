@@ -4,6 +4,7 @@ import { senOf } from '../../../domain/booking/money.ts'
 import { ratesProblem } from '../../../domain/booking/rate-change.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/page.ts'
 
 export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>
 export type Rate = Rates['rates'][number]
@@ -42,5 +43,5 @@ export function readCard(
 export function savingText(single: string, price: string): string {
   const [whole, part] = [amountOf(single), amountOf(price)]
   if (!whole || part === undefined || part >= whole) return ''
-  return `Saves ${Math.round((1 - part / whole) * 100)} %`
+  return m.staff_rates_saves({ percent: Math.round((1 - part / whole) * 100) })
 }

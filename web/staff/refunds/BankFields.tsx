@@ -5,6 +5,7 @@ import {
   banks,
   beneficiaryName,
 } from '../../../domain/booking/banks.ts'
+import { m } from '../../../messages/page.ts'
 import styles from './BankFields.module.css'
 
 /** The account of a refund while it is typed. Only the open dialog holds it. */
@@ -16,13 +17,11 @@ export type BankErrors = Partial<Record<keyof BankDraft, string>>
 /** What is still wrong with an account, by field; empty when the server will take it. */
 export function bankErrors({ bank, name, account }: BankDraft): BankErrors {
   return {
-    ...(bank ? {} : { bank: 'Please select the bank' }),
-    ...(beneficiaryName.test(name.trim())
-      ? {}
-      : { name: 'Please enter the name as the bank has it' }),
+    ...(bank ? {} : { bank: m.staff_refunds_bank_missing() }),
+    ...(beneficiaryName.test(name.trim()) ? {} : { name: m.staff_refunds_holder_missing() }),
     ...(accountNumber.test(accountDigits(account))
       ? {}
-      : { account: 'Please enter an account number of 7 to 17 digits' }),
+      : { account: m.staff_refunds_account_missing() }),
   }
 }
 
@@ -39,17 +38,17 @@ export function BankFields({
   return (
     <div className={styles.fields}>
       <NativeSelect
-        label="Bank"
+        label={m.staff_refunds_bank()}
         value={draft.bank}
         error={errors.bank}
         onChange={(event) => onChange({ ...draft, bank: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Select a bank' },
+          { value: '', label: m.staff_refunds_select_bank() },
           ...banks.map(([bic, name]) => ({ value: bic, label: name })),
         ]}
       />
       <TextInput
-        label="Account holder"
+        label={m.staff_refunds_holder()}
         value={draft.name}
         error={errors.name}
         maxLength={100}
@@ -57,7 +56,7 @@ export function BankFields({
         onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
       />
       <TextInput
-        label="Account number"
+        label={m.staff_refunds_account()}
         value={draft.account}
         error={errors.account}
         inputMode="numeric"

@@ -1,4 +1,5 @@
 import type { RefundItem } from '../../../domain/api/payments.ts'
+import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './RefundTable.module.css'
 
@@ -17,16 +18,19 @@ export function RefundActions({
   return (
     <div className={styles.actions}>
       {refund.can_send && (
-        <PlainButton aria-label={`Refund ${refund.order}`} onClick={() => question('send')}>
-          Refund
+        <PlainButton
+          aria-label={m.staff_refunds_refund_named({ name: refund.order })}
+          onClick={() => question('send')}
+        >
+          {m.staff_refunds_refund()}
         </PlainButton>
       )}
       <PlainButton
         variant="outline"
-        aria-label={`Mark as refunded ${refund.order}`}
+        aria-label={m.staff_refunds_mark_order({ order: refund.order })}
         onClick={() => question('mark')}
       >
-        Mark as refunded
+        {m.staff_refunds_mark()}
       </PlainButton>
     </div>
   )

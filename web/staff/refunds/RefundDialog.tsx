@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BankAccount, RefundItem } from '../../../domain/api/payments.ts'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -31,6 +32,12 @@ export function RefundDialog({
   const queries = useQueryClient()
   const amount = formatRm(refund.due)
   const wantsBank = way === 'send' && refund.needs_bank
+  const about =
+    way === 'mark'
+      ? m.staff_refunds_about_mark
+      : wantsBank
+        ? m.staff_refunds_about_bank
+        : m.staff_refunds_about_same_way
 
   const close = () => {
     onClose()
@@ -80,17 +87,20 @@ export function RefundDialog({
     <ConfirmDialog
       // The answer was lost, or another Admin was faster: nothing is left to confirm.
       open={open && (refund.due > 0 || settle.isPending)}
-      title={way === 'send' ? `Refund ${amount}?` : `Was ${amount} given back?`}
-      confirmLabel={way === 'send' ? `Refund ${amount}` : 'Mark as refunded'}
+      title={
+        way === 'send'
+          ? m.staff_refunds_ask_refund({ amount })
+          : m.staff_refunds_ask_mark({ amount })
+      }
+      confirmLabel={
+        way === 'send' ? m.staff_refunds_refund_named({ name: amount }) : m.staff_refunds_mark()
+      }
       busy={settle.isPending}
       failure={settle.isError ? failureSentence(settle.error) : undefined}
       onConfirm={confirm}
       onClose={close}
     >
-      <p>
-        {refund.order}, {refund.customer_name}. {wordsFor(way, wantsBank)} The customer gets an
-        e-mail. This cannot be undone.
-      </p>
+      <p>{about({ order: refund.order, customer: refund.customer_name })}</p>
       {wantsBank && (
         <form
           ref={form}
@@ -103,19 +113,10 @@ export function RefundDialog({
           <BankFields draft={draft} errors={errors} onChange={setDraft} />
           {/* Enter in a field does what the button does. */}
           <button type="submit" hidden tabIndex={-1}>
-            Refund
+            {m.staff_refunds_refund()}
           </button>
         </form>
       )}
     </ConfirmDialog>
   )
-}
-
-function wordsFor(way: RefundWay, wantsBank: boolean): string {
-  if (way === 'mark') {
-    return 'For money that you have given back yourself, by bank transfer or in cash. Nothing is sent.'
-  }
-  return wantsBank
-    ? 'It was not paid by card, so the payment provider needs an account of the customer. It is passed on and not kept.'
-    : 'The money goes back the way it was paid.'
 }

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
 import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx'
 import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
-import { dayLabel } from '../../account/bookings/when.ts'
+import { pageLocale } from '../../locale.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { RefundActions, type RefundWay } from './RefundActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -20,7 +22,7 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
   return (
     <>
       <RecordTable
-        caption="Refunds by due date, oldest first"
+        caption={m.staff_refunds_caption()}
         items={refunds}
         columns={columns}
         keyOf={({ order }) => order}
@@ -51,17 +53,17 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
   )
 }
 
-/** The words of bookings' payment statuses, whose tones the badges know. */
+/** Bookings' payment statuses, which the badges know, and what is said of a refund alone. */
 const words: Readonly<Record<RefundItem['state'], string>> = {
   Due: 'Refund Due',
-  'Under way': 'Refund under way',
-  Refused: 'Refund refused',
+  'Under way': m.staff_refunds_under_way(),
+  Refused: m.staff_refunds_refused(),
   Refunded: 'Refunded',
 }
 
 const columns: readonly Column<RefundItem>[] = [
   {
-    header: 'Order',
+    header: m.staff_refunds_order(),
     title: true,
     cell: ({ order, skill, booking_ids }) => (
       <>
@@ -69,13 +71,14 @@ const columns: readonly Column<RefundItem>[] = [
         <span className={styles.visits}>
           {booking_ids.map((booking_id, at) => {
             const { to, state } = bookingAddress('/report-booking-details', { skill, booking_id })
-            const visit = at === 0 ? `Visit ${sessionOf(booking_id)}` : sessionOf(booking_id)
+            const number = sessionOf(booking_id)
+            const visit = at === 0 ? m.staff_refunds_visit({ number }) : number
             return (
               <Link
                 key={booking_id}
                 to={to}
                 state={state}
-                aria-label={`${visit} of ${order}, ${booking_id}`}
+                aria-label={m.staff_refunds_visit_of({ visit, order, booking: booking_id })}
               >
                 {visit}
               </Link>
@@ -86,7 +89,7 @@ const columns: readonly Column<RefundItem>[] = [
     ),
   },
   {
-    header: 'Customer',
+    header: m.staff_refunds_customer(),
     cell: ({ customer_name, skill }) => (
       <>
         {customer_name}
@@ -94,11 +97,14 @@ const columns: readonly Column<RefundItem>[] = [
       </>
     ),
   },
-  { header: 'Amount', cell: (refund) => <Amount refund={refund} />, figures: true },
-  { header: 'Due by', cell: (refund) => <DueBy refund={refund} /> },
-  { header: 'Paid by', cell: ({ paid_by }) => paid_by.join(', ') || 'By hand' },
+  { header: m.staff_refunds_amount(), cell: (refund) => <Amount refund={refund} />, figures: true },
+  { header: m.staff_refunds_due_by(), cell: (refund) => <DueBy refund={refund} /> },
   {
-    header: 'State',
+    header: m.staff_refunds_paid_by(),
+    cell: ({ paid_by }) => paid_by.join(m.format_list_separator()) || m.staff_refunds_by_hand(),
+  },
+  {
+    header: m.staff_refunds_state(),
     long: true,
     cell: ({ state, note }) => (
       <>
@@ -116,9 +122,13 @@ function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
   const open = due > 0 || under_way > 0
   return (
     <span className={styles.since}>
-      {open ? dayLabel(by) : 'Done'}
-      {open && by < dayOf(new Date()) && <strong className={styles.overdue}> Overdue</strong>}
-      <small className={styles.under}>since {dayLabel(cancelled)}</small>
+      {open ? dayLabel(by, pageLocale) : m.staff_refunds_done()}
+      {open && by < dayOf(new Date()) && (
+        <strong className={styles.overdue}> {m.staff_refunds_overdue()}</strong>
+      )}
+      <small className={styles.under}>
+        {m.staff_refunds_since({ day: dayLabel(cancelled, pageLocale) })}
+      </small>
     </span>
   )
 }
@@ -134,8 +144,16 @@ function Amount({ refund: { due, under_way, refunded } }: { refund: RefundItem }
   return (
     <>
       <Money rm={due} />
-      {under_way > 0 && <small className={styles.under}>and {formatRm(under_way)} under way</small>}
-      {refunded > 0 && <small className={styles.under}>{formatRm(refunded)} went back</small>}
+      {under_way > 0 && (
+        <small className={styles.under}>
+          {m.staff_refunds_and_under_way({ amount: formatRm(under_way) })}
+        </small>
+      )}
+      {refunded > 0 && (
+        <small className={styles.under}>
+          {m.staff_refunds_went_back({ amount: formatRm(refunded) })}
+        </small>
+      )}
     </>
   )
 }
