@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Problem } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -77,7 +78,7 @@ export function AccountForm<Values>(props: Props<Values>) {
 export function EmailField({ as, errorOf }: { as: 'username' | 'email'; errorOf: ErrorOf }) {
   return (
     <TextField
-      label="Email"
+      label={m.account_email()}
       name="email"
       type="email"
       autoComplete={as}

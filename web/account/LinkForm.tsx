@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { m } from '../../messages/page.ts'
 import { ApiError, call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -45,15 +46,12 @@ export function LinkForm({
       ref={form}
       onSubmit={submit}
       noValidate
-      aria-label="Connect Google"
+      aria-label={m.account_connect_google()}
       className={forms.form}
     >
-      <p>
-        This e-mail already has a {company} account. Enter its password once, and from then on
-        Google is enough.
-      </p>
+      <p>{m.account_connect_google_lead({ company })}</p>
       <PasswordField
-        label={`Password of your ${company} account`}
+        label={m.account_password_of({ company })}
         name="link_password"
         autoComplete="current-password"
         autoFocus
@@ -61,10 +59,10 @@ export function LinkForm({
       />
       <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
-        Connect Google
+        {m.account_connect_google()}
       </PlainButton>
       <PlainButton variant="outline" onClick={onStop}>
-        Go back
+        {m.account_back()}
       </PlainButton>
     </form>
   )

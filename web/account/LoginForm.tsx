@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { emailProblem, found } from '../../domain/account/registration.ts'
+import { m } from '../../messages/page.ts'
 import { ApiError, call } from '../api.ts'
 import { SiteLink } from '../navigation.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
@@ -28,9 +29,9 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
 
   return (
     <AccountForm
-      label="Login"
-      submitLabel="Submit"
-      beside={<SiteLink href="/forgot-password">Forgot Password</SiteLink>}
+      label={m.account_login()}
+      submitLabel={m.account_login_submit()}
+      beside={<SiteLink href="/forgot-password">{m.account_forgot_link()}</SiteLink>}
       read={readLogin}
       send={logIn}
       // The message does not say which of the two is wrong; the password is selected for retyping.
@@ -42,7 +43,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         <>
           <EmailField as="username" errorOf={errorOf} />
           <PasswordField
-            label="Password"
+            label={m.account_password()}
             name="password"
             autoComplete="current-password"
             required

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { m } from '../../messages/page.ts'
 import { localPath } from '../locale.ts'
 import { SiteLink, useAddress, useGo } from '../navigation.tsx'
 import { Queries } from '../queries.tsx'
+import { filled } from '../ui/filled.ts'
 import { Loading } from '../ui/Page.tsx'
 import { toastError } from '../ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -14,11 +16,11 @@ const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx'
 
 /** The message after a visit to Facebook that led nowhere. */
 const facebookErrors: Readonly<Record<string, string>> = {
-  refused: 'Facebook could not confirm who you are. Please try again',
-  cancelled: 'You have not signed in with Facebook',
-  away: 'Facebook cannot be reached just now. Please try again',
-  elsewhere: 'To sign in with Facebook, please press its button on this page',
-  busy: 'Too many tries. Please wait a little and try again',
+  refused: m.account_facebook_refused(),
+  cancelled: m.account_facebook_cancelled(),
+  away: m.account_facebook_away(),
+  elsewhere: m.account_facebook_elsewhere(),
+  busy: m.account_facebook_busy(),
 }
 
 /**
@@ -41,9 +43,7 @@ function Login() {
   const next = search.get('next')
   const facebook = search.get('facebook') ?? ''
   const facebookError = Object.hasOwn(facebookErrors, facebook)
-    ? Object.hasOwn(facebookErrors, facebook)
-      ? facebookErrors[facebook]
-      : undefined
+    ? facebookErrors[facebook]
     : undefined
   const done = () => go(safeNext(next))
 
@@ -53,7 +53,7 @@ function Login() {
 
   if (facebook === 'email' && options.isPending) {
     return (
-      <AccountFrame title="One more step">
+      <AccountFrame title={m.account_one_more_step()}>
         <Loading />
       </AccountFrame>
     )
@@ -62,9 +62,13 @@ function Login() {
     const { pending } = options.data
     return (
       <AccountFrame
-        title="One more step"
-        lead={`Welcome${pending.first_name ? `, ${pending.first_name}` : ''}. A code that we send to your email makes sure that it is yours.`}
-        after={<a href={localPath('/login')}>Back to login</a>}
+        title={m.account_one_more_step()}
+        lead={
+          pending.first_name
+            ? m.account_prove_lead_name({ name: pending.first_name })
+            : m.account_prove_lead()
+        }
+        after={<a href={localPath('/login')}>{m.account_login_back()}</a>}
       >
         <Suspense fallback={<Loading />}>
           <ProveEmail person={pending} onDone={done} />
@@ -74,18 +78,17 @@ function Login() {
   }
   return (
     <AccountFrame
-      title="Login"
-      after={
-        <>
-          New here?{' '}
+      title={m.account_login()}
+      after={filled(m.account_new_here, {
+        create: (
           <SiteLink
             data-late
             href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}
           >
-            Create an account
+            {m.account_create()}
           </SiteLink>
-        </>
-      }
+        ),
+      })}
     >
       <LoginForm onDone={done} />
       <SignInWith next={known ? safeNext(next) : '/'} onDone={done} />

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import { SelectField, TextField } from '../ui/TextField.tsx'
 import { countryCodes, splitPhone } from './country-codes.ts'
 import styles from './PhoneField.module.css'
@@ -8,14 +9,14 @@ export function PhoneField({ initial = null, error }: { initial?: string | null;
   return (
     <div className={styles.phone}>
       <SelectField
-        label="Country code"
+        label={m.account_country_code()}
         name="country_code"
         autoComplete="tel-country-code"
         defaultValue={code}
         choices={countryCodes}
       />
       <TextField
-        label="Phone"
+        label={m.account_phone()}
         name="phone"
         type="tel"
         inputMode="numeric"

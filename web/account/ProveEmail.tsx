@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { m } from '../../messages/page.ts'
 import { ApiError, call } from '../api.ts'
 import { localPath } from '../locale.ts'
 import { company, siteFacts } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { filled } from '../ui/filled.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
@@ -73,17 +75,16 @@ export function ProveEmail({
       ref={form}
       onSubmit={submit}
       noValidate
-      aria-label="Confirm your email"
+      aria-label={m.account_prove_form()}
       className={forms.form}
     >
       {proven ? (
         <>
           <p role="status">
-            <strong>{sentTo}</strong> is an account of our staff. Enter its {company} password once,
-            and from then on Facebook is enough.
+            {filled(m.account_prove_staff, { email: <strong>{sentTo}</strong>, company })}
           </p>
           <PasswordField
-            label={`Password of your ${company} account`}
+            label={m.account_password_of({ company })}
             name="link_password"
             autoComplete="current-password"
             autoFocus
@@ -92,21 +93,21 @@ export function ProveEmail({
         </>
       ) : sentTo ? (
         <>
-          <p role="status">
-            We have sent a code to <strong>{sentTo}</strong>.
-          </p>
+          <p role="status">{filled(m.account_prove_sent, { email: <strong>{sentTo}</strong> })}</p>
           {siteFacts.reviews === 'demo' && (
             <p className={styles.small}>
-              In this demo no mail leaves: the code lies in the{' '}
-              <a href="/dev/mailbox" target="_blank" rel="noopener">
-                mailbox
-              </a>
-              .
+              {filled(m.account_prove_demo, {
+                mailbox: (
+                  <a href="/dev/mailbox" target="_blank" rel="noopener">
+                    {m.account_mailbox()}
+                  </a>
+                ),
+              })}
             </p>
           )}
           <TextField
             key="code"
-            label="Code"
+            label={m.account_code()}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -118,7 +119,7 @@ export function ProveEmail({
       ) : (
         <TextField
           key="email"
-          label="Email"
+          label={m.account_email()}
           name="email"
           type="email"
           autoComplete="email"
@@ -128,7 +129,11 @@ export function ProveEmail({
       )}
       <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
-        {proven ? 'Connect Facebook' : sentTo ? 'Continue' : 'Send code'}
+        {proven
+          ? m.account_connect_facebook()
+          : sentTo
+            ? m.account_continue()
+            : m.account_code_send()}
       </PlainButton>
       {sentTo && (
         <PlainButton
@@ -138,12 +143,14 @@ export function ProveEmail({
             setSentTo(undefined)
           }}
         >
-          Another email
+          {m.account_email_other()}
         </PlainButton>
       )}
       <p className={styles.small}>
-        By continuing you agree to our <a href={localPath('/terms')}>terms</a> and have read our{' '}
-        <a href={localPath('/privacy')}>privacy notice</a>.
+        {filled(m.account_agree, {
+          terms: <a href={localPath('/terms')}>{m.account_terms()}</a>,
+          privacy: <a href={localPath('/privacy')}>{m.account_privacy()}</a>,
+        })}
       </p>
     </form>
   )

@@ -1,7 +1,9 @@
 import { registrationProblems, splitFullName } from '../../domain/account/registration.ts'
+import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
-import { localPath } from '../locale.ts'
+import { localPath, pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
+import { filled } from '../ui/filled.ts'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
@@ -31,12 +33,17 @@ export function RegisterForm({ onDone, returnTo }: Props) {
   }
 
   return (
-    <AccountForm label="Register" submitLabel="Register" read={readRegistration} send={register}>
+    <AccountForm
+      label={m.account_register()}
+      submitLabel={m.account_register()}
+      read={readRegistration}
+      send={register}
+    >
       {(errorOf) => (
         <>
           <TextField
-            label="Full name"
-            hint="First and last name, such as Aisyah Rahman"
+            label={m.account_full_name()}
+            hint={m.account_full_name_hint()}
             name="fullname"
             autoComplete="name"
             required
@@ -46,42 +53,50 @@ export function RegisterForm({ onDone, returnTo }: Props) {
           <EmailField as="email" errorOf={errorOf} />
           <PhoneField error={errorOf('phone')} />
           <PasswordField
-            label="Password"
+            label={m.account_password()}
             name="password"
-            hint="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
+            hint={m.account_password_rule()}
             autoComplete="new-password"
             required
             error={errorOf('password')}
           />
           {/* People never see this field; programs that fill every field give themselves away. */}
           <label className={styles.trap} aria-hidden="true">
-            Website
+            {m.account_website()}
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
           <div className={styles.consent}>
             <p>
-              By registering you agree to our{' '}
-              <a href={localPath('/terms')} target="_blank" rel="noopener">
-                terms
-              </a>
-              , and that {company} keeps your name, email and phone number to arrange your bookings,
-              as our{' '}
-              <a href={localPath('/privacy')} target="_blank" rel="noopener">
-                privacy notice
-              </a>{' '}
-              says. You may see, correct or delete them at any time.
+              {filled(m.account_consent, {
+                company,
+                terms: (
+                  <a href={localPath('/terms')} target="_blank" rel="noopener">
+                    {m.account_terms()}
+                  </a>
+                ),
+                privacy: (
+                  <a href={localPath('/privacy')} target="_blank" rel="noopener">
+                    {m.account_privacy()}
+                  </a>
+                ),
+              })}
             </p>
-            <p lang="ms">
-              Dengan mendaftar, anda bersetuju dengan{' '}
-              <a href="/terms#ms" target="_blank" rel="noopener">
-                terma
-              </a>{' '}
-              dan{' '}
-              <a href="/privacy#ms" target="_blank" rel="noopener">
-                notis privasi
-              </a>{' '}
-              kami.
-            </p>
+            {pageLocale !== 'ms' && (
+              <p lang="ms">
+                {filled(m.account_consent_malay, {
+                  terms: (
+                    <a href="/terms#ms" target="_blank" rel="noopener">
+                      {m.account_terms_malay()}
+                    </a>
+                  ),
+                  privacy: (
+                    <a href="/privacy#ms" target="_blank" rel="noopener">
+                      {m.account_privacy_malay()}
+                    </a>
+                  ),
+                })}
+              </p>
+            )}
           </div>
         </>
       )}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { m } from '../../messages/page.ts'
 import { SiteLink, useAddress, useGo } from '../navigation.tsx'
 import { Queries } from '../queries.tsx'
+import { filled } from '../ui/filled.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { safeNext } from './next-page.ts'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -24,26 +26,19 @@ function Register() {
   if (sentTo) {
     return (
       <AccountFrame
-        title="Check your mail"
-        lead={
-          <>
-            We have written to <strong>{sentTo}</strong>. Open the link in that mail to verify your
-            account, then log in.
-          </>
-        }
+        title={m.account_check_mail()}
+        lead={filled(m.account_check_mail_lead, { email: <strong>{sentTo}</strong> })}
       >
-        <SiteLink href="/login">Go to login</SiteLink>
+        <SiteLink href="/login">{m.account_login_go()}</SiteLink>
       </AccountFrame>
     )
   }
   return (
     <AccountFrame
-      title="Create your account"
-      after={
-        <>
-          Already registered? <SiteLink href="/login">Login</SiteLink>
-        </>
-      }
+      title={m.account_create_yours()}
+      after={filled(m.account_registered_already, {
+        login: <SiteLink href="/login">{m.account_login()}</SiteLink>,
+      })}
     >
       <RegisterForm onDone={setSentTo} {...(next ? { returnTo: safeNext(next) } : {})} />
       <SignInWith next={known ? safeNext(next) : '/'} onDone={() => go(safeNext(next))} />

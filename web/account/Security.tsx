@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { momentLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -12,7 +15,14 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './Security.module.css'
 
 const securityKey = ['account-security']
-const names = { password: 'Password', google: 'Google', facebook: 'Facebook' } as const
+const names = { google: 'Google', facebook: 'Facebook' } as const
+
+/** How somebody signed in, within a line. */
+const methods = {
+  password: m.account_method_password(),
+  google: m.account_method_google(),
+  facebook: m.account_method_facebook(),
+} as const
 
 /**
  * The profile's lower half: ways to sign in, devices, own data, deletion of the account. `onLeave`
@@ -36,11 +46,13 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   const { password, providers, sessions } = security.data
   return (
     <div className={styles.security}>
-      <Card title="Ways to sign in">
+      <Card title={m.account_ways()}>
         <ul className={styles.list}>
           <li>
-            <p>Password</p>
-            <p className={styles.quiet}>{password ? 'Set' : 'Not set: choose one above'}</p>
+            <p>{m.account_password()}</p>
+            <p className={styles.quiet}>
+              {password ? m.account_password_set() : m.account_password_unset()}
+            </p>
           </li>
           {providers.map(({ provider, linked_at }) => (
             <Connected key={provider} provider={provider} since={linked_at} password={password} />
@@ -63,16 +75,17 @@ function Connected({
   password: boolean
 }) {
   const queries = useQueryClient()
+  const name = names[provider]
   return (
     <li>
       <div>
-        <p>{names[provider]}</p>
-        <p className={styles.quiet}>Connected {moment(since)}</p>
+        <p>{name}</p>
+        <p className={styles.quiet}>{m.account_connected({ when: moment(since) })}</p>
       </div>
       <ReauthenticatedAction
-        label="Disconnect"
-        accessibleLabel={`Disconnect ${names[provider]}`}
-        title={`Disconnect ${names[provider]}?`}
+        label={m.account_disconnect()}
+        accessibleLabel={m.account_disconnect_provider({ provider: name })}
+        title={m.account_disconnect_ask({ provider: name })}
         password={password}
         act={async (current_password) => {
           const done = await call('POST /account/disconnect/', { provider, current_password })
@@ -80,7 +93,7 @@ function Connected({
           await queries.invalidateQueries({ queryKey: securityKey })
         }}
       >
-        You will no longer be able to login with {names[provider]}. We send you a mail about it.
+        {m.account_disconnect_note({ provider: name })}
       </ReauthenticatedAction>
     </li>
   )
@@ -90,7 +103,7 @@ type Session = {
   id: string
   current: boolean
   signed_in_at: string
-  method: keyof typeof names
+  method: keyof typeof methods
   device: string | null
   place: string | null
 }
@@ -119,28 +132,31 @@ function Devices({
   }
 
   return (
-    <Card title="Where you are signed in">
+    <Card title={m.account_devices()}>
       <ul className={styles.list}>
         {sessions.map(({ id, current, signed_in_at, method, device, place }) => (
           <li key={id}>
             <div>
               <p>
-                {device ?? 'A device'}
-                {current && <strong> (this one)</strong>}
+                {device ?? m.account_device_unknown()}
+                {current && <strong> {m.account_device_this()}</strong>}
               </p>
               <p className={styles.quiet}>
-                {moment(signed_in_at)}, {names[method].toLowerCase()}
-                {place && `, from ${place}`}
+                {signInLine({ when: moment(signed_in_at), method: methods[method] }, place)}
               </p>
             </div>
             {!current && (
               <Button
                 variant="default"
                 loading={busy === id}
-                aria-label={`Sign out ${device ?? 'a device'} of ${moment(signed_in_at)}`}
+                aria-label={
+                  device
+                    ? m.account_sign_out_device({ device, when: moment(signed_in_at) })
+                    : m.account_sign_out_unknown({ when: moment(signed_in_at) })
+                }
                 onClick={() => act(id, () => call('POST /account/sessions/end/', { id }))}
               >
-                Sign out
+                {m.account_sign_out()}
               </Button>
             )}
           </li>
@@ -158,7 +174,7 @@ function Devices({
             })
           }
         >
-          Sign out everywhere
+          {m.account_sign_out_everywhere()}
         </Button>
       </div>
     </Card>
@@ -187,18 +203,15 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
   }
 
   return (
-    <Card title="Your data">
-      <p>
-        Take along everything that we keep about you as one file, or delete your account. Past
-        bookings then stay in our books without your name, phone number and address.
-      </p>
+    <Card title={m.account_data()}>
+      <p>{m.account_data_lead()}</p>
       <div className={styles.buttons}>
         <Button variant="default" loading={busy} onClick={download}>
-          Download my data
+          {m.account_data_download()}
         </Button>
         <ReauthenticatedAction
-          label="Delete my account"
-          title="Delete your account?"
+          label={m.account_delete()}
+          title={m.account_delete_ask()}
           password={password}
           act={async (current_password) => {
             const done = await call('POST /account/delete/', { current_password })
@@ -206,8 +219,7 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
             onLeave('/')
           }}
         >
-          This cannot be undone. Bookings that are still ahead have to be cancelled first, so that
-          you see any late fee before you agree to it.
+          {m.account_delete_note()}
         </ReauthenticatedAction>
       </div>
     </Card>
@@ -279,7 +291,7 @@ function ReauthenticatedAction({
           <div className={styles.confirm}>
             <PasswordField
               ref={input}
-              label="Present password"
+              label={m.account_password_present()}
               autoComplete="current-password"
               error={refusal}
             />
@@ -290,13 +302,11 @@ function ReauthenticatedAction({
   )
 }
 
-/** An instant as text, in Malaysia's time. */
+function signInLine(said: { when: string; method: string }, place: string | null): string {
+  return place ? m.account_device_line_place({ ...said, place }) : m.account_device_line(said)
+}
+
+/** `22 Nov, 8:31 AM`: an instant, in Malaysia's time. */
 function moment(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Asia/Kuala_Lumpur',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(instant))
+  return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
 }

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { localPath } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
+import { filled } from '../ui/filled.ts'
 import { toastError } from '../ui/toast.ts'
 import { loadGoogle } from './google-script.ts'
 import styles from './SignInWith.module.css'
@@ -55,7 +57,7 @@ export function SignInWith({
   if (!facebook && !ways.includes('google')) return null
   return (
     <div className={styles.ways}>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{m.account_or()}</p>
       {ways.includes('google') &&
         (unproven ? (
           <Suspense>
@@ -79,7 +81,7 @@ export function SignInWith({
           href={`/account/facebook/start?next=${encodeURIComponent(localPath(next))}`}
           aria-describedby={beforeFacebook ? lossId : undefined}
         >
-          Continue with Facebook
+          {m.account_facebook()}
         </a>
       )}
       {facebook && beforeFacebook && (
@@ -88,15 +90,18 @@ export function SignInWith({
         </p>
       )}
       <p className={styles.small}>
-        By continuing you agree to our{' '}
-        <a href={localPath('/terms')} target="_blank" rel="noopener">
-          terms
-        </a>{' '}
-        and have read our{' '}
-        <a href={localPath('/privacy')} target="_blank" rel="noopener">
-          privacy notice
-        </a>
-        .
+        {filled(m.account_agree, {
+          terms: (
+            <a href={localPath('/terms')} target="_blank" rel="noopener">
+              {m.account_terms()}
+            </a>
+          ),
+          privacy: (
+            <a href={localPath('/privacy')} target="_blank" rel="noopener">
+              {m.account_privacy()}
+            </a>
+          ),
+        })}
       </p>
     </div>
   )
@@ -165,7 +170,7 @@ function GoogleButton({
   return (
     <>
       <div ref={place} hidden={missing} />
-      {missing && <p className={styles.small}>Google cannot be reached just now.</p>}
+      {missing && <p className={styles.small}>{m.account_google_away()}</p>}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import type { MetaFunction } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { HistoryPage } from '../account/bookings/HistoryPage.tsx'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [
-  { title: `Booking history · ${company}` },
+  { title: m.account_title_history({ company }) },
   {
     name: 'description',
-    content: `Your visits with ${company}, those to come and those that are past.`,
+    content: m.account_about_history({ company }),
   },
   { name: 'robots', content: 'noindex' },
 ]

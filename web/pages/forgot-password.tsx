@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { emailProblem } from '../../domain/account/registration.ts'
+import { m } from '../../messages/page.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
@@ -9,7 +10,7 @@ import { company } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: `Forgot password · ${company}` }]
+export const meta: MetaFunction = () => [{ title: m.account_title_forgot({ company }) }]
 
 /**
  * /forgot-password (docs/product/pages.md#routes): the answer is the same whether or not the
@@ -42,15 +43,15 @@ export default function ForgotPassword() {
 
   return (
     <AccountFrame
-      title="Forgot password"
-      lead={answer ?? 'Tell us your email and we send you a link to choose a new password.'}
-      after={<Link to="/login">Back to login</Link>}
+      title={m.account_forgot()}
+      lead={answer ?? m.account_forgot_lead()}
+      after={<Link to="/login">{m.account_login_back()}</Link>}
     >
       {!answer && (
         <form ref={form} onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput
-              label="Email"
+              label={m.account_email()}
               name="email"
               type="email"
               autoComplete="username"
@@ -60,7 +61,7 @@ export default function ForgotPassword() {
             />
             <FormError message={formError} busy={busy} />
             <Button type="submit" loading={busy}>
-              Send link
+              {m.account_forgot_send()}
             </Button>
           </Stack>
         </form>

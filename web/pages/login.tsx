@@ -1,13 +1,14 @@
 import type { MetaFunction } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { LoginPage } from '../account/LoginPage.tsx'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [
-  { title: `Login · ${company}` },
+  { title: m.account_title_login({ company }) },
   {
     name: 'description',
-    content: `Sign in to ${company} to see, move, cancel or repeat your visits.`,
+    content: m.account_about_login({ company }),
   },
   { name: 'robots', content: 'noindex' },
 ]

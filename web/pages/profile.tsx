@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type MetaFunction, Navigate } from 'react-router'
 import { found, isStrongPassword, phoneProblem } from '../../domain/account/registration.ts'
 import type { Problem } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { phoneOf } from '../account/country-codes.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
@@ -19,7 +20,7 @@ import { Page } from '../ui/Page.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: `Profile · ${company}` }]
+export const meta: MetaFunction = () => [{ title: m.account_title_profile({ company }) }]
 
 const detailsKey = ['user-details']
 
@@ -50,10 +51,10 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
     queryKey: detailsKey,
     queryFn: ({ signal }) => call('GET /account/get-user-details/', undefined, { signal }),
   })
-  if (details.isPending) return <Page title="Profile" busy />
+  if (details.isPending) return <Page title={m.account_profile()} busy />
   if (details.isError) {
     return (
-      <Page title="Profile">
+      <Page title={m.account_profile()}>
         <ErrorState
           message={failureSentence(details.error)}
           onRetry={() => details.refetch()}
@@ -63,7 +64,7 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
     )
   }
   return (
-    <Page title="Profile" lead="How we address and reach you." width="narrow">
+    <Page title={m.account_profile()} lead={m.account_profile_lead()} width="narrow">
       <ProfileForm details={details.data} />
       <Security onLeave={onLeave} />
     </Page>
@@ -127,7 +128,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
       <Card>
         <Stack gap="md">
           <TextInput
-            label="First name"
+            label={m.account_first_name()}
             name="first_name"
             autoComplete="given-name"
             maxLength={100}
@@ -135,7 +136,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
             error={errorOf('first_name')}
           />
           <TextInput
-            label="Last name"
+            label={m.account_last_name()}
             name="last_name"
             autoComplete="family-name"
             maxLength={100}
@@ -143,33 +144,33 @@ function ProfileForm({ details }: { details: UserDetails }) {
             error={errorOf('last_name')}
           />
           <TextInput
-            label="Email"
+            label={m.account_email()}
             type="email"
             value={details.email}
             disabled
-            description="Your email is your login and cannot be changed here."
+            description={m.account_email_fixed()}
           />
           <PhoneField initial={details.phone} error={errorOf('phone')} />
         </Stack>
       </Card>
-      <Card title="Change password">
+      <Card title={m.account_password_change()}>
         <Stack gap="md">
           <PasswordField
-            label="New password"
+            label={m.account_password_new()}
             name="password"
-            hint="Leave empty to keep the present one"
+            hint={m.account_password_keep()}
             autoComplete="new-password"
             error={errorOf('password')}
           />
           <PasswordField
-            label="Confirm password"
+            label={m.account_password_confirm()}
             name="confirm_password"
             autoComplete="new-password"
             error={errorOf('confirm_password')}
           />
           {askCurrent && (
             <PasswordField
-              label="Present password"
+              label={m.account_password_present()}
               name="current_password"
               autoComplete="current-password"
               error={errorOf('current_password')}
@@ -180,7 +181,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
       <Stack gap="md" mt="lg">
         <FormError message={formError} busy={busy} />
         <Button type="submit" loading={busy} fullWidth>
-          Save
+          {m.account_save()}
         </Button>
       </Stack>
     </form>

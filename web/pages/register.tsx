@@ -1,13 +1,14 @@
 import type { MetaFunction } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { RegisterPage } from '../account/RegisterPage.tsx'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () => [
-  { title: `Register · ${company}` },
+  { title: m.account_title_register({ company }) },
   {
     name: 'description',
-    content: `Open an account with ${company} to book help at home and find all your visits in one place.`,
+    content: m.account_about_register({ company }),
   },
   { name: 'robots', content: 'noindex' },
 ]

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { newPasswordProblems } from '../../domain/account/registration.ts'
+import { m } from '../../messages/page.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { ApiError, call } from '../api.ts'
@@ -10,7 +11,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 
-export const meta: MetaFunction = () => [{ title: `New password · ${company}` }]
+export const meta: MetaFunction = () => [{ title: m.account_title_reset({ company }) }]
 
 /**
  * /reset-password?token= (docs/product/pages.md#routes, docs/product/checks.md#reset-password):
@@ -53,11 +54,8 @@ export default function ResetPassword() {
 
   if (!token) {
     return (
-      <AccountFrame
-        title="New password"
-        lead="This link is not complete. Please open the whole link from our mail, or ask for a new one."
-      >
-        <Link to="/forgot-password">Ask for a new link</Link>
+      <AccountFrame title={m.account_password_new()} lead={m.account_link_incomplete_reset()}>
+        <Link to="/forgot-password">{m.account_link_ask()}</Link>
       </AccountFrame>
     )
   }
@@ -65,28 +63,31 @@ export default function ResetPassword() {
     // The answer to an earlier press may have been lost on its way.
     return (
       <AccountFrame
-        title="This link did not work"
-        lead={`${refused}. If you have just chosen a new password, it is saved: login with it.`}
-        after={<Link to="/login">Back to login</Link>}
+        title={m.account_link_failed()}
+        lead={m.account_link_failed_reset({ reason: refused })}
+        after={<Link to="/login">{m.account_login_back()}</Link>}
       >
-        <Link to="/forgot-password">Ask for a new link</Link>
+        <Link to="/forgot-password">{m.account_link_ask()}</Link>
       </AccountFrame>
     )
   }
   return (
-    <AccountFrame title="New password" after={<Link to="/login">Back to login</Link>}>
+    <AccountFrame
+      title={m.account_password_new()}
+      after={<Link to="/login">{m.account_login_back()}</Link>}
+    >
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <PasswordField
-            label="New password"
+            label={m.account_password_new()}
             name="password"
-            hint="6 to 20 characters, with a digit, a lowercase and an uppercase letter"
+            hint={m.account_password_rule()}
             autoComplete="new-password"
             required
             error={errorOf('password')}
           />
           <PasswordField
-            label="Confirm password"
+            label={m.account_password_confirm()}
             name="confirm_password"
             autoComplete="new-password"
             required
@@ -94,7 +95,7 @@ export default function ResetPassword() {
           />
           <FormError message={formError} busy={busy} />
           <Button type="submit" loading={busy}>
-            Save new password
+            {m.account_password_save()}
           </Button>
         </Stack>
       </form>

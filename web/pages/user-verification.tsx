@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MetaFunction, useSearchParams } from 'react-router'
+import { m } from '../../messages/page.ts'
 import { AccountFrame } from '../account/AccountFrame.tsx'
 import { safeNext } from '../account/next-page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
@@ -8,7 +9,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 
-export const meta: MetaFunction = () => [{ title: `Verify your account · ${company}` }]
+export const meta: MetaFunction = () => [{ title: m.account_title_verify({ company }) }]
 
 /**
  * /user-verification?token= (docs/product/pages.md#routes): verifies once and shows the returned
@@ -30,17 +31,14 @@ export default function UserVerification() {
 
   if (!token) {
     return (
-      <AccountFrame
-        title="Verify your account"
-        lead="This link is not complete. Please open the whole link from our mail."
-      >
-        <ButtonLink to="/">Go home</ButtonLink>
+      <AccountFrame title={m.account_verify()} lead={m.account_verify_incomplete()}>
+        <ButtonLink to="/">{m.account_verify_home()}</ButtonLink>
       </AccountFrame>
     )
   }
   if (verification.isPending) {
     return (
-      <AccountFrame title="Verifying your account">
+      <AccountFrame title={m.account_verifying()}>
         <Loading />
       </AccountFrame>
     )
@@ -49,7 +47,7 @@ export default function UserVerification() {
     const { error } = verification
     const mayPass = !(error instanceof ApiError) || error.status === 0 || error.status >= 500
     return mayPass ? (
-      <AccountFrame title="Verify your account">
+      <AccountFrame title={m.account_verify()}>
         <ErrorState
           message={failureSentence(error)}
           onRetry={() => verification.refetch()}
@@ -57,14 +55,16 @@ export default function UserVerification() {
         />
       </AccountFrame>
     ) : (
-      <AccountFrame title="This link did not work" lead={failureSentence(error)}>
-        <ButtonLink to={login}>Go to login</ButtonLink>
+      <AccountFrame title={m.account_link_failed()} lead={failureSentence(error)}>
+        <ButtonLink to={login}>{m.account_login_go()}</ButtonLink>
       </AccountFrame>
     )
   }
   return (
-    <AccountFrame title={`Welcome to ${company}`} lead={verification.data.response}>
-      <ButtonLink to={login}>{next === '/' ? 'Login' : 'Login and continue'}</ButtonLink>
+    <AccountFrame title={m.account_welcome({ company })} lead={verification.data.response}>
+      <ButtonLink to={login}>
+        {next === '/' ? m.account_login() : m.account_login_continue()}
+      </ButtonLink>
     </AccountFrame>
   )
 }
