@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 import { BookAgain } from '../account/bookings/BookAgain.tsx'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
 import { BookingRows } from '../account/bookings/BookingRows.tsx'
@@ -21,7 +22,7 @@ import { ReportProblem } from '../account/bookings/ReportProblem.tsx'
 import { SeriesVisits } from '../account/bookings/SeriesVisits.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
-import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
+import { dayLabel, spanText } from '../account/bookings/when.ts'
 import { HoldCountdown } from '../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
 import { company } from '../public-site/site-facts.ts'
@@ -29,7 +30,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import styles from './booking-details.module.css'
 
-export const meta = () => [{ title: `Booking details · ${company}` }]
+export const meta = () => [{ title: m.account_title_booking({ company }) }]
 
 /** /booking-details?skill=&bookingId=: one of the customer's own bookings. */
 export default function BookingDetails() {
@@ -43,13 +44,13 @@ export default function BookingDetails() {
         name={name}
         back={
           <ButtonLink to="/booking-history" variant="outline">
-            Booking History
+            {m.site_booking_history()}
           </ButtonLink>
         }
         titleOf={(booking) => serviceTitle(serviceBySkill(booking.skill), booking)}
         leadOf={(booking) => (
           <strong className={styles.when}>
-            {dayLabel(booking.start_date)}, {startLabel(booking.start_time)} to {endLabel(booking)}
+            {m.account_day_time({ day: dayLabel(booking.start_date), time: spanText(booking) })}
           </strong>
         )}
       >
@@ -64,22 +65,22 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
   return (
     <div className={styles.sections}>
       {canPay(booking) && <Unpaid booking={booking} loadedAt={loadedAt} />}
-      <Card title="Service Details">
+      <Card title={m.account_details_service()}>
         <BookingRows rows={serviceRows(service, booking)} />
         <div className={styles.actions}>
           <BookAgain booking={booking} />
         </div>
       </Card>
       <EditableCard
-        title="Date & Time"
-        editLabel="Edit date and time"
+        title={m.account_details_time()}
+        editLabel={m.account_edit_time()}
         mayEdit={booking.can_edit}
         view={<BookingRows rows={visitRows(booking)} />}
       >
         {(leave) => <DateTimeEditor booking={booking} editor="customer" leave={leave} />}
       </EditableCard>
       <SeriesVisits booking={booking} />
-      <Card title="Address Details">
+      <Card title={m.account_details_address()}>
         <BookingRows rows={whereRows(service, booking)} />
         <p className={styles.actions}>
           {placesOf(booking).map(({ address, label }) => (
@@ -94,7 +95,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
           ))}
         </p>
       </Card>
-      <Card title="Payment Details">
+      <Card title={m.account_details_payment()}>
         <BookingRows rows={paymentRows(booking)} />
         {hasInvoice(booking) && (
           <div className={styles.actions}>
@@ -121,7 +122,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
 function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
   const reload = useReloadBookings(booking)
   return (
-    <section className={styles.unpaid} aria-label="Not paid yet">
+    <section className={styles.unpaid} aria-label={m.account_unpaid()}>
       <HoldCountdown
         until={loadedAt + booking.held_seconds * 1000}
         onEnd={() => void reload().catch(() => undefined)}
@@ -134,8 +135,8 @@ function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
 /** The places of a booking, and what its link to a map is called. */
 function placesOf({ address, from_address: from, to_address: to }: Booking) {
   return [
-    { address, label: 'See it on a map' },
-    { address: from, label: 'See the pick up on a map' },
-    { address: to, label: 'See the destination on a map' },
+    { address, label: m.account_map() },
+    { address: from, label: m.account_map_from() },
+    { address: to, label: m.account_map_to() },
   ].flatMap((place) => (place.address ? [{ ...place, address: place.address }] : []))
 }

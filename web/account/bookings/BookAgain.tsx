@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { useGo } from '../../navigation.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { bookAgain } from './book-again.ts'
+import { serviceTitle } from './booking-rows.ts'
 
 /**
  * Book again: the same answers on the next free day, ready to be confirmed. Nothing for a service
@@ -25,10 +27,13 @@ export function BookAgain({ booking }: { booking: BookingRecord }) {
       variant="outline"
       // The page is about to be left.
       busy={prepare.isPending || prepare.isSuccess}
-      aria-label={`Book again: ${service.title}, as ${booking.booking_id}`}
+      aria-label={m.account_book_again_of({
+        service: serviceTitle(service, booking),
+        id: booking.booking_id,
+      })}
       onClick={() => prepare.mutate()}
     >
-      Book again
+      {m.account_book_again()}
     </PlainButton>
   )
 }

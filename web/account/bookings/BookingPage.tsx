@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '../../../messages/page.ts'
 import { ApiError, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -21,12 +22,12 @@ type Props = {
 /** The frame of one booking's page: loading, failing, then its title, status and content. */
 export function BookingPage({ name, back, width, titleOf, leadOf, children }: Props) {
   const { data: booking, dataUpdatedAt, error, isPending, isFetching, refetch } = useBooking(name)
-  if (isPending) return <Page title="Booking" width={width} busy />
+  if (isPending) return <Page title={m.account_booking()} width={width} busy />
   // Existing data is shown even if refetching fails, unless the booking is gone.
   const gone = error instanceof ApiError && error.status < 500 && error.status > 0
   if (!booking || gone) {
     return (
-      <Page title={`Booking ${name.bookingId}`} actions={back}>
+      <Page title={m.account_booking_code({ id: name.bookingId })} actions={back}>
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       </Page>
     )
@@ -34,7 +35,7 @@ export function BookingPage({ name, back, width, titleOf, leadOf, children }: Pr
   return (
     <Page
       width={width}
-      title={titleOf?.(booking) ?? `Booking ${booking.booking_id}`}
+      title={titleOf?.(booking) ?? m.account_booking_code({ id: booking.booking_id })}
       lead={
         <>
           {leadOf?.(booking)} <StatusBadge status={booking.booking_status} />

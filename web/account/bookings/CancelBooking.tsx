@@ -1,8 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FREE_CHANGE_HOURS } from '../../../domain/booking/status.ts'
+import { sentence } from '../../../domain/messages/problem.ts'
+import { m } from '../../../messages/page.ts'
 import { ApiError, call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -11,7 +15,7 @@ import { type Booking, useReloadBookings } from './use-booking.ts'
 import { dayLabel, startLabel } from './when.ts'
 
 /** docs/product/checks.md#cancel-failure, for a failure without a message of its own. */
-const FAILED = 'Something went wrong. Please contact Admin directly.'
+const failed = sentence({ code: 'cancel-failed' }, pageLocale)
 
 /** The Cancel Booking button, and a dialog that confirms and names the fee. */
 export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer' | 'staff' }) {
@@ -54,14 +58,14 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
           setAsking(true)
         }}
       >
-        Cancel Booking
+        {m.account_cancel_booking()}
       </PlainButton>
       <ConfirmDialog
         open={asking}
-        title="Cancel this booking?"
-        confirmLabel="Cancel booking"
+        title={m.account_cancel_ask()}
+        confirmLabel={m.account_cancel_confirm()}
         destructive
-        cancelLabel="Keep booking"
+        cancelLabel={m.account_cancel_keep()}
         busy={cancel.isPending}
         failure={cancel.isError ? failureOf(cancel.error) : undefined}
         onConfirm={() => cancel.mutate()}
@@ -69,13 +73,18 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
       >
         <div className={styles.terms}>
           <p>
-            {booking.booking_id}, {dayLabel(booking.start_date)}, {startLabel(booking.start_time)}.
-            This cannot be undone.
+            {m.account_cancel_final({
+              id: booking.booking_id,
+              day: dayLabel(booking.start_date),
+              time: startLabel(booking.start_time),
+            })}
           </p>
           {fee > 0 && (
             <p className={styles.fee}>
-              The start is less than {FREE_CHANGE_HOURS} hours away, so a late fee of{' '}
-              <strong>{formatRm(fee)}</strong> applies.
+              {filled(m.account_cancel_fee, {
+                hours: FREE_CHANGE_HOURS,
+                fee: <strong>{formatRm(fee)}</strong>,
+              })}
             </p>
           )}
           <p>{whatFollows(booking, by, fee > 0)}</p>
@@ -86,24 +95,20 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
 }
 
 function failureOf(error: unknown): string {
-  return error instanceof ApiError && error.code !== 'unknown' ? error.message : FAILED
+  return error instanceof ApiError && error.code !== 'unknown' ? error.message : failed
 }
 
 function whatFollows(booking: Booking, by: 'customer' | 'staff', withFee: boolean): string {
   const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
   if (by === 'staff') {
-    return paidOnline
-      ? 'An e-mail is sent once cancellation is confirmed. It was paid online: follow the refund process.'
-      : 'An e-mail is sent once cancellation is confirmed.'
+    return paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()
   }
-  const earlier = booking.fee
-    ? `the late fee of ${formatRm(booking.fee)} for an earlier change`
-    : undefined
-  if (!paidOnline) {
-    return earlier
-      ? `You still owe ${earlier}. We confirm it by e-mail.`
-      : 'We confirm it by e-mail.'
+  const earlier = booking.fee ? { fee: formatRm(booking.fee) } : undefined
+  if (!paidOnline) return earlier ? m.account_cancel_owed(earlier) : m.account_cancel_mail()
+  if (earlier) {
+    return withFee
+      ? m.account_cancel_refund_both(earlier)
+      : m.account_cancel_refund_earlier(earlier)
   }
-  const less = [withFee && 'the fee', earlier].filter(Boolean).join(' and ')
-  return `What you paid for this visit is refunded${less && `, less ${less}`}. We confirm it by e-mail.`
+  return withFee ? m.account_cancel_refund_fee() : m.account_cancel_refund()
 }

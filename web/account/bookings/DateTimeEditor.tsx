@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { type Problem, sentence } from '../../../domain/messages/problem.ts'
+import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { Calendar } from '../../booking-time/Calendar.tsx'
 import { NextStarts } from '../../booking-time/NextStarts.tsx'
@@ -11,12 +12,13 @@ import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { pageLocale } from '../../locale.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { dismissErrors, toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './DateTimeEditor.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
-import { dayLabel, startLabel } from './when.ts'
+import { dayLabel, momentText } from './when.ts'
 
 type Props = {
   booking: Booking
@@ -128,12 +130,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
     <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
-      {fee > 0 && (
-        <p className={styles.note}>
-          The start is less than 24 hours away: moving this booking costs a late fee of{' '}
-          {formatRm(fee)}.
-        </p>
-      )}
+      {fee > 0 && <p className={styles.note}>{m.account_move_costs({ fee: formatRm(fee) })}</p>}
       <div className={styles.fields}>
         <fieldset
           ref={days}
@@ -141,7 +138,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
           aria-invalid={problem?.field === 'date' || undefined}
           aria-describedby={`${id}-date`}
         >
-          <legend>Start Date</legend>
+          <legend>{m.account_row_start_date()}</legend>
           <Calendar
             value={date}
             today={today}
@@ -161,7 +158,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
           aria-invalid={problem?.field === 'time' || undefined}
           aria-describedby={`${id}-time`}
         >
-          <legend>Start Time</legend>
+          <legend>{m.account_row_start_time()}</legend>
           <StartTimes
             name="start_time"
             value={time}
@@ -176,14 +173,14 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
                     busy={slots.isFetching}
                     onClick={() => slots.refetch()}
                   >
-                    Try again
+                    {m.common_try_again()}
                   </PlainButton>
                 </Failure>
               )
             }
           >
             <NextStarts body={asked} day={date} onChoose={choose}>
-              Try another date.
+              {m.account_other_date()}
             </NextStarts>
           </StartTimes>
           <p id={`${id}-time`} className={styles.chosen}>
@@ -195,32 +192,29 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         <Failure>
           {failureSentence(save.error)}
           {save.error instanceof ApiError && save.error.code === 'out-of-date' && (
-            <> It now starts {startOf(booking)}. Save again to move it all the same.</>
+            <> {m.account_move_outdated({ start: startOf(booking) })}</>
           )}
         </Failure>
       )}
       <p className={styles.buttons}>
         <PlainButton type="submit" busy={save.isPending}>
-          Save
+          {m.account_save()}
         </PlainButton>
         <PlainButton variant="outline" disabled={save.isPending} onClick={cancel}>
-          Cancel
+          {m.account_cancel()}
         </PlainButton>
       </p>
       <ConfirmDialog
         open={confirming}
-        title="Move this booking?"
-        confirmLabel="Move booking"
+        title={m.account_move_ask()}
+        confirmLabel={m.account_move_confirm()}
         busy={save.isPending}
         onConfirm={() => save.mutate()}
         onClose={() => setConfirming(false)}
       >
-        <p>
-          From {startOf(booking)} to {dayLabel(date)}, {startLabel(time)}.
-        </p>
+        <p>{m.account_move_from_to({ from: startOf(booking), to: momentText(date, time) })}</p>
         <p className={styles.fee}>
-          The start is less than 24 hours away, so a late fee of <strong>{formatRm(fee)}</strong>{' '}
-          applies.
+          {filled(m.account_move_fee, { fee: <strong>{formatRm(fee)}</strong> })}
         </p>
       </ConfirmDialog>
     </form>
@@ -228,7 +222,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
 }
 
 function startOf(booking: Booking): string {
-  return `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}`
+  return momentText(booking.start_date, booking.start_time)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/page.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './EditableCard.module.css'
@@ -50,7 +51,7 @@ export function EditableCard({ title, editLabel, mayEdit, view, children }: Prop
             {mayEdit && (
               <p className={styles.edit}>
                 <PlainButton variant="outline" aria-label={editLabel} onClick={() => toggle(true)}>
-                  Edit
+                  {m.account_edit()}
                 </PlainButton>
               </p>
             )}

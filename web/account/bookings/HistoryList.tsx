@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -18,7 +19,7 @@ import {
 import styles from './HistoryList.module.css'
 import { BadgePair } from './StatusBadge.tsx'
 import { byOrder } from './series.ts'
-import { dayLabel, endLabel, startLabel } from './when.ts'
+import { dayLabel, momentText, spanText, startLabel } from './when.ts'
 
 type Props = {
   /** The accessible name of the list. */
@@ -46,20 +47,20 @@ function useVisits(visits: readonly BookingRecord[]) {
     shown: hidden > 0 ? visits.slice(0, SHOWN_VISITS) : visits,
     more: hidden > 0 && (
       <button type="button" className={styles.more} onClick={() => setAll(true)}>
-        {hidden} more {hidden === 1 ? 'visit' : 'visits'} of this series
+        {m.account_more_visits({ count: hidden })}
       </button>
     ),
   }
 }
 
-function Details({ booking, children = 'Details' }: { booking: BookingRecord; children?: string }) {
+function Details({ booking }: { booking: BookingRecord }) {
   return (
     <ButtonLink
       {...bookingAddress('/booking-details', booking)}
       variant="outline"
-      aria-label={`Details of ${booking.booking_id}`}
+      aria-label={m.account_details_of({ id: booking.booking_id })}
     >
-      {children}
+      {m.account_details()}
     </ButtonLink>
   )
 }
@@ -85,15 +86,15 @@ function Cost({ booking }: { booking: BookingRecord }): ReactNode {
 }
 
 const heads = [
-  'Service',
-  'Start Date',
-  'Start Time',
-  'Hours',
-  'Address',
-  'Frequency',
-  'Total Cost',
-  'Status',
-  'Booking ID',
+  m.account_row_service(),
+  m.account_row_start_date(),
+  m.account_row_start_time(),
+  m.account_head_hours(),
+  m.account_row_address(),
+  m.account_row_frequency(),
+  m.account_row_total_cost(),
+  m.account_row_status(),
+  m.account_row_booking_id(),
 ]
 
 function Rows({ caption, bookings, again = false, busy }: Props) {
@@ -109,7 +110,7 @@ function Rows({ caption, bookings, again = false, busy }: Props) {
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">Details</span>
+              <span className="visually-hidden">{m.account_details()}</span>
             </th>
           </tr>
         </thead>
@@ -188,13 +189,15 @@ function OrderCard({
     <>
       <h3>
         {titleOf(first)}
-        {first.sessions > 1 && <small>{`${howOften(first)}, ${first.sessions} visits`}</small>}
+        {first.sessions > 1 && (
+          <small>
+            {m.account_frequency_visits({ frequency: howOften(first), count: first.sessions })}
+          </small>
+        )}
       </h3>
       <p className={styles.when}>
         {dayLabel(first.start_date)}
-        <span>
-          {startLabel(first.start_time)} to {endLabel(first)}
-        </span>
+        <span>{spanText(first)}</span>
       </p>
       <p className={styles.soft}>{placeText(first)}</p>
       <p className={styles.line}>
@@ -208,11 +211,11 @@ function OrderCard({
         {again && <BookAgain booking={first} />}
       </div>
       {shown.length > 0 && (
-        <ul className={styles.visits} aria-label="Other visits of this series">
+        <ul className={styles.visits} aria-label={m.account_other_visits()}>
           {shown.map((booking) => (
             <li key={booking.booking_id}>
               <span>
-                {dayLabel(booking.start_date)}, {startLabel(booking.start_time)}
+                {momentText(booking.start_date, booking.start_time)}
                 {booking.booking_status !== first.booking_status && (
                   <small>{statusName(booking.booking_status, pageLocale)}</small>
                 )}
@@ -223,7 +226,7 @@ function OrderCard({
         </ul>
       )}
       {more}
-      <p className={styles.code}>Booking ID {first.booking_id}</p>
+      <p className={styles.code}>{m.account_booking_id_line({ id: first.booking_id })}</p>
     </>
   )
 }

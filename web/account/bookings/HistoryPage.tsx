@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence, unreachable } from '../../api.ts'
 import { GoTo, useAddress } from '../../navigation.tsx'
 import { Queries } from '../../queries.tsx'
@@ -16,11 +17,11 @@ import { asPage, HISTORY_PAGE_SIZE, type ListPage, pageOf } from './pages.ts'
 import { SignedIn } from './SignedIn.tsx'
 
 const frame = {
-  title: 'Booking History',
-  lead: 'What you have booked: when we come, what it costs, and the way to move it, cancel it or book it again.',
+  title: m.site_booking_history(),
+  lead: m.account_history_lead(),
   actions: (
     <ButtonLink to="/" variant="outline">
-      Book a service
+      {m.account_book_service()}
     </ButtonLink>
   ),
 }
@@ -87,10 +88,10 @@ function Waiting({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.waiting} aria-busy="true">
       <Page {...frame}>
-        <section className={styles.part} aria-label="Coming">
-          <h2>Coming</h2>
+        <section className={styles.part} aria-label={m.account_coming()}>
+          <h2>{m.account_coming()}</h2>
           <p className="visually-hidden" role="status">
-            Loading
+            {m.common_loading()}
           </p>
           <div className={styles.blanks} aria-hidden="true">
             <i />
@@ -128,7 +129,7 @@ function History() {
   if (!coming.data || !past.data) {
     const failed = coming.data ? past : coming
     return (
-      <Page title="Booking History">
+      <Page title={m.site_booking_history()}>
         <ErrorState
           message={failureSentence(failed.error)}
           onRetry={() => {
@@ -142,10 +143,12 @@ function History() {
   }
   if (coming.data.total + past.data.total === 0) {
     return (
-      <Page title="Booking History">
-        <EmptyState title="No bookings yet" action={<ButtonLink to="/">Book a service</ButtonLink>}>
-          What you book stands here, from the first visit on: when we come, what it costs, and the
-          way to move it.
+      <Page title={m.site_booking_history()}>
+        <EmptyState
+          title={m.account_none_title()}
+          action={<ButtonLink to="/">{m.account_book_service()}</ButtonLink>}
+        >
+          {m.account_none_lead()}
         </EmptyState>
       </Page>
     )
@@ -157,24 +160,30 @@ function History() {
   return (
     <Page {...frame}>
       <Part
-        title="Coming"
+        title={m.account_coming()}
+        pagesLabel={m.account_pages_coming()}
         list={coming.data}
         addressOf={(page) => addressOf({ ...at, coming: page })}
       >
         {coming.data.total === 0 ? (
-          <p className={styles.none}>No visits are coming up.</p>
+          <p className={styles.none}>{m.account_none_coming()}</p>
         ) : (
           <HistoryList
-            caption="Your bookings to come, soonest first"
+            caption={m.account_list_coming()}
             bookings={coming.data.items}
             busy={coming.isPlaceholderData}
           />
         )}
       </Part>
       {past.data.total > 0 && (
-        <Part title="Past" list={past.data} addressOf={(page) => addressOf({ ...at, past: page })}>
+        <Part
+          title={m.account_past()}
+          pagesLabel={m.account_pages_past()}
+          list={past.data}
+          addressOf={(page) => addressOf({ ...at, past: page })}
+        >
           <HistoryList
-            caption="Your past bookings, latest first"
+            caption={m.account_list_past()}
             bookings={past.data.items}
             busy={past.isPlaceholderData}
             again
@@ -187,11 +196,14 @@ function History() {
 
 function Part({
   title,
+  pagesLabel,
   list,
   addressOf,
   children,
 }: {
   title: string
+  /** The accessible name of the links to its pages. */
+  pagesLabel: string
   list: ListPage<BookingRecord>
   addressOf: (page: number) => string
   children: ReactNode
@@ -202,8 +214,8 @@ function Part({
       {children}
       {list.total > list.page_size && (
         <Pager
-          of="bookings"
-          label={`Pages of ${title.toLowerCase()} bookings`}
+          of={m.account_bookings()}
+          label={pagesLabel}
           page={list.page}
           pageSize={list.page_size}
           total={list.total}

@@ -1,21 +1,28 @@
 import type { Role } from '../../../domain/account/roles.ts'
+import { m } from '../../../messages/page.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
+
+const roles: Readonly<Record<Role, string>> = {
+  Admin: m.account_role_admin(),
+  Manager: m.account_role_manager(),
+  Customer: m.account_role_customer(),
+}
 
 /** A page that exists but not for this reader: says who may see it, and who is signed in. */
 export function NoAccess({ title, role }: { title: string; role: Role }) {
   return (
     <Page title={title}>
       <EmptyState
-        title="Only an Admin may open this page"
+        title={m.account_no_access()}
         action={
           <ButtonLink to="/report" variant="outline">
-            Check Bookings
+            {m.site_check_bookings()}
           </ButtonLink>
         }
       >
-        You are signed in as a {role}. If you need it, ask an Admin.
+        {m.account_no_access_why({ role: roles[role] })}
       </EmptyState>
     </Page>
   )

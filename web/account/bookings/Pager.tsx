@@ -1,3 +1,4 @@
+import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
 import styles from './Pager.module.css'
 import { pagesAround } from './pages.ts'
@@ -15,15 +16,20 @@ type Props = {
 }
 
 /** The position in a long list, and links to its other pages. */
-export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }: Props) {
+export function Pager({ of, label = m.account_pages(), page, pageSize, total, addressOf }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
   return (
     <div className={styles.pager}>
       <p role="status" className="numerals">
         {total === 0
-          ? `No ${of}`
-          : `${first}–${Math.min(total, page * pageSize)} of ${total} ${of}`}
+          ? m.account_page_none({ items: of })
+          : m.account_page_range({
+              first,
+              last: Math.min(total, page * pageSize),
+              total,
+              items: of,
+            })}
       </p>
       {last > 1 && (
         <nav aria-label={label}>
@@ -31,7 +37,7 @@ export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }:
             <li>
               <Step
                 to={page > 1 ? addressOf(page - 1) : undefined}
-                label="Previous page"
+                label={m.account_page_previous()}
                 sign="‹"
               />
             </li>
@@ -42,7 +48,7 @@ export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }:
               >
                 <PageLink
                   to={addressOf(number)}
-                  aria-label={`Page ${number}`}
+                  aria-label={m.account_page_number({ number })}
                   aria-current={number === page ? 'page' : undefined}
                 >
                   {number}
@@ -50,7 +56,11 @@ export function Pager({ of, label = 'Pages', page, pageSize, total, addressOf }:
               </li>
             ))}
             <li>
-              <Step to={page < last ? addressOf(page + 1) : undefined} label="Next page" sign="›" />
+              <Step
+                to={page < last ? addressOf(page + 1) : undefined}
+                label={m.account_page_next()}
+                sign="›"
+              />
             </li>
           </ul>
         </nav>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -35,7 +36,7 @@ export function PayAgain({ booking }: { booking: Booking }) {
         busy={retry.isPending || retry.isSuccess}
         onClick={() => retry.mutate()}
       >
-        Pay now
+        {m.account_pay_now()}
       </PlainButton>
       {retry.isError && <Failure>{failureSentence(retry.error)}</Failure>}
     </>

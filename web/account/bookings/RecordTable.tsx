@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
 import styles from './RecordTable.module.css'
 
 /** One column of a table, one labelled line of a card. */
@@ -44,7 +45,7 @@ export function RecordTable<Item>(props: Props<Item>) {
     <>
       {narrow ? <Cards {...props} /> : <Table {...props} />}
       <p role="status" className="visually-hidden">
-        {props.busy ? 'Loading' : ''}
+        {props.busy ? m.common_loading() : ''}
       </p>
     </>
   )
@@ -69,7 +70,7 @@ function Table<Item>({ caption, items, columns, keyOf, action, busy, dense }: Pr
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">Details</span>
+              <span className="visually-hidden">{m.account_details()}</span>
             </th>
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { sentence } from '../../../domain/messages/problem.ts'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -41,7 +42,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
   }
 
   return (
-    <Card title="Something wrong?">
+    <Card title={m.account_wrong()}>
       <p role="status" className={styles.sent}>
         {send.isSuccess && !open ? send.data.response : ''}
       </p>
@@ -49,8 +50,8 @@ export function ReportProblem({ booking }: { booking: Booking }) {
         <form onSubmit={submit} noValidate className={styles.form}>
           <LongTextField
             ref={field}
-            label="What is wrong?"
-            hint={`We get your message with booking ${booking.booking_id} and answer by e-mail.`}
+            label={m.account_wrong_what()}
+            hint={m.account_wrong_hint({ id: booking.booking_id })}
             error={missing ? sentence({ code: 'message-missing' }, pageLocale) : undefined}
             maxLength={MAX_LENGTH}
             // Opened by its own button: the person is about to type.
@@ -60,18 +61,16 @@ export function ReportProblem({ booking }: { booking: Booking }) {
           {send.isError && <Failure>{failureSentence(send.error)}</Failure>}
           <p className={styles.buttons}>
             <PlainButton type="submit" busy={send.isPending}>
-              Send
+              {m.account_send()}
             </PlainButton>
             <PlainButton variant="outline" disabled={send.isPending} onClick={() => setOpen(false)}>
-              Close
+              {m.account_close()}
             </PlainButton>
           </p>
         </form>
       ) : (
         <>
-          <p className={styles.lead}>
-            Tell us within 24 hours of the visit and we will put it right.
-          </p>
+          <p className={styles.lead}>{m.account_wrong_lead()}</p>
           <PlainButton
             variant="outline"
             onClick={() => {
@@ -79,7 +78,7 @@ export function ReportProblem({ booking }: { booking: Booking }) {
               setOpen(true)
             }}
           >
-            Report a problem
+            {m.account_wrong_report()}
           </PlainButton>
         </>
       )}

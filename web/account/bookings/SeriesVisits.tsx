@@ -1,20 +1,21 @@
 import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
 import { Card } from '../../ui/Card.tsx'
 import { bookingAddress } from './booking-address.ts'
 import styles from './SeriesVisits.module.css'
 import { StatusBadge } from './StatusBadge.tsx'
 import type { Booking } from './use-booking.ts'
-import { dayLabel, startLabel } from './when.ts'
+import { momentText } from './when.ts'
 
 /** All visits of a booking's series, each with a link; nothing for a single visit. */
 export function SeriesVisits({ booking }: { booking: Booking }) {
   if (booking.visits.length < 2) return null
   return (
-    <Card title="All visits of this series">
+    <Card title={m.account_series()}>
       <ol className={styles.visits}>
         {booking.visits.map((visit) => {
           const isThis = visit.booking_id === booking.booking_id
-          const when = `${dayLabel(visit.start_date)}, ${startLabel(visit.start_time)}`
+          const when = momentText(visit.start_date, visit.start_time)
           return (
             <li key={visit.booking_id}>
               {isThis ? (

@@ -1,6 +1,8 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
@@ -27,19 +29,24 @@ export function frequencyLabel(service: MaybeService, frequency: string): string
 /** `Weekly, visit 2 of 4`: the frequency, and the number of this visit. */
 export function frequencyText(service: MaybeService, booking: BookingRecord): string {
   const label = frequencyLabel(service, booking.frequency)
-  return booking.sessions > 1 ? `${label}, ${visitText(booking)}` : label
+  return booking.sessions > 1
+    ? m.account_with_detail({ first: label, second: visitText(booking) })
+    : label
 }
 
 /** `visit 2 of 4` */
 export function visitText(booking: BookingRecord): string {
-  return `visit ${booking.session} of ${booking.sessions}`
+  return m.account_visit_of({ session: booking.session, sessions: booking.sessions })
 }
 
 /** `Ironing, 2 hours`; '' when none was booked. */
 export function addonText(booking: BookingRecord): string {
   if (!booking.addon) return ''
   return booking.addon_service_hours
-    ? `${booking.addon}, ${hoursLabel(booking.addon_service_hours)}`
+    ? m.account_with_detail({
+        first: booking.addon,
+        second: hoursLabel(booking.addon_service_hours),
+      })
     : booking.addon
 }
 
@@ -98,7 +105,7 @@ export function sensitiveAnswers(
     text: booking[question.field],
   }))
   // Without the service its questions are unknown.
-  const all = [...answers, { label: 'Confidential answer', text: booking.sensitive }]
+  const all = [...answers, { label: m.account_row_confidential(), text: booking.sensitive }]
   return all.flatMap(({ label, text: given }) =>
     typeof given === 'string' && given !== '' ? [{ label, text: given }] : [],
   )
@@ -113,27 +120,27 @@ export function sensitiveFields(service: MaybeService): string[] {
 /** One address, or pick up and destination, as the service asks. */
 function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   const asked = service?.questions.filter((question) => question.kind === 'address')
-  return asked ? answerRows(asked, booking) : text('Address', placeText(booking))
+  return asked ? answerRows(asked, booking) : text(m.account_row_address(), placeText(booking))
 }
 
 /** Address Details. */
 export function whereRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
     ...addressRows(service, booking),
-    ...text('Unit', wordsOf(booking.unit)),
-    ...text('Postcode', booking.post_code),
-    ...text('Property Type', booking.property_type),
-    ...text('Access Notes', wordsOf(booking.access_notes)),
+    ...text(m.account_row_unit(), wordsOf(booking.unit)),
+    ...text(m.account_row_postcode(), booking.post_code),
+    ...text(m.account_row_property_type(), booking.property_type),
+    ...text(m.account_row_access_notes(), wordsOf(booking.access_notes)),
   ]
 }
 
 /** Date & Time. */
 export function whenRows(booking: BookingRecord): Row[] {
   return [
-    { label: 'Start Date', text: dayLabel(booking.start_date) },
-    { label: 'Start Time', text: startLabel(booking.start_time) },
-    { label: 'No of Hours', text: hoursLabel(booking.no_of_hours) },
-    { label: 'Worker Count', text: String(booking.worker_count) },
+    { label: m.account_row_start_date(), text: dayLabel(booking.start_date) },
+    { label: m.account_row_start_time(), text: startLabel(booking.start_time) },
+    { label: m.account_row_hours(), text: hoursLabel(booking.no_of_hours) },
+    { label: m.account_row_workers(), text: String(booking.worker_count) },
   ]
 }
 
@@ -141,21 +148,20 @@ export function whenRows(booking: BookingRecord): Row[] {
 export function visitRows(booking: BookingRecord & { readonly crew: readonly string[] }): Row[] {
   const stands = !['Cancelled', 'Expired', 'Pending Payment'].includes(booking.booking_status)
   return [
-    { label: 'Start Date', text: dayLabel(booking.start_date) },
-    { label: 'Start Time', text: startLabel(booking.start_time) },
-    { label: 'End Time', text: endLabel(booking) },
-    { label: 'No of Hours', text: hoursLabel(booking.no_of_hours) },
-    { label: 'Worker Count', text: String(booking.worker_count) },
+    { label: m.account_row_start_date(), text: dayLabel(booking.start_date) },
+    { label: m.account_row_start_time(), text: startLabel(booking.start_time) },
+    { label: m.account_row_end_time(), text: endLabel(booking) },
+    { label: m.account_row_hours(), text: hoursLabel(booking.no_of_hours) },
+    { label: m.account_row_workers(), text: String(booking.worker_count) },
     ...(stands
-      ? [{ label: 'Who Comes', text: listText(booking.crew) || 'We tell you before the visit' }]
+      ? [
+          {
+            label: m.account_row_who_comes(),
+            text: listLabel(booking.crew, pageLocale) || m.account_crew_later(),
+          },
+        ]
       : []),
   ]
-}
-
-/** `Aisyah, Bala and Mei Ling`. */
-export function listText(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
 /** A booking's amounts by the ledger; for readers who may see money. */
@@ -165,20 +171,20 @@ type Money = { paid: number; refunded: number; refund_due: number; owed: number 
 export function paymentRows(booking: BookingRecord & { money?: Money | undefined }): Row[] {
   const { money } = booking
   return [
-    { label: 'Payment Method', text: paymentMethodLabel(booking.payment_method) },
-    { label: 'Payment Status', status: booking.payment_status },
-    ...amount('Total Cost', booking.total_cost),
-    ...(booking.fee ? amount('Late Fee', booking.fee) : []),
-    ...(money?.paid ? amount('Paid', money.paid) : []),
-    ...(money?.refunded ? amount('Refunded', money.refunded) : []),
-    ...(money?.refund_due ? amount('Refund Due', money.refund_due) : []),
-    ...(money?.owed ? amount('Amount Due', money.owed) : []),
+    { label: m.account_row_payment_method(), text: paymentMethodLabel(booking.payment_method) },
+    { label: m.account_row_payment_status(), status: booking.payment_status },
+    ...amount(m.account_row_total_cost(), booking.total_cost),
+    ...(booking.fee ? amount(m.account_row_late_fee(), booking.fee) : []),
+    ...(money?.paid ? amount(m.account_row_paid(), money.paid) : []),
+    ...(money?.refunded ? amount(m.account_row_refunded(), money.refunded) : []),
+    ...(money?.refund_due ? amount(m.account_row_refund_due(), money.refund_due) : []),
+    ...(money?.owed ? amount(m.account_row_owed(), money.owed) : []),
   ]
 }
 
 /** Cash is labelled Pay Later (docs/product/pages.md#step-payment). */
 export function paymentMethodLabel(method: BookingRecord['payment_method']): string {
-  return method === 'Cash' ? 'Pay Later' : 'Online'
+  return method === 'Cash' ? m.account_pay_later() : m.account_pay_online()
 }
 
 function amount(label: string, rm: number | undefined): Row[] {
@@ -188,33 +194,36 @@ function amount(label: string, rm: number | undefined): Row[] {
 /** Service Details of the customer's page. */
 export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
-    { label: 'Service', text: serviceTitle(service, booking) },
-    { label: 'Frequency', text: frequencyText(service, booking) },
+    { label: m.account_row_service(), text: serviceTitle(service, booking) },
+    { label: m.account_row_frequency(), text: frequencyText(service, booking) },
     ...ownRows(service, booking),
-    ...text('Addon', addonText(booking)),
-    ...text('Fixed Addons', booking.fixed_addons.join(', ')),
-    { label: 'Booking Status', status: booking.booking_status },
-    { label: 'Booking ID', text: booking.booking_id },
+    ...text(m.account_row_addon(), addonText(booking)),
+    ...text(m.account_row_fixed_addons(), booking.fixed_addons.join(', ')),
+    { label: m.account_row_booking_status(), status: booking.booking_status },
+    { label: m.account_row_booking_id(), text: booking.booking_id },
   ]
 }
 
 /** Customer Details of the staff's page. */
 export function customerRows(booking: BookingRecord): Row[] {
   return [
-    { label: 'Customer Name', text: booking.customer_name },
-    { label: 'Customer Phone', text: booking.customer_phone ?? 'None on record' },
-    { label: 'Addon', text: addonText(booking) || 'None' },
+    { label: m.account_row_customer_name(), text: booking.customer_name },
+    {
+      label: m.account_row_customer_phone(),
+      text: booking.customer_phone ?? m.account_none_recorded(),
+    },
+    { label: m.account_row_addon(), text: addonText(booking) || m.account_none() },
   ]
 }
 
 /** Service Details of the staff's page. */
 export function staffServiceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
-    { label: 'Booking ID', text: booking.booking_id },
-    { label: 'Service Type', text: serviceTitle(service, booking) },
-    { label: 'Frequency', text: frequencyText(service, booking) },
-    { label: 'Addon', text: addonText(booking) || 'None' },
-    { label: 'Booking Status', status: booking.booking_status },
+    { label: m.account_row_booking_id(), text: booking.booking_id },
+    { label: m.account_row_service_type(), text: serviceTitle(service, booking) },
+    { label: m.account_row_frequency(), text: frequencyText(service, booking) },
+    { label: m.account_row_addon(), text: addonText(booking) || m.account_none() },
+    { label: m.account_row_booking_status(), status: booking.booking_status },
   ]
 }
 
@@ -240,22 +249,25 @@ export function staffListing(
       .filter((question) => placeOf(question) === field)
       .flatMap((question) => [...answerRows([question], booking), ...after(question.field)])
   return [
-    { label: 'Booking ID', text: booking.booking_id },
-    { label: 'Customer Name', text: booking.customer_name },
-    { label: 'Customer Phone', text: booking.customer_phone ?? 'None on record' },
+    { label: m.account_row_booking_id(), text: booking.booking_id },
+    { label: m.account_row_customer_name(), text: booking.customer_name },
+    {
+      label: m.account_row_customer_phone(),
+      text: booking.customer_phone ?? m.account_none_recorded(),
+    },
     ...whereRows(service, booking),
     ...after('property_type'),
-    { label: 'Service Type', text: serviceTitle(service, booking) },
-    ...text('Fixed Addons', booking.fixed_addons.join(', ')),
+    { label: m.account_row_service_type(), text: serviceTitle(service, booking) },
+    ...text(m.account_row_fixed_addons(), booking.fixed_addons.join(', ')),
     ...after('fixed_addons'),
     ...whenRows(booking),
     ...after('worker_count'),
-    { label: 'Booking Status', status: booking.booking_status },
+    { label: m.account_row_booking_status(), status: booking.booking_status },
     {
-      label: 'Allocated Workers',
-      text: booking.allocated_workers.map(displayName).join(', ') || 'None',
+      label: m.account_row_allocated(),
+      text: booking.allocated_workers.map(displayName).join(', ') || m.account_none(),
     },
-    { label: 'Payment Method', text: paymentMethodLabel(booking.payment_method) },
-    ...amount('Total Cost', booking.total_cost),
+    { label: m.account_row_payment_method(), text: paymentMethodLabel(booking.payment_method) },
+    ...amount(m.account_row_total_cost(), booking.total_cost),
   ]
 }

@@ -1,4 +1,5 @@
 import { freeChangeUntil } from '../../../domain/booking/status.ts'
+import { m } from '../../../messages/page.ts'
 import { momentLabel } from './when.ts'
 
 /**
@@ -11,10 +12,9 @@ export function freeChangeText(
   { visits, now, fee }: { visits: number; now: Date; fee: string },
 ): string {
   const until = freeChangeUntil(startsAt)
-  const isFree = until > now
-  const first = visits === 1 ? '' : ' the first visit'
-  const others = visits === 1 ? '' : ' Each of the others is free to change until a day before it.'
-  return isFree
-    ? `Free to move or cancel${first} until ${momentLabel(until.toISOString())}. After that it costs up to ${fee}.${others}`
-    : `${visits === 1 ? 'The start' : 'The first visit'} is less than 24 hours away: to move or cancel it costs up to ${fee}.${others}`
+  if (until > now) {
+    const said = { until: momentLabel(until.toISOString()), fee }
+    return visits === 1 ? m.account_free_until(said) : m.account_free_until_first(said)
+  }
+  return visits === 1 ? m.account_free_over({ fee }) : m.account_free_over_first({ fee })
 }

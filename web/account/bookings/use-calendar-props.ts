@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { m } from '../../../messages/page.ts'
 import styles from './calendar.module.css'
 
 /**
@@ -11,7 +12,7 @@ export function useCalendarProps() {
     // Mantine names the dialog by an element that its input leaves without that id: the label takes it.
     popoverProps: { id, returnFocus: true },
     labelProps: { id },
-    ariaLabels: { nextMonth: 'Next month', previousMonth: 'Previous month' },
+    ariaLabels: { nextMonth: m.account_month_next(), previousMonth: m.account_month_previous() },
     classNames: { day: styles.day, calendarHeaderControl: styles.step },
     highlightToday: false,
     hideOutsideDates: true,

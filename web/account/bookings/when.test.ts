@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayLabel, hoursLabel, momentLabel, startLabel } from './when.ts'
+import { clockLabel, dayLabel, hoursLabel, momentLabel, spanText, startLabel } from './when.ts'
 
 describe('days and times on the screen are those of Malaysia', () => {
   it.each([
@@ -25,6 +25,15 @@ describe('days and times on the screen are those of Malaysia', () => {
     ['2026-11-28T09:00:00+08:00', 'Sat, 28 Nov 2026, 9:00 AM'],
     ['unknown', 'unknown'],
   ])('instant %s reads %s', (instant, label) => expect(momentLabel(instant)).toBe(label))
+
+  it('says from when to when a visit lasts', () => {
+    expect(spanText({ start_time: '18:00', no_of_hours: 4 })).toBe('6:00 PM to 10:00 PM')
+    expect(spanText({ start_time: 'later', no_of_hours: 4 })).toBe('later')
+  })
+
+  it('says the time of an instant', () => {
+    expect(clockLabel(new Date('2026-11-28T01:05:00Z'))).toBe('9:05 AM')
+  })
 
   it.each([
     [1, '1 hour'],

@@ -1,43 +1,59 @@
-import { dayOf, hourOf, timeLabel, weekday } from '../../../domain/booking/calendar.ts'
+import { hourOf } from '../../../domain/booking/calendar.ts'
+import {
+  clockLabel as clockIn,
+  dayLabel as dayIn,
+  hoursLabel as hoursIn,
+  momentLabel as momentIn,
+  timeLabel,
+} from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const MALAYSIA_OFFSET_MS = 8 * 3_600_000
+// Dates and times of the wire in the page's language (domain/messages/format.ts).
 
 /** `Sat, 28 Nov 2026` of `2026-11-28`; other text is returned unchanged. */
 export function dayLabel(day: string): string {
-  const [year, month, date] = day.split('-').map(Number)
-  const name = MONTHS[(month ?? 0) - 1]
-  return year && name && date ? `${DAYS[weekday(day)]}, ${date} ${name} ${year}` : day
+  return dayIn(day, pageLocale)
 }
 
 /** `9:00 AM` of `09:00` or `09:00:00`; other text is returned unchanged. */
 export function startLabel(time: string): string {
-  const hour = hourOf(time)
-  return hour === undefined ? time : timeLabel(hour)
+  return clockIn(time, pageLocale)
 }
 
+type Span = { start_time: string; no_of_hours: number }
+
 /** `1:00 PM`: when a visit ends. */
-export function endLabel(visit: { start_time: string; no_of_hours: number }): string {
+export function endLabel(visit: Span): string {
   const hour = hourOf(visit.start_time)
-  return hour === undefined ? '' : timeLabel(hour + visit.no_of_hours)
+  return hour === undefined ? '' : timeLabel(hour + visit.no_of_hours, pageLocale)
+}
+
+/** `9:00 AM to 1:00 PM`; the start alone when it is no time. */
+export function spanText(visit: Span): string {
+  const end = endLabel(visit)
+  const start = startLabel(visit.start_time)
+  return end ? m.account_span({ start, end }) : start
+}
+
+/** `Sat, 28 Nov 2026, 9:00 AM` of a day and a time of the wire. */
+export function momentText(day: string, time: string): string {
+  return m.account_day_time({ day: dayLabel(day), time: startLabel(time) })
 }
 
 /** `Sat, 28 Nov 2026, 9:05 AM` in Malaysia of an instant on the wire, in any browser zone. */
 export function momentLabel(instant: string): string {
   const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) return instant
-  const clock = new Date(at.getTime() + MALAYSIA_OFFSET_MS).toISOString()
-  const minutes = clock.slice(14, 16)
-  return `${dayLabel(dayOf(at))}, ${timeLabel(Number(clock.slice(11, 13))).replace('00', minutes)}`
+  return Number.isNaN(at.getTime()) ? instant : momentIn(at, pageLocale)
 }
 
 /** `9:05 AM` in Malaysia of an instant, in any browser zone. */
 export function clockLabel(instant: Date): string {
-  return momentLabel(instant.toISOString()).split(', ').at(-1) ?? ''
+  const clock = new Date(instant.getTime() + 8 * 3_600_000)
+  return timeLabel(clock.getUTCHours(), pageLocale, clock.getUTCMinutes())
 }
 
 /** `4 hours`, `1 hour`. */
 export function hoursLabel(hours: number): string {
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return hoursIn(hours, pageLocale)
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { filled } from '../../ui/filled.ts'
 import styles from './HoldCountdown.module.css'
 
 /** Minutes left at which a screen reader is notified; the seconds are for the eye. */
@@ -25,12 +27,12 @@ export function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => vo
   return (
     <>
       <p className={styles.countdown} role="timer">
-        Your time is held for another <strong className="numerals">{clockOf(left)}</strong> minutes
+        {filled(m.account_held, {
+          clock: <strong className="numerals">{clockOf(left)}</strong>,
+        })}
       </p>
       <p className="visually-hidden" role="status">
-        {announced && !isOver
-          ? `Less than ${announced === 1 ? '1 minute' : `${announced} minutes`} left to pay`
-          : ''}
+        {announced && !isOver ? m.account_held_left({ count: announced }) : ''}
       </p>
     </>
   )

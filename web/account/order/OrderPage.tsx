@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -63,14 +64,14 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
     title.focus({ preventScroll: true })
   }, [isHere])
 
-  if (!order) return <NoOrder lead="This address names no order." />
+  if (!order) return <NoOrder lead={m.account_order_no_name()} />
   if (result.error instanceof ApiError && result.error.status === 404) {
-    return <NoOrder lead={`There is no order ${order} in your account.`} />
+    return <NoOrder lead={m.account_order_not_yours({ order })} />
   }
   const failed = (!result.data && result.error) || (!whole.data && whole.error)
   if (failed) {
     return (
-      <Page title="Booking">
+      <Page title={m.account_booking()}>
         <ErrorState
           message={failureSentence(failed)}
           onRetry={() => Promise.all([result.refetch(), whole.refetch()])}
@@ -79,7 +80,7 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
       </Page>
     )
   }
-  if (!result.data || !status || !whole.data) return <Page title="Booking" busy />
+  if (!result.data || !status || !whole.data) return <Page title={m.account_booking()} busy />
 
   const { can_retry, too_late } = result.data
   const gaveUp = status === 'pending' && can_retry && left
@@ -94,7 +95,9 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         {open && until !== undefined && (
           <HoldCountdown until={until} onEnd={() => void result.refetch()} />
         )}
-        {status === 'pending' && !gaveUp && <Loading label="Waiting for the payment" size="line" />}
+        {status === 'pending' && !gaveUp && (
+          <Loading label={m.account_order_waiting()} size="line" />
+        )}
         {retry.isError && can_retry && <Failure>{failureSentence(retry.error)}</Failure>}
         {open && can_retry && (
           <PlainButton
@@ -102,7 +105,11 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
             busy={retry.isPending || retry.isSuccess}
             onClick={() => retry.mutate()}
           >
-            {status === 'failed' ? 'Try again' : gaveUp ? 'Pay now' : 'I have not paid yet'}
+            {status === 'failed'
+              ? m.common_try_again()
+              : gaveUp
+                ? m.account_pay_now()
+                : m.account_order_not_paid_button()}
           </PlainButton>
         )}
         {(status === 'expired' || status === 'cancelled' || (status === 'failed' && !can_retry)) &&
@@ -132,8 +139,8 @@ function useHoldEnd(seconds: number, answeredAt: number): number | undefined {
 /** No change is expected, so polling stops. */
 function NoOrder({ lead }: { lead: string }) {
   return (
-    <Page width="narrow" title="No such order" lead={lead}>
-      <ButtonLink to="/booking-history">Booking History</ButtonLink>
+    <Page width="narrow" title={m.account_order_none()} lead={lead}>
+      <ButtonLink to="/booking-history">{m.site_booking_history()}</ButtonLink>
     </Page>
   )
 }

@@ -1,27 +1,24 @@
 import { useState } from 'react'
 import type { OrderVisit } from '../../../domain/api/order.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
+import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
+import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { bookingAddress } from '../bookings/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../bookings/booking-rows.ts'
 import { freeChangeText } from '../bookings/free-change.ts'
-import { dayLabel } from '../bookings/when.ts'
+import { dayLabel, spanText } from '../bookings/when.ts'
 import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
 import styles from './OrderSheet.module.css'
-import {
-  crewText,
-  hoursText,
-  namesOf,
-  type OrderState,
-  startOf,
-  takesPlace,
-} from './order-labels.ts'
+import { crewText, type OrderState, startOf, takesPlace } from './order-labels.ts'
 
 /** Visits shown before the rest is folded away. */
 const FEW = 5
@@ -42,6 +39,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
   if (!first) return null
   const service = serviceBySkill(first.skill)
   const title = serviceTitle(service, first)
+  const frequency = frequencyLabel(service, first.frequency)
   const status = result.payment_status
   const confirmed = status === 'paid' || status === 'pay-later'
   const open = confirmed || status === 'pending' || status === 'failed'
@@ -54,8 +52,9 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
         <Card>
           <h2 className={styles.service}>{title}</h2>
           <p className={styles.soft}>
-            {frequencyLabel(service, first.frequency)}
-            {shown.length > 1 && `, ${shown.length} visits`}
+            {shown.length > 1
+              ? m.account_frequency_visits({ frequency, count: shown.length })
+              : frequency}
           </p>
           <Visits visits={shown} entries={entries} />
           {entries.length > 0 && <AddToCalendar entries={entries} order={result.order} />}
@@ -66,14 +65,16 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
               ...whereRows(service, first).flatMap((row) =>
                 'text' in row ? [{ label: row.label, value: row.text }] : [],
               ),
-              ...(open ? [{ label: 'Who comes', value: crewText(coming, !confirmed) }] : []),
+              ...(open
+                ? [{ label: m.account_order_who(), value: crewText(coming, !confirmed) }]
+                : []),
               ...(price === undefined
                 ? []
-                : [{ label: 'Price', value: priceText(price, status, shown) }]),
+                : [{ label: m.account_order_price(), value: priceText(price, status, shown) }]),
               ...(result.refund_due
-                ? [{ label: 'Comes back to you', value: formatRm(result.refund_due) }]
+                ? [{ label: m.account_order_back(), value: formatRm(result.refund_due) }]
                 : []),
-              { label: 'Order', value: result.order },
+              { label: m.account_order(), value: result.order },
             ]}
           />
           {open && coming.length > 0 && (
@@ -89,19 +90,25 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
       </div>
       <div className={styles.aside}>
         {open && <NextSteps first={first} confirmed={confirmed} total={price} />}
-        <Card title="Questions?">
+        <Card title={m.account_questions()}>
           <p>
-            Call <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a> or write to{' '}
-            <a href={`mailto:${siteFacts.email}?subject=${encodeURIComponent(result.order)}`}>
-              {siteFacts.email}
-            </a>
-            , every day from 8:00 AM to 8:00 PM. Have the order {result.order} at hand.
+            {filled(m.account_questions_lead, {
+              order: result.order,
+              phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
+              email: (
+                <a href={`mailto:${siteFacts.email}?subject=${encodeURIComponent(result.order)}`}>
+                  {siteFacts.email}
+                </a>
+              ),
+            })}
           </p>
         </Card>
         <p className={styles.ways}>
-          <ButtonLink {...bookingAddress('/booking-details', first)}>See details</ButtonLink>
+          <ButtonLink {...bookingAddress('/booking-details', first)}>
+            {m.account_details_see()}
+          </ButtonLink>
           <ButtonLink to="/booking-history" variant="outline">
-            Booking History
+            {m.site_booking_history()}
           </ButtonLink>
         </p>
       </div>
@@ -112,15 +119,17 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
 function priceText(total: number, status: OrderState, visits: readonly OrderVisit[]): string {
   const amount = formatRm(total)
   const inCash = visits.every((visit) => visit.payment_method === 'Cash')
-  const when = visits.length === 1 ? 'when the work is done' : 'after each visit'
   if (status === 'paid') {
-    return inCash ? `${amount}, paid in cash` : `${amount}, paid online`
+    return inCash ? m.account_price_cash_paid({ amount }) : m.account_price_online_paid({ amount })
   }
   if (status === 'pay-later') {
-    return total > 0 ? `${amount}, in cash ${when}` : `${amount}, nothing to pay`
+    if (total === 0) return m.account_price_free({ amount })
+    return visits.length === 1
+      ? m.account_price_cash({ amount })
+      : m.account_price_cash_each({ amount })
   }
   if (status === 'pending' || status === 'failed') {
-    return `${amount}, to be paid online`
+    return m.account_price_online({ amount })
   }
   return amount
 }
@@ -133,7 +142,7 @@ function Visits({
   entries: readonly CalendarEntry[]
 }) {
   const rest = visits.slice(FEW)
-  const differ = new Set(visits.map(({ crew }) => namesOf(crew))).size > 1
+  const differ = new Set(visits.map(({ crew }) => listLabel(crew, pageLocale))).size > 1
   const rows = (some: readonly OrderVisit[], from: number) => (
     <ol className={styles.visits}>
       {some.map((visit, at) => (
@@ -152,7 +161,7 @@ function Visits({
       {rows(visits.slice(0, FEW), 0)}
       {rest.length > 0 && (
         <details className={styles.rest}>
-          <summary>{rest.length} more visits</summary>
+          <summary>{m.account_visits_more({ count: rest.length })}</summary>
           {rows(rest, FEW)}
         </details>
       )}
@@ -176,17 +185,17 @@ function Visit({
     <li data-only={only || undefined}>
       <span className={styles.when}>
         <strong>{day}</strong>
-        <span>{hoursText(visit)}</span>
-        {named && <span className={styles.soft}>{namesOf(visit.crew)}</span>}
+        <span>{spanText(visit)}</span>
+        {named && <span className={styles.soft}>{listLabel(visit.crew, pageLocale)}</span>}
       </span>
       {entry && (
         <a
           href={googleAddress(entry)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Google Calendar: ${day}`}
+          aria-label={m.account_calendar_google({ day })}
         >
-          Google Calendar
+          {m.account_calendar_google_link()}
         </a>
       )}
     </li>
@@ -200,14 +209,14 @@ function AddToCalendar({ entries, order }: { entries: readonly CalendarEntry[]; 
     try {
       saveFile(await calendarFile(entries, company), `${order}.ics`)
     } catch {
-      toastError('The calendar file could not be made. Please try again.')
+      toastError(m.account_calendar_failed())
     } finally {
       setBusy(false)
     }
   }
   return (
     <PlainButton variant="outline" busy={busy} onClick={save}>
-      Add to calendar
+      {m.account_calendar_add()}
     </PlainButton>
   )
 }
@@ -221,26 +230,17 @@ function NextSteps({
   confirmed: boolean
   total: number | undefined
 }) {
-  const day = dayLabel(first.start_date)
+  const coming = { day: dayLabel(first.start_date), hours: spanText(first) }
   const cash = first.payment_method === 'Cash' && first.payment_status === 'Unpaid' && total !== 0
-  const people = first.worker_count === 1 ? 'Your helper comes' : 'Your helpers come'
   return (
-    <Card title="What happens next">
+    <Card title={m.account_next()}>
       <ol className={styles.next}>
-        {confirmed ? (
-          <li>The confirmation is on its way to your mail.</li>
-        ) : (
-          <li>You pay, and the booking is confirmed. The confirmation comes by mail.</li>
-        )}
+        {confirmed ? <li>{m.account_next_mailed()}</li> : <li>{m.account_next_pay()}</li>}
         <li>
-          {people} on {day}, {hoursText(first)}. Please be there to open the door.
+          {first.worker_count === 1 ? m.account_next_one(coming) : m.account_next_many(coming)}
         </li>
-        {cash && (
-          <li>
-            You pay in cash {first.sessions > 1 ? 'after each visit' : 'when the work is done'}.
-          </li>
-        )}
-        <li>Not happy with the work? Tell us within 24 hours and we put it right.</li>
+        {cash && <li>{first.sessions > 1 ? m.account_next_cash_each() : m.account_next_cash()}</li>}
+        <li>{m.account_next_unhappy()}</li>
       </ol>
     </Card>
   )

@@ -1,5 +1,7 @@
 import type { OrderVisit } from '../../../domain/api/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { localPath, pageLocale } from '../../locale.ts'
 import { placeText } from '../bookings/booking-rows.ts'
 
 /** One visit as a calendar knows it. */
@@ -23,16 +25,21 @@ export function entryOf(
 ): CalendarEntry {
   const hour = hourOf(visit.start_time) ?? 0
   const search = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
-  const url = `${site.origin}/booking-details?${search}`
-  const crew = visit.crew.length > 0 ? [`Who comes: ${visit.crew.join(', ')}`] : []
+  const url = site.origin + localPath(`/booking-details?${search}`)
+  const crew =
+    visit.crew.length > 0 ? [m.account_calendar_who({ names: visit.crew.join(', ') })] : []
   return {
     uid: `${visit.booking_id}@${new URL(site.origin).hostname}`,
     sequence: visit.version,
     start: instantOf(visit.start_date, hour),
     end: instantOf(visit.start_date, hour + visit.no_of_hours),
-    summary: `${title} by ${site.company}`,
+    summary: m.account_calendar_summary({ service: title, company: site.company }),
     location: placeText(visit),
-    description: [...crew, `Booking ${visit.booking_id}`, `Move or cancel: ${url}`].join('\n'),
+    description: [
+      ...crew,
+      m.account_booking_code({ id: visit.booking_id }),
+      m.account_calendar_change({ url }),
+    ].join('\n'),
     url,
   }
 }
@@ -44,7 +51,7 @@ export async function calendarFile(
 ): Promise<Blob> {
   const { default: ical } = await import('ical-generator')
   const calendar = ical({
-    prodId: { company, product: 'Bookings', language: 'EN' },
+    prodId: { company, product: 'Bookings', language: pageLocale.toUpperCase() },
     events: entries.map(({ uid, ...entry }) => ({ id: uid, ...entry })),
   })
   return new Blob([calendar.toString()], { type: 'text/calendar;charset=utf-8' })

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/order.ts'
-import { crewText, hoursText, namesOf, startOf, takesPlace } from './order-labels.ts'
+import { crewText, startOf, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }
 const withCrew = (...crew: string[]) => ({ ...visit, crew }) as unknown as OrderVisit
 
-test('a visit has its hours and its instant in Malaysia', () => {
-  expect(hoursText(visit)).toBe('6:00 PM to 10:00 PM')
+test('a visit has its instant in Malaysia', () => {
   expect(startOf(visit).toISOString()).toBe('2026-12-07T10:00:00.000Z')
 })
 
@@ -21,15 +20,6 @@ test.each([
 })
 
 describe('who comes', () => {
-  test.each([
-    [[], ''],
-    [['Aisyah'], 'Aisyah'],
-    [['Aisyah', 'Devi'], 'Aisyah and Devi'],
-    [['Aisyah', 'Devi', 'Mei Ling'], 'Aisyah, Devi and Mei Ling'],
-  ])('%j: %s', (crew, texts) => {
-    expect(namesOf(crew)).toBe(texts)
-  })
-
   test.each([
     ['the same crew', [withCrew('Aisyah'), withCrew('Aisyah')], false, 'Aisyah'],
     ['an unpaid order', [withCrew('Aisyah')], true, 'Aisyah, once it is paid'],
