@@ -4,9 +4,6 @@
  * rating are exact, and a percentile is exact to the width of a counter.
  */
 export type Vital = {
-  readonly name: string
-  /** Its label, for people. */
-  readonly means: string
   readonly unit: 'ms' | ''
   /** At most this is good (web.dev/articles/vitals). */
   readonly good: number
@@ -22,40 +19,30 @@ export type VitalName = (typeof vitalNames)[number]
 /** The metrics of web-vitals with their thresholds. */
 export const vitals: Readonly<Record<VitalName, Vital>> = {
   LCP: {
-    name: 'Largest Contentful Paint',
-    means: 'until the largest part of the page stands there',
     unit: 'ms',
     good: 2500,
     poor: 4000,
     width: 50,
   },
   INP: {
-    name: 'Interaction to Next Paint',
-    means: 'from a press to what it changes on the screen',
     unit: 'ms',
     good: 200,
     poor: 500,
     width: 5,
   },
   CLS: {
-    name: 'Cumulative Layout Shift',
-    means: 'how much of the page moves by itself',
     unit: '',
     good: 0.1,
     poor: 0.25,
     width: 0.005,
   },
   FCP: {
-    name: 'First Contentful Paint',
-    means: 'until anything of the page stands there',
     unit: 'ms',
     good: 1800,
     poor: 3000,
     width: 30,
   },
   TTFB: {
-    name: 'Time to First Byte',
-    means: 'until our server has begun to answer',
     unit: 'ms',
     good: 800,
     poor: 1800,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '../../domain/booking/calendar.ts'
+import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
@@ -12,7 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import styles from './visual-report.module.css'
 
-export const meta: MetaFunction = () => [{ title: `Visual Report · ${company}` }]
+export const meta: MetaFunction = () => [{ title: `${m.site_visual_report()} · ${company}` }]
 
 // The charts are several times the size of the page: they load when there is data to draw.
 const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
@@ -23,8 +24,8 @@ const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
  */
 export default function VisualReport() {
   return (
-    <SignedIn as="admin" title="Visual Report">
-      <Page title="Visual Report" width="wide">
+    <SignedIn as="admin" title={m.site_visual_report()}>
+      <Page title={m.site_visual_report()} width="wide">
         <Report />
       </Page>
     </SignedIn>
@@ -56,7 +57,7 @@ function Report() {
         <iframe
           className={styles.frame}
           src={data.url}
-          title="Analytics dashboard"
+          title={m.staff_figures_dashboard()}
           height={600}
           referrerPolicy="strict-origin-when-cross-origin"
           allowFullScreen
@@ -69,7 +70,7 @@ function Report() {
         onChange={(next) => navigate(spanAddress(next))}
       />
       {data.url === null && (
-        <Suspense fallback={<Loading label="Loading figures" size="page" />}>
+        <Suspense fallback={<Loading label={m.staff_figures_loading()} size="page" />}>
           <Dashboard span={span} />
         </Suspense>
       )}

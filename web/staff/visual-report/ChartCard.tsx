@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './ChartCard.module.css'
 import { type CsvRow, saveCsv } from './csv.ts'
@@ -38,7 +39,7 @@ export function ChartCard({
         {controls}
       </header>
       {rows.length === 0 ? (
-        <p className={styles.none}>Nothing in these days</p>
+        <p className={styles.none}>{m.staff_figures_nothing()}</p>
       ) : (
         <>
           <div
@@ -51,9 +52,9 @@ export function ChartCard({
           </div>
           <div className={styles.foot}>
             <details className={styles.table}>
-              <summary>Show as a table</summary>
+              <summary>{m.staff_figures_show_table()}</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-              <section tabIndex={0} aria-label={`${title}, table`}>
+              <section tabIndex={0} aria-label={m.staff_figures_table_of({ title })}>
                 <table>
                   <thead>
                     <tr>
@@ -84,10 +85,10 @@ export function ChartCard({
             </details>
             <PlainButton
               variant="outline"
-              aria-label={`Download CSV of ${title}`}
+              aria-label={m.staff_figures_download_csv({ title })}
               onClick={() => saveCsv(rows, file)}
             >
-              CSV
+              {m.staff_figures_csv()}
             </PlainButton>
           </div>
         </>

@@ -12,10 +12,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { timeLabel } from '../../../domain/booking/calendar.ts'
+import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { dayLabel } from '../../account/bookings/when.ts'
+import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -45,7 +46,7 @@ export default function Dashboard({ span }: { span: Span }) {
     }),
     placeholderData: keepPreviousData,
   })
-  if (!data && !error) return <Loading label="Loading figures" size="page" />
+  if (!data && !error) return <Loading label={m.staff_figures_loading()} size="page" />
   if (!data) {
     return (
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
@@ -55,7 +56,10 @@ export default function Dashboard({ span }: { span: Span }) {
     <>
       <p role="status" className={styles.state}>
         {isPlaceholderData &&
-          `Loading. These are still the figures of ${dayLabel(data.span.from)} to ${dayLabel(data.span.to)}.`}
+          m.staff_figures_still({
+            from: dayLabel(data.span.from, pageLocale),
+            to: dayLabel(data.span.to, pageLocale),
+          })}
       </p>
       <div className={styles.report} aria-busy={isPlaceholderData || undefined}>
         <Tiles totals={data.figures.totals} />
@@ -67,19 +71,19 @@ export default function Dashboard({ span }: { span: Span }) {
 
 function Tiles({ totals }: { totals: Figures['totals'] }) {
   const tiles: [string, string, string][] = [
-    ['Revenue', formatRm(totals.revenue), 'visits that stand, and late fees'],
-    ['Bookings', String(totals.bookings), 'visits that start in these days'],
+    [m.staff_figures_revenue(), formatRm(totals.revenue), m.staff_figures_revenue_note()],
+    [m.staff_figures_bookings(), String(totals.bookings), m.staff_figures_bookings_note()],
     [
-      'Cancelled',
+      m.staff_figures_cancelled(),
       percent(totals.cancelled, totals.bookings),
-      `${totals.cancelled} of ${totals.bookings}`,
+      m.staff_figures_part_of({ part: totals.cancelled, whole: totals.bookings }),
     ],
     [
-      'Repeat customers',
+      m.staff_figures_repeat(),
       percent(totals.repeat_customers, totals.customers),
-      `${totals.repeat_customers} of ${totals.customers}`,
+      m.staff_figures_part_of({ part: totals.repeat_customers, whole: totals.customers }),
     ],
-    ['Booked ahead', leadTimeText(totals.median_lead_hours), 'half of all orders are earlier'],
+    [m.staff_figures_ahead(), leadTimeText(totals.median_lead_hours), m.staff_figures_ahead_note()],
   ]
   return (
     <dl className={styles.tiles}>
@@ -112,22 +116,27 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
     (top, point) => (point.revenue > (top?.revenue ?? 0) ? point : top),
     undefined,
   )
+  const mostOn = weekly ? m.staff_figures_most_by_week : m.staff_figures_most_by_day
   return (
     <div className={styles.charts}>
       <ChartCard
-        title="Bookings and revenue"
+        title={m.staff_figures_bookings_and_revenue()}
         wide
         file={`bookings-by-${weekly ? 'week' : 'day'}-${fileEnd}`}
         summary={
           best
-            ? `Bookings and revenue by ${weekly ? 'week' : 'day'}; most on ${dayLabel(best.name)} with ${formatRm(best.revenue)}`
-            : 'No revenue in these days'
+            ? mostOn({ day: longDay(best.name), amount: formatRm(best.revenue) })
+            : m.staff_figures_no_revenue()
         }
-        rows={figures.totals.bookings > 0 ? countedRows(points, weekly ? 'Week of' : 'Day') : []}
+        rows={
+          figures.totals.bookings > 0
+            ? countedRows(points, weekly ? m.staff_figures_week_of() : m.staff_figures_day())
+            : []
+        }
         controls={
           <fieldset className={styles.by}>
-            <legend className="visually-hidden">Group by</legend>
-            {['Day', 'Week'].map((name, at) => (
+            <legend className="visually-hidden">{m.staff_figures_group_by()}</legend>
+            {[m.staff_figures_day(), m.staff_figures_week()].map((name, at) => (
               <label key={name}>
                 <input
                   type="radio"
@@ -158,12 +167,12 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
               allowDecimals={false}
               width={36}
             />
-            <Tooltip content={<Hint nameOf={dayLabel} />} />
+            <Tooltip content={<Hint nameOf={longDay} />} />
             <Legend formatter={(name: string) => <span className={styles.legend}>{name}</span>} />
             <Bar
               yAxisId="rm"
               dataKey="revenue"
-              name="Revenue, RM"
+              name={m.staff_figures_revenue_rm()}
               fill="var(--brand)"
               radius={[4, 4, 0, 0]}
               isAnimationActive={false}
@@ -171,7 +180,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
             <Line
               yAxisId="count"
               dataKey="bookings"
-              name="Bookings"
+              name={m.staff_figures_bookings()}
               stroke="var(--accent)"
               strokeWidth={3}
               dot={false}
@@ -181,38 +190,43 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
         </Drawing>
       </ChartCard>
       <ChartCard
-        title="By service"
+        title={m.staff_figures_by_service()}
         file={`by-service-${fileEnd}`}
-        summary={topOf(byService, 'service')}
-        rows={countedRows(byService, 'Service')}
+        summary={topOf(byService, m.staff_figures_most_by_service)}
+        rows={countedRows(byService, m.staff_figures_service())}
       >
         <Ranking rows={byService} />
       </ChartCard>
       <ChartCard
-        title="By area"
+        title={m.staff_figures_by_area()}
         file={`by-area-${fileEnd}`}
-        summary={topOf(byArea, 'area')}
-        rows={countedRows(byArea, 'Area')}
+        summary={topOf(byArea, m.staff_figures_most_by_area)}
+        rows={countedRows(byArea, m.staff_figures_area())}
       >
         <Ranking rows={byArea} />
       </ChartCard>
       <ChartCard
-        title="How much of the crew is out, %"
+        title={m.staff_figures_occupancy()}
         wide
         scrolls
         file={`occupancy-${fileEnd}`}
-        summary={`Share of ${figures.totals.workers} workers at a visit, by hour and weekday`}
+        summary={m.staff_figures_occupancy_summary({ workers: figures.totals.workers })}
         rows={occupancyRows(figures.occupancy)}
       >
         <HeatMap occupancy={figures.occupancy} />
       </ChartCard>
       <ChartCard
-        title="Booked ahead"
+        title={m.staff_figures_ahead()}
         file={`lead-times-${fileEnd}`}
-        summary={`Orders by the time between booking and start; half are earlier than ${leadTimeText(figures.totals.median_lead_hours)} ahead`}
+        summary={m.staff_figures_ahead_summary({
+          time: leadTimeText(figures.totals.median_lead_hours),
+        })}
         rows={
           figures.totals.bookings > 0
-            ? leads.map(({ name, orders }) => ({ Ahead: name, Orders: orders }))
+            ? leads.map(({ name, orders }) => ({
+                [m.staff_figures_ahead_head()]: name,
+                [m.staff_figures_orders()]: orders,
+              }))
             : []
         }
       >
@@ -223,7 +237,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
             <Tooltip content={<Hint />} />
             <Bar
               dataKey="orders"
-              name="Orders"
+              name={m.staff_figures_orders()}
               fill="var(--brand)"
               radius={[0, 4, 4, 0]}
               isAnimationActive={false}
@@ -232,21 +246,21 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
         </Drawing>
       </ChartCard>
       <ChartCard
-        title="Vouchers"
+        title={m.staff_figures_vouchers()}
         file={`vouchers-${fileEnd}`}
-        summary={`${figures.vouchers.length} vouchers were used`}
+        summary={m.staff_figures_vouchers_used({ count: figures.vouchers.length })}
         rows={figures.vouchers.map(({ code, orders, discount }) => ({
-          Voucher: code,
-          Orders: orders,
-          'Discount, RM': discount,
+          [m.staff_figures_voucher()]: code,
+          [m.staff_figures_orders()]: orders,
+          [m.staff_figures_discount_rm()]: discount,
         }))}
       >
         <ul className={styles.vouchers}>
           {figures.vouchers.map(({ code, orders, discount }) => (
             <li key={code}>
               <strong>{code}</strong>
-              <span>{orders === 1 ? '1 order' : `${orders} orders`}</span>
-              <span>{formatRm(discount)} off</span>
+              <span>{m.staff_figures_order_count({ count: orders })}</span>
+              <span>{m.staff_figures_amount_off({ amount: formatRm(discount) })}</span>
             </li>
           ))}
         </ul>
@@ -273,7 +287,7 @@ function Ranking({ rows }: { rows: readonly Counted[] }) {
         <Tooltip content={<Hint />} />
         <Bar
           dataKey="revenue"
-          name="Revenue, RM"
+          name={m.staff_figures_revenue_rm()}
           fill="var(--brand)"
           radius={[0, 4, 4, 0]}
           isAnimationActive={false}
@@ -298,12 +312,20 @@ function Hint({ active, label, payload, nameOf }: HintProps) {
     <div className={styles.hint}>
       <strong>{nameOf ? nameOf(String(label)) : label}</strong>
       {counted.revenue === undefined ? (
-        <span>{`${payload?.[0]?.name ?? ''}: ${Number(payload?.[0]?.value)}`}</span>
+        <span>
+          {m.staff_figures_hint_named({
+            name: payload?.[0]?.name ?? '',
+            value: Number(payload?.[0]?.value),
+          })}
+        </span>
       ) : (
         <>
           <span>{formatRm(counted.revenue)}</span>
           <span>
-            {counted.bookings} bookings, {counted.cancelled} cancelled
+            {m.staff_figures_hint({
+              bookings: counted.bookings ?? 0,
+              cancelled: counted.cancelled ?? 0,
+            })}
           </span>
         </>
       )}
@@ -314,29 +336,37 @@ function Hint({ active, label, payload, nameOf }: HintProps) {
 function countedRows(rows: readonly Counted[], head: string): CsvRow[] {
   return rows.map(({ name, bookings, cancelled, revenue }) => ({
     [head]: name,
-    Bookings: bookings,
-    Cancelled: cancelled,
-    'Revenue, RM': revenue,
+    [m.staff_figures_bookings()]: bookings,
+    [m.staff_figures_cancelled()]: cancelled,
+    [m.staff_figures_revenue_rm()]: revenue,
   }))
 }
 
 function occupancyRows(occupancy: Figures['occupancy']): CsvRow[] {
   if (occupancy.every(({ share }) => share === 0)) return []
   return weekdays.map(([weekday, name]) => ({
-    Weekday: name,
+    [m.staff_figures_weekday()]: name,
     ...Object.fromEntries(
       occupancy
         .filter((cell) => cell.weekday === weekday)
-        .map((cell) => [timeLabel(cell.hour), Number((cell.share * 100).toFixed(2))]),
+        .map((cell) => [timeLabel(cell.hour, pageLocale), Number((cell.share * 100).toFixed(2))]),
     ),
   }))
 }
 
-function topOf(rows: readonly Counted[], kind: string): string {
+/** What a ranking says to those who do not see it. */
+function topOf(
+  rows: readonly Counted[],
+  say: (top: { name: string; amount: string }) => string,
+): string {
   const [top] = rows
-  return top ? `Revenue by ${kind}; most is ${top.name} with ${formatRm(top.revenue)}` : ''
+  return top ? say({ name: top.name, amount: formatRm(top.revenue) }) : ''
+}
+
+function longDay(day: string): string {
+  return dayLabel(day, pageLocale)
 }
 
 function shortDay(day: string): string {
-  return dayLabel(day).split(' ').slice(1, 3).join(' ')
+  return dayLabel(day, pageLocale, { weekday: 'none', year: false })
 }

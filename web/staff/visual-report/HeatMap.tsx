@@ -1,17 +1,12 @@
-import { timeLabel } from '../../../domain/booking/calendar.ts'
+import { timeLabel, weekdayNames } from '../../../domain/messages/format.ts'
+import { pageLocale } from '../../locale.ts'
 import type { Figures } from './figures.ts'
 import styles from './HeatMap.module.css'
 
-/** Monday first, as people plan. */
-export const weekdays = [
-  [1, 'Mon'],
-  [2, 'Tue'],
-  [3, 'Wed'],
-  [4, 'Thu'],
-  [5, 'Fri'],
-  [6, 'Sat'],
-  [0, 'Sun'],
-] as const
+const names = weekdayNames(pageLocale, 'short')
+
+/** The weekdays with their names: Monday first, as people plan. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => [day, names[day] ?? ''] as const)
 
 /** How much of the crew is out, by hour and weekday: the fuller, the darker, with the figure. */
 export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
@@ -25,7 +20,7 @@ export function HeatMap({ occupancy }: { occupancy: Figures['occupancy'] }) {
     >
       <i />
       {hours.map((hour) => (
-        <b key={hour}>{timeLabel(hour).replace(' ', '\u00A0')}</b>
+        <b key={hour}>{timeLabel(hour, pageLocale).replace(' ', '\u00A0')}</b>
       ))}
       {weekdays.map(([weekday, name]) => [
         <b key={name}>{name}</b>,

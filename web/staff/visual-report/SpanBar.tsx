@@ -1,9 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
+import { dayLabel } from '../../../domain/messages/format.ts'
 import { services as allServices } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
 import { useCalendarProps } from '../../account/bookings/use-calendar-props.ts'
-import { dayLabel } from '../../account/bookings/when.ts'
+import { pageLocale } from '../../locale.ts'
 import { presets, type Span } from './figures.ts'
 import styles from './SpanBar.module.css'
 
@@ -20,10 +22,10 @@ export function SpanBar({ span, today, services = false, onChange }: Props) {
   const calendar = useCalendarProps()
   const [begun, setBegun] = useState<string | null>(null)
   return (
-    <search className={styles.bar} aria-label="Filter figures">
+    <search className={styles.bar} aria-label={m.staff_figures_filter()}>
       <DatePickerInput
         type="range"
-        label="Date Range"
+        label={m.staff_figures_date_range()}
         value={begun ? [begun, null] : [span.from, span.to]}
         onChange={([from, to]) => {
           setBegun(from && !to ? from : null)
@@ -32,18 +34,18 @@ export function SpanBar({ span, today, services = false, onChange }: Props) {
         allowSingleDateInRange
         valueFormatter={({ date }) =>
           Array.isArray(date)
-            ? date.map((day) => (day ? dayLabel(String(day)) : '…')).join(' – ')
+            ? date.map((day) => (day ? dayLabel(String(day), pageLocale) : '…')).join(' – ')
             : ''
         }
         {...calendar}
       />
       {services && (
         <NativeSelect
-          label="Service"
+          label={m.staff_figures_service()}
           value={span.skill}
           onChange={(event) => onChange({ ...span, skill: event.currentTarget.value })}
           data={[
-            { value: '', label: 'All' },
+            { value: '', label: m.staff_figures_all() },
             ...allServices.map(({ skill, title }) => ({ value: skill, label: title })),
           ]}
         />

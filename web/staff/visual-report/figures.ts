@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { addDays, isDay, mondayOf } from '../../../domain/booking/calendar.ts'
+import { hoursLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
 
 /** The data of all charts. */
 export type Figures = z.output<Contract['POST /reports/figures/']['response']>
@@ -32,10 +35,10 @@ export function spanAddress({ from, to, skill }: Span): string {
 export function presets(today: string): { label: string; from: string; to: string }[] {
   const monday = mondayOf(today)
   return [
-    { label: 'This Week', from: monday, to: addDays(monday, 6) },
-    { label: 'Last 30 days', from: addDays(today, -29), to: today },
-    { label: 'Next 30 days', from: today, to: addDays(today, 29) },
-    { label: 'Last 12 months', from: addDays(today, -364), to: today },
+    { label: m.staff_figures_this_week(), from: monday, to: addDays(monday, 6) },
+    { label: m.staff_figures_last_30_days(), from: addDays(today, -29), to: today },
+    { label: m.staff_figures_next_30_days(), from: today, to: addDays(today, 29) },
+    { label: m.staff_figures_last_12_months(), from: addDays(today, -364), to: today },
   ]
 }
 
@@ -68,26 +71,27 @@ export function byWeek(days: readonly Counted[]): Counted[] {
 /** `12.5 %` of 0.125; `0 %` of a share of nothing. */
 export function percent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : (part / whole) * 100
-  return `${Number(share.toFixed(share < 10 ? 1 : 0))} %`
+  return m.staff_figures_percent({ share: Number(share.toFixed(share < 10 ? 1 : 0)) })
 }
 
 const LEAD_LABELS: Readonly<Record<number, string>> = {
-  0: 'Under 1 day',
-  24: '1 to 2 days',
-  48: '2 to 3 days',
-  72: '3 to 7 days',
-  168: '1 to 2 weeks',
-  336: '2 weeks or more',
+  0: m.staff_figures_lead_0(),
+  24: m.staff_figures_lead_24(),
+  48: m.staff_figures_lead_48(),
+  72: m.staff_figures_lead_72(),
+  168: m.staff_figures_lead_168(),
+  336: m.staff_figures_lead_336(),
 }
 
 /** What a class of lead times is called, by the hours where it begins. */
 export function leadLabel(hours: number): string {
-  return LEAD_LABELS[hours] ?? `From ${hours} hours`
+  return LEAD_LABELS[hours] ?? m.staff_figures_lead_from({ hours })
 }
 
 /** `2.5 days` of 60 hours, `9 hours` of 9; `–` when there is none. */
 export function leadTimeText(hours: number | null): string {
   if (hours === null) return '–'
-  const rounded = Math.round(hours)
-  return hours < 48 ? `${rounded} hours` : `${Number((hours / 24).toFixed(1))} days`
+  return hours < 48
+    ? hoursLabel(Math.round(hours), pageLocale)
+    : m.staff_figures_days({ count: Number((hours / 24).toFixed(1)) })
 }

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  deviceClasses,
-  type VitalName,
-  vitalNames,
-  vitals,
-} from '../../../../domain/site/vitals.ts'
+import { deviceClasses, type VitalName, vitalNames } from '../../../../domain/site/vitals.ts'
+import { m } from '../../../../messages/page.ts'
 import { call, failureSentence } from '../../../api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Page.tsx'
@@ -21,15 +17,16 @@ import {
   type Speed,
   speedRows,
   speedText,
+  vitalTexts,
 } from './speed.ts'
 
 type Device = '' | (typeof deviceClasses)[number]
 
 const deviceLabels: Readonly<Record<Device, string>> = {
-  '': 'All',
-  phone: 'Phones',
-  tablet: 'Tablets',
-  desktop: 'Computers',
+  '': m.staff_figures_all(),
+  phone: m.staff_figures_phones(),
+  tablet: m.staff_figures_tablets(),
+  desktop: m.staff_figures_computers(),
 }
 
 /**
@@ -46,14 +43,11 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
     <section className={styles.speed} aria-labelledby="field-speed">
       <header className={styles.head}>
         <div>
-          <h2 id="field-speed">Speed for visitors</h2>
-          <p>
-            Three visits in four were at least this fast. Measured in the browsers of those who
-            touched a page, kept for 90 days.
-          </p>
+          <h2 id="field-speed">{m.staff_figures_speed()}</h2>
+          <p>{m.staff_figures_speed_lead()}</p>
         </div>
         <fieldset className={styles.devices}>
-          <legend className="visually-hidden">Devices</legend>
+          <legend className="visually-hidden">{m.staff_figures_devices()}</legend>
           {(['', ...deviceClasses] as const).map((each) => (
             <label key={each}>
               <input
@@ -67,12 +61,12 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           ))}
         </fieldset>
       </header>
-      {!data && !error && <Loading label="Loading speed" size="page" />}
+      {!data && !error && <Loading label={m.staff_figures_loading_speed()} size="page" />}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
       {data && data.pages.length === 0 && (
-        <p className={styles.none}>No visit was measured in these days.</p>
+        <p className={styles.none}>{m.staff_figures_no_speed()}</p>
       )}
       {data && data.pages.length > 0 && (
         <div className={styles.shown}>
@@ -88,12 +82,12 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           <Pages speeds={data.pages} />
           <PlainButton
             variant="outline"
-            aria-label="Download CSV of Speed for visitors"
+            aria-label={m.staff_figures_download_csv({ title: m.staff_figures_speed() })}
             onClick={() =>
               saveCsv(speedRows(data.pages), `speed-${device || 'all'}-${from}-to-${to}`)
             }
           >
-            CSV
+            {m.staff_figures_csv()}
           </PlainButton>
         </div>
       )}
@@ -102,11 +96,11 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
 }
 
 function Tile({ name, speed }: { name: VitalName; speed: Speed | undefined }) {
-  const vital = vitals[name]
+  const { name: title, means } = vitalTexts[name]
   return (
     <li className={styles.tile}>
       <h3>
-        {vital.name} <abbr>{name}</abbr>
+        {title} <abbr>{name}</abbr>
       </h3>
       {speed ? (
         <>
@@ -115,12 +109,16 @@ function Tile({ name, speed }: { name: VitalName; speed: Speed | undefined }) {
           </p>
           <Shares speed={speed} />
           <p className={styles.note}>
-            {speed.samples === 1 ? '1 visit' : `${speed.samples} visits`}, {vital.means}. Good up to{' '}
-            {boundText(name, 'good')}, poor over {boundText(name, 'poor')}.
+            {m.staff_figures_measured({
+              visits: m.staff_figures_page_visits({ count: speed.samples }),
+              means,
+              good: boundText(name, 'good'),
+              poor: boundText(name, 'poor'),
+            })}
           </p>
         </>
       ) : (
-        <p className={styles.note}>Not measured in these days, {vital.means}.</p>
+        <p className={styles.note}>{m.staff_figures_not_measured({ means })}</p>
       )}
     </li>
   )
@@ -149,7 +147,7 @@ function Shares({ speed: { samples, good, needs_improvement: fair, poor } }: { s
       className={styles.shares}
       aria-label={parts
         .map(({ rating, count }) => `${ratingLabels[rating]} ${percent(count, samples)}`)
-        .join(', ')}
+        .join(m.format_list_separator())}
     >
       {parts.map(({ rating, count }) =>
         count > 0 ? <i key={rating} data-rating={rating} style={{ flexGrow: count }} /> : null,
@@ -161,17 +159,17 @@ function Shares({ speed: { samples, good, needs_improvement: fair, poor } }: { s
 function Pages({ speeds }: { speeds: readonly Speed[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className={styles.pages} aria-label="Speed by page" tabIndex={0}>
+    <section className={styles.pages} aria-label={m.staff_figures_speed_by_page()} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Page</th>
+            <th scope="col">{m.staff_figures_page()}</th>
             {vitalNames.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
             ))}
-            <th scope="col">Visits</th>
+            <th scope="col">{m.staff_figures_visits()}</th>
           </tr>
         </thead>
         <tbody>
@@ -207,7 +205,9 @@ function Dot({ speed }: { speed: Speed }) {
   const rating = speed.over ? 'poor' : ratingOf(speed.metric, speed.p75)
   return (
     <span className={styles.dot} data-rating={rating}>
-      <span className="visually-hidden">{ratingLabels[rating]}, </span>
+      <span className="visually-hidden">
+        {m.staff_figures_rating_of({ rating: ratingLabels[rating] })}
+      </span>
     </span>
   )
 }

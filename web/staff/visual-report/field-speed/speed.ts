@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../../domain/api/contract.ts'
 import { type VitalName, vitalNames, vitals } from '../../../../domain/site/vitals.ts'
+import { m } from '../../../../messages/page.ts'
 import type { CsvRow } from '../csv.ts'
 
 /** What is known of one page, or of all ('' as its page), by one metric. */
@@ -10,9 +11,18 @@ export type Rating = 'good' | 'fair' | 'poor'
 
 /** What a rating is called. */
 export const ratingLabels: Readonly<Record<Rating, string>> = {
-  good: 'Good',
-  fair: 'Needs improvement',
-  poor: 'Poor',
+  good: m.staff_figures_good(),
+  fair: m.staff_figures_fair(),
+  poor: m.staff_figures_poor(),
+}
+
+/** What each metric is called, and what it measures. */
+export const vitalTexts: Readonly<Record<VitalName, { name: string; means: string }>> = {
+  LCP: { name: m.staff_figures_lcp(), means: m.staff_figures_lcp_means() },
+  INP: { name: m.staff_figures_inp(), means: m.staff_figures_inp_means() },
+  CLS: { name: m.staff_figures_cls(), means: m.staff_figures_cls_means() },
+  FCP: { name: m.staff_figures_fcp(), means: m.staff_figures_fcp_means() },
+  TTFB: { name: m.staff_figures_ttfb(), means: m.staff_figures_ttfb_means() },
 }
 
 /** A value against the thresholds of its metric. */
@@ -24,7 +34,7 @@ export function ratingOf(metric: VitalName, value: number): Rating {
 /** `1.25 s`, `180 ms`, `0.05`; `over 12.75 s` where it is counted no further. */
 export function speedText({ metric, p75, over }: Pick<Speed, 'metric' | 'p75' | 'over'>): string {
   const text = vitals[metric].unit === '' ? String(p75) : durationText(p75)
-  return over ? `over ${text}` : text
+  return over ? m.staff_figures_over({ value: text }) : text
 }
 
 /** `800 ms`, `2.5 s`. */
@@ -60,13 +70,13 @@ export function speedRows(speeds: readonly Speed[]): CsvRow[] {
   return [...speeds]
     .sort((a, b) => a.page.localeCompare(b.page) || order(a, b))
     .map(({ page, metric, samples, p75, good, needs_improvement, poor }) => ({
-      Page: page || 'All pages',
-      Metric: metric,
-      Visits: samples,
+      [m.staff_figures_page()]: page || m.staff_figures_all_pages(),
+      [m.staff_figures_metric()]: metric,
+      [m.staff_figures_visits()]: samples,
       p75,
-      Unit: vitals[metric].unit || 'score',
-      Good: good,
-      'Needs improvement': needs_improvement,
-      Poor: poor,
+      [m.staff_figures_unit()]: vitals[metric].unit || m.staff_figures_score(),
+      [m.staff_figures_good()]: good,
+      [m.staff_figures_fair()]: needs_improvement,
+      [m.staff_figures_poor()]: poor,
     }))
 }
