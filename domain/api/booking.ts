@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from '../booking/calendar.ts'
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from './call.ts'
+import type { FieldCode } from './field-code.ts'
 
 /** A field that only some services have is a property of its own name. */
 export const bookingRecord = z.looseObject({
@@ -47,7 +48,7 @@ export const bookingRecord = z.looseObject({
 export type BookingRecord = z.infer<typeof bookingRecord>
 
 /** A day that the calendar has, as `start_date` in the checks. */
-const day = z.iso.date().refine(isDay, 'This is not a day')
+const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 
 const historyRow = z.object({
   at: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Role, seesMoney } from '../account/roles.ts'
 import { isOneLine, isPlainText } from '../booking/plain-text.ts'
 import type { MessageCode } from '../messages/problem.ts'
+import type { FieldCode } from './field-code.ts'
 
 /** Who may make a call. Whose thing it is, each handler asks for itself. */
 /** `money`: signed in and not a Manager (docs/product/roles.md#who-sees-money). */
@@ -69,12 +70,19 @@ export const failure = z.object({
 
 /** A single-line text without zero bytes, which PostgreSQL cannot store. */
 export function plain(max: number): z.ZodString {
-  return z.string().max(max).refine(isOneLine, 'This is not plain text of one line')
+  return z
+    .string()
+    .max(max)
+    .refine(isOneLine, 'not-one-line' satisfies FieldCode)
 }
 
 /** As `text`, of several lines. */
 export function lines(max: number): z.ZodDefault<z.ZodString> {
-  return z.string().max(max).refine(isPlainText, 'This is not plain text').default('')
+  return z
+    .string()
+    .max(max)
+    .refine(isPlainText, 'not-plain-text' satisfies FieldCode)
+    .default('')
 }
 
 /** An optional text; the domain's checks have its rule and message. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { defineCall, optionalText, outcome, text } from './call.ts'
+import type { FieldCode } from './field-code.ts'
 
 /** The state of a refund, for its order. */
 export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
@@ -34,13 +35,16 @@ export type RefundItem = z.infer<typeof refundItem>
  * The customer's account, where they did not pay by card. Passed on to the provider, never stored.
  */
 const bankAccount = z.object({
-  bank: z.string().refine(isBank, 'Please select the bank'),
-  name: z.string().trim().regex(beneficiaryName, 'Please enter the name as the bank has it'),
+  bank: z.string().refine(isBank, 'bank-missing' satisfies FieldCode),
+  name: z
+    .string()
+    .trim()
+    .regex(beneficiaryName, 'account-name-invalid' satisfies FieldCode),
   account: z
     .string()
     .max(40)
     .transform(accountDigits)
-    .pipe(z.string().regex(accountNumber, 'Please enter an account number of 7 to 17 digits')),
+    .pipe(z.string().regex(accountNumber, 'account-number-invalid' satisfies FieldCode)),
 })
 export type BankAccount = z.input<typeof bankAccount>
 

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, plain } from './call.ts'
+import type { FieldCode } from './field-code.ts'
 
 /** RM, to the sen. */
 const cost = z
   .number()
   .min(0)
   .max(100_000)
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
-    message: 'Please enter an amount in RM and sen',
-  })
+  .refine(
+    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
+    'amount-not-sen' satisfies FieldCode,
+  )
 const percent = z
   .number()
-  .min(0, 'Please enter a percentage from 0 to 100')
-  .max(100, 'Please enter a percentage from 0 to 100')
+  .min(0, 'percent-unreadable' satisfies FieldCode)
+  .max(100, 'percent-unreadable' satisfies FieldCode)
 const id = z.number().int().min(1).max(1_000_000)
 /** The prices that the Admin was shown; if they have changed, the call is rejected. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)

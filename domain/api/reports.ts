@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isDay } from '../booking/calendar.ts'
 import { paymentStatuses } from '../booking/status.ts'
 import { defineCall, nothing, optionalText, text } from './call.ts'
+import type { FieldCode } from './field-code.ts'
 
-const day = z.iso.date().refine(isDay, 'This is not a day')
+const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 
 /** Counts and sums of visits; RM. */
 const figures = {

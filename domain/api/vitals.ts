@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isDay } from '../booking/calendar.ts'
 import { connectionTypes, deviceClasses, vitalNames } from '../site/vitals.ts'
 import { defineCall } from './call.ts'
+import type { FieldCode } from './field-code.ts'
 
-const day = z.iso.date().refine(isDay, 'This is not a day')
+const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 const metric = z.enum(vitalNames)
 
 /** How fast pages are in the field (docs/product/pages.md#web-vitals: web-vitals reporting). */
@@ -26,7 +27,7 @@ export const vitalCalls = {
         .max(vitalNames.length)
         .refine(
           (all) => new Set(all.map(({ name }) => name)).size === all.length,
-          'A metric stands here twice',
+          'metric-twice' satisfies FieldCode,
         ),
     }),
     response: z.object({ success: z.literal(true) }),

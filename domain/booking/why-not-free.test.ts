@@ -11,29 +11,34 @@ const wanted = { visit: visitMask(10, 4), reserved: reservedMask(10, 4, 1) }
 
 describe('why a worker is not free from 10:00 to 14:00, an hour of travel after it', () => {
   it.each([
-    ['leave counts before all else', true, [visit(10, 4)], 'On leave'],
-    ['hours of their own', false, [], 'Off duty'],
-    ['a visit on another half of the day', false, [visit(16, 2)], 'Off duty'],
-    ['a visit at the same time', false, [visit(8, 4)], 'At another booking 8:00 AM to 12:00 PM'],
+    ['leave counts before all else', true, [visit(10, 4)], { code: 'on-leave' }],
+    ['hours of their own', false, [], { code: 'off-duty' }],
+    ['a visit on another half of the day', false, [visit(16, 2)], { code: 'off-duty' }],
+    [
+      'a visit at the same time',
+      false,
+      [visit(8, 4)],
+      { code: 'at-another-booking', fromHour: 8, toHour: 12 },
+    ],
     [
       'the way from a visit before',
       false,
       [visit(8, 2)],
-      'No time to travel: another booking 8:00 AM to 10:00 AM',
+      { code: 'no-time-to-travel', fromHour: 8, toHour: 10 },
     ],
     [
       'the way to a visit after',
       false,
       [visit(14, 2)],
-      'No time to travel: another booking 2:00 PM to 4:00 PM',
+      { code: 'no-time-to-travel', fromHour: 14, toHour: 16 },
     ],
     [
       'a visit at that time before the way to one',
       false,
       [visit(8, 2), visit(12, 2)],
-      'At another booking 12:00 PM to 2:00 PM',
+      { code: 'at-another-booking', fromHour: 12, toHour: 14 },
     ],
   ])('%s', (_, onLeave, others, reason) => {
-    expect(whyNotFree(wanted, onLeave, others)).toBe(reason)
+    expect(whyNotFree(wanted, onLeave, others)).toEqual(reason)
   })
 })

@@ -1,4 +1,3 @@
-import { timeLabel } from './calendar.ts'
 import { visitMask, type Wanted } from './slots.ts'
 
 /** Another visit of the same worker that day. */
@@ -9,22 +8,34 @@ export type OtherVisit = {
   readonly reserved: number
 }
 
+/** Why a worker is not free; with the other booking's hours of the day, up to 24. */
+export type NotFree =
+  | { readonly code: 'on-leave' | 'off-duty' }
+  | {
+      readonly code: 'at-another-booking' | 'no-time-to-travel'
+      readonly fromHour: number
+      readonly toHour: number
+    }
+
 /**
- * Why a worker is not free at these hours, in words for staff: leave first, then another booking,
+ * Why a worker is not free at these hours: leave first, then another booking,
  * then travel time, otherwise working hours.
  */
 export function whyNotFree(
   wanted: Wanted,
   onLeave: boolean,
   others: readonly OtherVisit[],
-): string {
-  if (onLeave) return 'On leave'
+): NotFree {
+  if (onLeave) return { code: 'on-leave' }
   const inTheWay = others.filter(({ reserved }) => (reserved & wanted.reserved) !== 0)
   const at = inTheWay.find(
     ({ startHour, hours }) => (visitMask(startHour, hours) & wanted.visit) !== 0,
   )
   const near = at ?? inTheWay[0]
-  if (!near) return 'Off duty'
-  const time = `${timeLabel(near.startHour)} to ${timeLabel(near.startHour + near.hours)}`
-  return at ? `At another booking ${time}` : `No time to travel: another booking ${time}`
+  if (!near) return { code: 'off-duty' }
+  return {
+    code: at ? 'at-another-booking' : 'no-time-to-travel',
+    fromHour: near.startHour,
+    toHour: near.startHour + near.hours,
+  }
 }

@@ -6,7 +6,8 @@ import { type Call, type Limit, mayCall } from '../../domain/api/call.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { Failure, failureOf, type Said } from './failure.ts'
+import { Failure, failureOf } from './failure.ts'
+import { fieldSentences } from './field-sentences.ts'
 import { localeOf } from './request-locale.ts'
 
 /** Who makes a call: an account through a live session. */
@@ -230,15 +231,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields: Record<string, Said> = {}
-  for (const issue of parsed.error.issues) {
-    // Requests with foreign field names get a general message.
-    const known = issue.code !== 'unrecognized_keys'
-    const { message } = issue
-    fields[issue.path.join('.') || 'body'] ??= known
-      ? () => message
-      : (locale) => m.problem_unknown_fields({}, { locale })
-  }
+  const fields = fieldSentences(schema, value, parsed.error.issues)
   const first = Object.keys(fields)[0]
   throw new Failure(
     400,

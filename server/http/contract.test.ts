@@ -201,7 +201,7 @@ describe('the failure form', () => {
 
   test('a failure is answered with its own message, fields and status', async () => {
     const { status, body, headers } = await fallOver(
-      new Failure(409, 'slot-taken', 'No Slot Available', {
+      new Failure(409, 'slot-taken', () => 'No Slot Available', {
         start_time: () => 'No Slot Available',
       }),
     )

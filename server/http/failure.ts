@@ -30,13 +30,7 @@ export class Failure extends Error {
   readonly say: Said
   readonly fields: Readonly<Record<string, Said>> | undefined
 
-  constructor(
-    status: number,
-    code: string,
-    response: Said | string,
-    fields?: Record<string, Said>,
-  ) {
-    const say = typeof response === 'string' ? () => response : response
+  constructor(status: number, code: string, say: Said, fields?: Record<string, Said>) {
     // Expected, and thrown to many callers at once, so it captures no stack, which would be slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
@@ -58,11 +52,7 @@ export class TooManyRequests extends Failure {
    */
   readonly lockedOut: string | undefined
 
-  constructor(
-    retryAfterSeconds: number,
-    lockedOut?: string,
-    response: Said | string = tooManyRequests,
-  ) {
+  constructor(retryAfterSeconds: number, lockedOut?: string, response: Said = tooManyRequests) {
     super(429, 'too-many-requests' satisfies HttpCode, response)
     this.retryAfterSeconds = retryAfterSeconds
     this.lockedOut = lockedOut
@@ -117,8 +107,12 @@ export function failureOf(problem: Problem): Failure {
 
 const nothingHere: Said = (locale) => m.problem_not_found({}, { locale })
 
+/** For `notFound`, where a booking or an order is named. */
+export const noBooking: Said = (locale) => m.problem_booking_unknown({}, { locale })
+export const noOrder: Said = (locale) => m.problem_order_unknown({}, { locale })
+
 /** Unknown, or not the caller's: both must read the same. */
-export function notFound(response: Said | string = nothingHere): Failure {
+export function notFound(response: Said = nothingHere): Failure {
   return new Failure(404, 'not-found' satisfies HttpCode, response)
 }
 

@@ -15,7 +15,7 @@ const from = (address: string, username?: string) => ({
   body: username === undefined ? {} : { username },
   caller: undefined,
 })
-const wrong = new Failure(401, 'wrong-credentials', 'No')
+const wrong = new Failure(401, 'wrong-credentials', () => 'No')
 
 let addresses = 0
 function newAddress(): string {
@@ -94,7 +94,7 @@ describe('login', () => {
 
   test('good logins and half-filled forms are free', async () => {
     const address = newAddress()
-    const halfFilled = new Failure(400, 'password-missing', 'Please enter the password')
+    const halfFilled = new Failure(400, 'password-missing', () => 'Please enter the password')
     for (let time = 0; time < 60; time += 1) {
       await tryIn('d@jiran.test', address)
       await tryIn('d@jiran.test', address, halfFilled)

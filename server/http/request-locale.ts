@@ -12,7 +12,10 @@ declare module 'fastify' {
  * The language in which a call is answered: the one that `Accept-Language` prefers of ours; where it
  * names none of anybody's, the account's; else English (docs/product/calls.md#languages).
  */
-export function localeOf(request: FastifyRequest): Locale {
+export function localeOf(request: {
+  readonly headers: FastifyRequest['headers']
+  readonly accountLanguage?: Locale | undefined
+}): Locale {
   const named = namedLanguages(request.headers['accept-language'])
   if (named.length === 0) return request.accountLanguage ?? baseLocale
   return named.find(isLocale) ?? baseLocale

@@ -3,6 +3,10 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
+import { m } from '../../messages/every.ts'
+import { baseLocale } from '../../messages/locales.ts'
+import type { Said } from './failure.ts'
+import { localeOf } from './request-locale.ts'
 
 /** Milliseconds that a client may take: a slow one must not hold what others need. */
 const timeouts = {
@@ -55,8 +59,9 @@ export function refuseExpectations(
   server: Server,
   headers: Readonly<Record<string, string>>,
 ): void {
-  server.on('checkExpectation', (_request, response) => {
-    const body = failureBody('expectation-failed', 'This request expects what we do not offer')
+  server.on('checkExpectation', ({ headers: asked }, response) => {
+    const said = m.problem_expectation_failed({}, { locale: localeOf({ headers: asked }) })
+    const body = failureBody('expectation-failed', said)
     const length = { 'content-length': Buffer.byteLength(body) }
     response.writeHead(417, { ...headers, ...jsonHeaders, ...length })
     response.end(body)
@@ -72,26 +77,30 @@ function failureBody(code: string, response: string): string {
   return JSON.stringify({ success: false, response, code, request_id: randomUUID() })
 }
 
-const answers: Readonly<Record<string, readonly [string, string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'This request took too long'],
+const answers: Readonly<Record<string, readonly [string, string, Said]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'too-slow',
+    (locale) => m.problem_too_slow({}, { locale }),
+  ],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'too-large',
-    'This request is too large',
+    (locale) => m.problem_too_large({}, { locale }),
   ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
     '413 Content Too Large',
     'too-large',
-    'This request is too large',
+    (locale) => m.problem_too_large({}, { locale }),
   ],
 }
 const unreadable = [
   '400 Bad Request',
   'invalid-request',
-  'This request could not be understood',
+  ((locale) => m.problem_invalid_request({}, { locale })) satisfies Said,
 ] as const
 
-/** Malformed bytes reach no route: they are answered here, in the same form. */
+/** Malformed bytes name no language and reach no route: they are answered here, in the same form. */
 function answerNoRequest(
   error: Error & { code?: string },
   socket: Socket,
@@ -102,7 +111,7 @@ function answerNoRequest(
     return
   }
   const [status, code, response] = answers[error.code ?? ''] ?? unreadable
-  const body = failureBody(code, response)
+  const body = failureBody(code, response(baseLocale))
   const lines = Object.entries({
     ...headers,
     ...jsonHeaders,

@@ -48,9 +48,9 @@ export function accountHandlers(
   /** A sign-in in a browser that has a session already ends that one: it is lost with its cookie. */
   const welcome = async (
     session: NewSession,
-    incoming: Pick<Incoming, 'caller' | 'request' | 'address' | 'now' | 'reply'>,
+    incoming: Pick<Incoming, 'caller' | 'request' | 'address' | 'now' | 'reply' | 'locale'>,
   ) => {
-    const { now, reply } = incoming
+    const { now, reply, locale } = incoming
     const before = pageCaller(incoming)
     if (before) await logout(deps, before, clientInfoOf(incoming), now)
     setSessionCookies(reply, { ...session, https })
@@ -58,7 +58,7 @@ export function accountHandlers(
     rememberDevice(settings.sessionSecret, cookies, reply, session.user.email, { https, now })
     return {
       success: true as const,
-      response: `Welcome, ${greetingName(session.user)}`,
+      response: m.answer_welcome({ name: greetingName(session.user) }, { locale }),
       access_token: session.token,
       user: session.user,
     }
@@ -103,7 +103,7 @@ export function accountHandlers(
 
     'POST /account/facebook/send-code/': async ({ body, now, request, locale }) => {
       accepted(await sendCode(deps, request.cookies[pendingCookie], body, locale, now))
-      return { success: true, response: 'We have sent a code to this e-mail' }
+      return { success: true, response: m.answer_code_sent({}, { locale }) }
     },
 
     'POST /account/facebook/confirm/': async ({ body, ...incoming }) => {
@@ -134,80 +134,87 @@ export function accountHandlers(
       }
     },
 
-    'POST /account/sessions/end/': async ({ body, caller, now, ...incoming }) => {
+    'POST /account/sessions/end/': async ({ body, caller, now, locale, ...incoming }) => {
       const who = signedIn({ caller })
       accepted(await endSession(deps, who, body.id, clientInfoOf(incoming), now))
-      return { success: true, response: 'That device is signed out' }
+      return { success: true, response: m.answer_device_signed_out({}, { locale }) }
     },
 
-    'POST /account/logout-everywhere/': async ({ caller, now, reply, ...incoming }) => {
+    'POST /account/logout-everywhere/': async ({ caller, now, reply, locale, ...incoming }) => {
       await endAllSessions(deps, signedIn({ caller }), clientInfoOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
-      return { success: true, response: 'You have been logged out everywhere' }
+      return { success: true, response: m.answer_logged_out_everywhere({}, { locale }) }
     },
 
-    'POST /account/disconnect/': async ({ body, caller, now, ...incoming }) => {
+    'POST /account/disconnect/': async ({ body, caller, now, locale, ...incoming }) => {
       const who = signedIn({ caller })
       accepted(await unlinkProvider(deps, who, body, clientInfoOf(incoming), now))
-      return { success: true, response: 'Disconnected' }
+      return { success: true, response: m.answer_disconnected({}, { locale }) }
     },
 
     'GET /account/my-data/': ({ caller, now, ...incoming }) =>
       ownData(deps, signedIn({ caller }), clientInfoOf(incoming), now),
 
-    'POST /account/delete/': async ({ body, caller, now, reply, ...incoming }) => {
+    'POST /account/delete/': async ({ body, caller, now, reply, locale, ...incoming }) => {
       const who = signedIn({ caller })
       accepted(await deleteAccount(deps, who, body, clientInfoOf(incoming), now))
       if (underCookie(incoming)) clearSessionCookies(reply, https)
-      return { success: true, response: 'Your account is deleted' }
+      return { success: true, response: m.answer_account_deleted({}, { locale }) }
     },
 
-    'POST /account/logout/': async ({ caller, now, reply, ...incoming }) => {
+    'POST /account/logout/': async ({ caller, now, reply, locale, ...incoming }) => {
       await logout(deps, signedIn({ caller }), clientInfoOf(incoming), now)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
-      return { success: true, response: 'You have been logged out' }
+      return { success: true, response: m.answer_logged_out({}, { locale }) }
     },
 
-    'POST /account/register/': async ({ body, now, ...incoming }) => {
-      const by = { from: clientInfoOf(incoming), language: incoming.locale }
+    'POST /account/register/': async ({ body, now, locale, ...incoming }) => {
+      const by = { from: clientInfoOf(incoming), language: locale }
       accepted(await inConstantTime(() => register(deps, body, by, now)))
-      return { success: true, response: 'Please check your e-mail to verify your account' }
+      return { success: true, response: m.answer_check_email({}, { locale }) }
     },
 
-    'GET /account/verify-user/{token}': async ({ params, now, ...incoming }) => {
+    'GET /account/verify-user/{token}': async ({ params, now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
       const { already } = accepted(await verify(deps, params.token, from, now))
       return {
         success: true,
         response: already
-          ? 'Your account is already verified. You can login'
-          : 'Your account is verified. You can login now',
+          ? m.answer_already_verified({}, { locale })
+          : m.answer_verified({}, { locale }),
       }
     },
 
-    'POST /account/forgot-password/': async ({ body, now }) => {
+    'POST /account/forgot-password/': async ({ body, now, locale }) => {
       accepted(await inConstantTime(() => forgotPassword(deps, body, now)))
       return {
         success: true,
-        response: 'If this e-mail has an account, we have sent a link for a new password',
+        response: m.answer_reset_link_sent({}, { locale }),
       }
     },
 
-    'POST /account/reset-password/{token}': async ({ body, params, now, reply, ...incoming }) => {
+    'POST /account/reset-password/{token}': async ({
+      body,
+      params,
+      now,
+      reply,
+      locale,
+      ...incoming
+    }) => {
       const from = clientInfoOf(incoming)
       const { email } = accepted(await resetPassword(deps, params.token, body, from, now))
       await resetLoginBudget(pool, email)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
-      return { success: true, response: 'Your password is changed. You can login now' }
+      return { success: true, response: m.answer_password_reset({}, { locale }) }
     },
 
     'GET /account/get-user-details/': ({ caller }) =>
       userDetails(pool, signedIn({ caller }).accountId),
 
-    'POST /account/update/user-details/': async ({ body, caller, reply, ...incoming }) => {
+    'POST /account/update/user-details/': async ({ body, caller, reply, locale, ...incoming }) => {
       const { user, expiresAt } = accepted(await updateDetails(deps, signedIn({ caller }), body))
       if (underCookie(incoming)) setUserCookie(reply, { user, expiresAt, https })
-      return { success: true, response: 'Your details are saved', user }
+      return { success: true, response: m.answer_details_saved({}, { locale }), user }
     },
 
     'POST /account/language/': async ({ body: { language }, caller }) => {
@@ -215,10 +222,10 @@ export function accountHandlers(
       return { success: true, response: m.account_language_stored({}, { locale: language }) }
     },
 
-    'POST /account/change-password/': async ({ body, caller, now, ...incoming }) => {
+    'POST /account/change-password/': async ({ body, caller, now, locale, ...incoming }) => {
       const who = signedIn({ caller })
       accepted(await changePassword(deps, who, body, clientInfoOf(incoming), now))
-      return { success: true, response: 'Your password is changed' }
+      return { success: true, response: m.answer_password_changed({}, { locale }) }
     },
 
     'GET /account/get-managers/': () => managers(pool),

@@ -1,7 +1,8 @@
 import type { customerCalls } from '../../../domain/api/customer.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import { failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { readBooking } from './queries.ts'
 import { reportProblem } from './report-problem.ts'
 import { readSavedAddresses } from './saved-addresses.ts'
@@ -16,14 +17,14 @@ export function customerHandlers(deps: Deps): Pick<Handlers, CustomerKeys> {
 
     'POST /booking-details/report-problem/': async (incoming) => {
       const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { body, now, locale } = incoming
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(deps.pool, key, caller)
-      if (!row) throw notFound('This booking does not exist')
+      if (!row) throw notFound(noBooking)
       valueOrThrow(await reportProblem(deps, caller, row, body.message, now), failureOf)
       return {
         success: true,
-        response: 'Thank you. We have your message and will answer by e-mail',
+        response: m.answer_message_received({}, { locale }),
       }
     },
   }

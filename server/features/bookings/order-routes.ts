@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { noOrder, notFound } from '../../http/failure.ts'
 import { readFirstNames, readOwnOrder } from './queries.ts'
 import { toRecord } from './records.ts'
 
@@ -14,7 +14,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
       const rows = await readOwnOrder(pool, body.order, caller.accountId)
       const [first] = rows
       // An order of another customer reads the same as an unknown one, also for staff.
-      if (!first) throw notFound('This order does not exist')
+      if (!first) throw notFound(noOrder)
       const crews = await readFirstNames(
         pool,
         rows.map((row) => row.id),

@@ -11,9 +11,18 @@ import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { skillOfFilter } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import {
+  Failure,
+  failureOf,
+  noBooking,
+  notFound,
+  type Said,
+  valueOrThrow,
+} from '../../http/failure.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -34,6 +43,7 @@ import {
   readSensitive,
   readVisits,
 } from './queries.ts'
+import { reasonText } from './reason-text.ts'
 import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
 import { reportReader } from './report-query.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from './sensitive.ts'
@@ -51,9 +61,9 @@ type Keys =
 export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
   const { pool, settings } = deps
   const readReport = reportReader(pool)
-  const changed = (result: ChangeResult, response: string) => {
+  const changed = (result: ChangeResult, response: Said, locale: Locale) => {
     valueOrThrow(result, changeFailure)
-    return { success: true as const, response }
+    return { success: true as const, response: response(locale) }
   }
 
   return {
@@ -71,7 +81,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const caller = signedIn(incoming)
       const { body, now } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
-      if (!row) throw notFound('This booking does not exist')
+      if (!row) throw notFound(noBooking)
       const [history, crew, visits, encrypted, books] = await Promise.all([
         readHistory(pool, row.id, settings.company.name),
         readCrew(pool, row.id),
@@ -125,7 +135,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }
       return changed(
         await reschedule(deps, signedIn(incoming), keyOf(body), requested, now),
-        'The booking has its new time',
+        (locale) => m.answer_booking_moved({}, { locale }),
+        incoming.locale,
       )
     },
 
@@ -144,7 +155,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }
       // The order of sums would disclose them.
       if (body.sort === 'total_cost' && !seesMoney(caller.role)) {
-        throw new Failure(403, 'not-allowed', 'You are not allowed to do this')
+        throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const found = await readReport(filter, page, now)
       return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
@@ -168,7 +179,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 
     'POST /booking-details/get-allocate-workers-by-booking-id/': async (incoming) => {
       const row = await readBooking(pool, keyOf(incoming.body), signedIn(incoming))
-      if (!row) throw notFound('This booking does not exist')
+      if (!row) throw notFound(noBooking)
       return readAllocated(pool, row.id)
     },
 
@@ -176,7 +187,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const { body, now } = incoming
       return changed(
         await changeCrew(deps, signedIn(incoming), keyOf(body), body, now),
-        'The workers are assigned',
+        (locale) => m.answer_workers_assigned({}, { locale }),
+        incoming.locale,
       )
     },
 
@@ -191,13 +203,14 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const key = { bookingId: body.id, skill: body.skill }
       return changed(
         await cancel(deps, caller, key, requested, now),
-        'The booking is cancelled. An e-mail is on its way',
+        (locale) => m.answer_booking_cancelled({}, { locale }),
+        incoming.locale,
       )
     },
 
     'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
       const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { body, now, locale } = incoming
       if (!body.booking_id) {
         const regionId = (await prices(now)).regionOf(body.postcode)
         if (regionId === undefined) {
@@ -212,7 +225,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         }))
       }
       const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
-      if (!row) throw notFound('This booking does not exist')
+      if (!row) throw notFound(noBooking)
       const candidates = await readCandidates(pool, teamOf(deps.services, row), [row.day], row)
       const want = wanted(row.start_hour, row.hours, settings.travelBufferHours)
       const others = await readOtherVisits(pool, row.day, row.id)
@@ -229,7 +242,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           gender: each.gender,
           available,
           ...(needed && !available
-            ? { reason: whyNotFree(needed, each.onLeave[0] ?? false, visits) }
+            ? { reason: reasonText(whyNotFree(needed, each.onLeave[0] ?? false, visits), locale) }
             : {}),
         }
       })
@@ -239,10 +252,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 
 function changeFailure(refusal: Refusal<MessageCode | 'not-found' | 'out-of-date'>): Failure {
   const { code } = refusal
-  if (code === 'not-found') return notFound('This booking does not exist')
+  if (code === 'not-found') return notFound(noBooking)
   if (code !== 'out-of-date') return failureOf({ ...refusal, code })
-  const response = 'Somebody has changed this booking meanwhile. Please look at it again'
-  return new Failure(409, code, response)
+  return new Failure(409, code, (locale) => m.problem_booking_out_of_date({}, { locale }))
 }
 
 /** Seconds until an unpaid order's hold ends. */

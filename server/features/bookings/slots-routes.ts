@@ -1,12 +1,15 @@
 import { isStaff } from '../../../domain/account/roles.ts'
-import { isDay, timeLabel, timeOf } from '../../../domain/booking/calendar.ts'
+import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { answerProblem, LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Handlers, Incoming } from '../../http/calls.ts'
-import { Failure, failureOf, notFound } from '../../http/failure.ts'
+import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
@@ -28,9 +31,10 @@ export function slotHandlers(
   prices: (now: Date) => Promise<PriceBook>,
   crews: AvailabilityCache,
 ): Pick<Handlers, SlotKeys> {
-  const slots: Handlers['POST /api/get-available-slots/'] = async ({ body, caller, now }) => {
+  const slots: Handlers['POST /api/get-available-slots/'] = async (incoming) => {
+    const { body, caller, now, locale } = incoming
     const hours = await openSlots(deps.pool, await readRequest(body, caller, now), crews)
-    return hours.map(startOf)
+    return hours.map((hour) => startOf(hour, locale))
   }
 
   async function readRequest(
@@ -43,9 +47,10 @@ export function slotHandlers(
       body.booking_id && caller
         ? await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
         : undefined
-    if (body.booking_id && !moving) throw notFound('This booking does not exist')
+    if (body.booking_id && !moving) throw notFound(noBooking)
     const service = serviceBySkill(moving?.skill ?? body.skill, deps.services)
-    if (!service) throw new Failure(400, 'skill-unknown', 'Please choose a service')
+    if (!service)
+      throw new Failure(400, 'skill-unknown', (locale) => m.problem_service_missing({}, { locale }))
     if (!isDay(body.start_date)) {
       throw failureOf({ code: 'start-date-missing', field: 'start_date' })
     }
@@ -74,17 +79,21 @@ export function slotHandlers(
   return {
     'POST /booking-details/get-available-slots/': slots,
     'POST /api/get-available-slots/': slots,
-    'POST /booking-details/get-open-days/': async ({ body, caller, now }) => {
+    'POST /booking-details/get-open-days/': async (incoming) => {
+      const { body, caller, now, locale } = incoming
       const search = await readRequest(body, caller, now)
       const { days, most } = body
       const open = await openDays(deps.pool, crews, { ...search, days, most })
-      return open.map(({ date, hours }: OpenDay) => ({ date, starts: hours.map(startOf) }))
+      return open.map(({ date, hours }: OpenDay) => ({
+        date,
+        starts: hours.map((hour) => startOf(hour, locale)),
+      }))
     },
   }
 }
 
-function startOf(hour: number): { label: string; value: string } {
-  return { label: timeLabel(hour), value: timeOf(hour) }
+function startOf(hour: number, locale: Locale): { label: string; value: string } {
+  return { label: timeLabel(hour, locale), value: timeOf(hour) }
 }
 
 /** The answers that decide which starts are open, checked as the form checks them. */

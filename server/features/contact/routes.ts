@@ -1,4 +1,5 @@
 import type { contactCalls } from '../../../domain/api/contact.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { failureOf, valueOrThrow } from '../../http/failure.ts'
@@ -9,9 +10,9 @@ export function contactHandlers(
   deps: Pick<Deps, 'pool' | 'settings'>,
 ): Pick<Handlers, keyof typeof contactCalls> {
   return {
-    'POST /common/send-query/': async ({ body, now }) => {
+    'POST /common/send-query/': async ({ body, now, locale }) => {
       valueOrThrow(await sendQuery(deps, body, now), failureOf)
-      const message = 'Thank you. We have your message and will answer by e-mail'
+      const message = m.answer_message_received({}, { locale })
       return { success: true, message, response: message }
     },
   }

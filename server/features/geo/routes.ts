@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Lru } from 'toad-cache'
-import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
+import { defaultView, type LatLon } from '../../../domain/geo/default-view.ts'
 import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
+import { m } from '../../../messages/every.ts'
 import areaPoints from '../../db/places/areas.json' with { type: 'json' }
 import postcodes from '../../db/places/postcodes.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundPlace, GeoOutcome, Suggestion } from '../../providers/geo/port.ts'
-
-const abroad = 'This place is outside Malaysia. We work in Kuala Lumpur and Selangor'
 
 const cacheSize = 2_000
 
@@ -59,14 +58,12 @@ export function geoHandlers({
     }
     const { code: reason, detail } = outcome.refusal
     if (reason === 'not-found')
-      throw new Failure(
-        404,
-        'address-not-found',
-        'No address was found there. Please type the address',
+      throw new Failure(404, 'address-not-found', (locale) =>
+        m.problem_address_not_found({}, { locale }),
       )
     if (reason !== 'cancelled')
       request.log.warn({ provider: geo.name, reason, detail }, 'no answer from the geocoder')
-    throw new Failure(503, 'map-unavailable', mapUnavailable)
+    throw new Failure(503, 'map-unavailable', (locale) => m.problem_map_unavailable({}, { locale }))
   }
 
   return {
@@ -102,7 +99,11 @@ export function geoHandlers({
       const cached = places.get(key)
       if (cached) return cached
       // Without a geocoder nothing is called.
-      if (!couldBeInMalaysia({ lat, lon })) throw new Failure(404, 'address-not-found', abroad)
+      if (!couldBeInMalaysia({ lat, lon })) {
+        throw new Failure(404, 'address-not-found', (locale) =>
+          m.problem_place_abroad({}, { locale }),
+        )
+      }
       const outcome = await geo.reverse(lat, lon, goneSignal(reply))
       const place = answered(outcome, request)
       if (mayCache && isCacheable(outcome)) places.set(key, place)

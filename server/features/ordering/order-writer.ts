@@ -4,6 +4,7 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
@@ -226,8 +227,8 @@ function answerOf({ order, ready, locale }: Ready): BookAnswer {
   return {
     success: true,
     response: order.holdUntil
-      ? 'Your crew is reserved. Please complete the payment'
-      : 'Your booking is confirmed',
+      ? m.answer_crew_reserved({}, { locale })
+      : m.answer_booking_confirmed({}, { locale }),
     booking_id: ready.bookings[0]?.bookingId ?? '',
     booking_ids: ready.bookings.map((booking) => booking.bookingId),
     order: order.ref,

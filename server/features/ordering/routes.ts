@@ -2,6 +2,7 @@ import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, valueOrThrow } from '../../http/failure.ts'
@@ -29,7 +30,9 @@ export function serviceHandlers(
       const caller = signedIn(incoming)
       const { idempotencyKey: key, now, locale } = incoming
       if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
-        throw new Failure(400, 'invalid-request', 'Idempotency-Key is up to 200 plain characters')
+        throw new Failure(400, 'invalid-request', (said) =>
+          m.problem_idempotency_key_invalid({}, { locale: said }),
+        )
       }
       const call = { caller, service, body: asRecord(incoming.body), idempotencyKey: key, locale }
       const booked = await book(deps, { prices, orders }, call, now)
@@ -43,7 +46,7 @@ export function serviceHandlers(
 function bookingFailure(refusal: Refusal<MessageCode | 'key-reused'>): Failure {
   const { code } = refusal
   return code === 'key-reused'
-    ? new Failure(409, code, 'This key was used for another booking')
+    ? new Failure(409, code, (locale) => m.problem_key_reused({}, { locale }))
     : failureOf({ ...refusal, code })
 }
 

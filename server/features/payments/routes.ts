@@ -4,9 +4,10 @@ import { seesMoney } from '../../../domain/account/roles.ts'
 import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { ringgit, senOf } from '../../../domain/booking/money.ts'
 import type { Refusal } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, notFound, valueOrThrow } from '../../http/failure.ts'
+import { Failure, noBooking, noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { actorOf } from '../bookings/history.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { type CollectCode, collectCash } from './collect.ts'
@@ -17,11 +18,7 @@ import { readRefunds } from './refund-list.ts'
 import { markRefunded, type RefundCode, sendRefund } from './request-refund.ts'
 
 function holdOver(): Failure {
-  return new Failure(
-    409,
-    'hold-over',
-    'The time to pay is over and the crew is free again. Please book once more',
-  )
+  return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
 }
 
 type Keys = Extract<keyof Handlers, `${string} /payments/${string}`>
@@ -32,7 +29,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     'GET /payments/result': async (incoming) => {
       const caller = signedIn(incoming)
       const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
-      if (!order) throw notFound('This order does not exist')
+      if (!order) throw notFound(noOrder)
       const held = isHeld(order, incoming.now)
       const status = standing(order, held)
       if (status === 'pending') {
@@ -52,13 +49,13 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
 
     'POST /payments/retry/': async (incoming) => {
       const caller = signedIn(incoming)
-      const { now } = incoming
+      const { now, locale } = incoming
       const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
-      if (!order) throw notFound('This order does not exist')
+      if (!order) throw notFound(noOrder)
       if (!isHeld(order, now)) throw holdOver()
       const payment = await retryPayment(deps, order.id, now)
       if (!payment) throw holdOver()
-      return { success: true, response: 'Please complete the payment', payment }
+      return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
 
     'GET /payments/refunds': async ({ body: { page, page_size } }) => {
@@ -68,6 +65,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
 
     'POST /payments/refunds/send/': async (incoming) => {
       const { order, amount, bank: account } = incoming.body
+      const options = { locale: incoming.locale }
       const actor = actorOf(signedIn(incoming))
       const bank = account && {
         code: account.bank,
@@ -81,21 +79,22 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       if (statuses.includes('Refused')) {
         return {
           success: true,
-          response: 'The payment provider did not take the refund. It is still due',
+          response: m.answer_refund_refused({}, options),
           state: 'Refused',
         }
       }
       return statuses.every((status) => status === 'Refunded')
-        ? { success: true, response: 'The refund has been made', state: 'Refunded' }
-        : { success: true, response: 'The refund is under way', state: 'Under way' }
+        ? { success: true, response: m.answer_refund_made({}, options), state: 'Refunded' }
+        : { success: true, response: m.answer_refund_under_way({}, options), state: 'Under way' }
     },
 
     'POST /payments/refunds/mark/': async (incoming) => {
       const { order, amount } = incoming.body
+      const { locale } = incoming
       const actor = actorOf(signedIn(incoming))
       const requested = { orderRef: order, seenSen: senOf(amount) }
       valueOrThrow(await markRefunded(deps, actor, requested, incoming.now), refundFailure)
-      return { success: true, response: 'The refund is noted' }
+      return { success: true, response: m.answer_refund_noted({}, { locale }) }
     },
 
     'POST /payments/collect/': async (incoming) => {
@@ -110,7 +109,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         incoming.now,
       )
       valueOrThrow(collected, collectFailure)
-      return { success: true, response: 'The cash is marked as collected' }
+      return { success: true, response: m.answer_cash_collected({}, { locale: incoming.locale }) }
     },
   }
 }
@@ -118,36 +117,32 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
 function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
   switch (code) {
     case 'not-found':
-      return notFound('This booking does not exist')
+      return notFound(noBooking)
     case 'nothing-owed':
-      return new Failure(409, code, 'There is nothing to collect for this booking')
+      return new Failure(409, code, (locale) => m.problem_nothing_to_collect({}, { locale }))
     case 'amount-changed':
-      return new Failure(409, code, `The amount to collect is now ${params?.amount}`)
+      return new Failure(409, code, (locale) =>
+        m.problem_collect_amount_changed({ amount: params?.amount ?? '' }, { locale }),
+      )
   }
 }
 
 function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
   switch (code) {
     case 'not-found':
-      return notFound('This order does not exist')
+      return notFound(noOrder)
     case 'nothing-due':
-      return new Failure(409, code, 'Nothing is due back for this order any more')
+      return new Failure(409, code, (locale) => m.problem_nothing_due_back({}, { locale }))
     case 'refund-under-way':
-      return new Failure(409, code, 'This refund is already under way')
+      return new Failure(409, code, (locale) => m.problem_refund_under_way({}, { locale }))
     case 'amount-changed':
-      return new Failure(409, code, `What is due is now ${params?.amount}. Please look again`)
+      return new Failure(409, code, (locale) =>
+        m.problem_refund_amount_changed({ amount: params?.amount ?? '' }, { locale }),
+      )
     case 'bank-details-needed':
-      return new Failure(
-        400,
-        code,
-        "Please enter the customer's bank account: this payment was not made by card",
-      )
+      return new Failure(400, code, (locale) => m.problem_bank_details_needed({}, { locale }))
     case 'by-hand':
-      return new Failure(
-        409,
-        code,
-        'The payment provider cannot send this back. Refund it by hand and mark it as refunded',
-      )
+      return new Failure(409, code, (locale) => m.problem_refund_manually({}, { locale }))
   }
 }
 

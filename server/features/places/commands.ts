@@ -24,8 +24,14 @@ export type ChangeCode =
   | 'extra-unknown'
   | 'postcode-unknown'
 
-/** The result of a change, as a sentence for the Admin. */
-export type ChangeResult = Result<string, ChangeCode>
+/** What a change has changed: an extra by its name, or postcodes. */
+export type Changed =
+  | { readonly code: 'nothing' | 'rates' }
+  | { readonly code: 'extra'; readonly name: string }
+  | { readonly code: 'postcodes'; readonly codes: readonly number[]; readonly served: boolean }
+
+/** The result of a change. */
+export type ChangeResult = Result<Changed, ChangeCode>
 
 /** New prices of a service in some regions; the first is that of a single visit. */
 export type NewRates = {
@@ -74,7 +80,7 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Pro
       await writeRates(tx, id, wanted)
       await note(tx, `${wanted.skill} in ${old[0]?.region}: ${what.join(', ')}`, by)
     }
-    return succeed(changed === 0 ? 'Nothing was changed' : 'The rates are changed for new quotes')
+    return succeed({ code: changed === 0 ? 'nothing' : 'rates' } as const)
   })
 }
 
@@ -142,14 +148,14 @@ export async function changeAddon(
       values: [skill, kind, addon],
     })
     if (!old) return refuse('extra-unknown')
-    if (old.cost_sen === sen) return succeed('Nothing was changed')
+    if (old.cost_sen === sen) return succeed({ code: 'nothing' } as const)
     await query(tx, {
       text: 'update addon set cost_sen = $4 where skill = $1 and kind = $2 and name = $3',
       values: [skill, kind, addon, sen],
     })
     const words = `${formatSen(old.cost_sen)} to ${formatSen(sen)}`
     await note(tx, `${addon} of ${skill}: ${words}`, by)
-    return succeed(`${addon} is changed for new quotes`)
+    return succeed({ code: 'extra', name: addon } as const)
   })
 }
 
@@ -167,7 +173,7 @@ export async function servePlaces(
     })
     if (found.length !== new Set(codes).size) return refuse('postcode-unknown')
     const others = found.filter((row) => row.served !== served).map(({ code }) => code)
-    if (others.length === 0) return succeed('Nothing was changed')
+    if (others.length === 0) return succeed({ code: 'nothing' } as const)
     await query(tx, {
       text: 'update postcode set served = $2 where code = any($1)',
       values: [others, served],
@@ -175,10 +181,7 @@ export async function servePlaces(
     if (served) await notifyInterested(tx, others, settings, by.now)
     const words = served ? 'served from now on' : 'not served any more'
     await note(tx, `${others.join(', ')}: ${words}`, by)
-    const [only] = others
-    return succeed(
-      others.length === 1 ? `${only} is ${words}` : `${others.length} postcodes are ${words}`,
-    )
+    return succeed({ code: 'postcodes', codes: others, served } as const)
   })
 }
 

@@ -1,11 +1,15 @@
 import { senOf } from '../../../domain/booking/money.ts'
+import type { Label } from '../../../domain/messages/label.ts'
 import { type MessageCode, sentence } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, type HttpCode, valueOrThrow } from '../../http/failure.ts'
 import {
   type ChangeCode,
+  type Changed,
   type ChangeResult,
   changeAddon,
   changeRates,
@@ -15,11 +19,11 @@ import type { Prices } from './price-book.ts'
 import { readPlaces, readPriceChanges, readRates } from './queries.ts'
 
 const table = {
-  'out-of-date': [409, 'out-of-date', 'Somebody has changed prices meanwhile. Please look again'],
-  'rates-unknown': [404, 'not-found', 'This service has no such rates'],
-  'extra-unknown': [404, 'not-found', 'There is no such extra'],
-  'postcode-unknown': [404, 'not-found', 'There is no such postcode'],
-} as const satisfies Record<Exclude<ChangeCode, MessageCode>, readonly [number, HttpCode, string]>
+  'out-of-date': [409, 'out-of-date', m.problem_prices_out_of_date],
+  'rates-unknown': [404, 'not-found', m.problem_rates_unknown],
+  'extra-unknown': [404, 'not-found', m.problem_extra_unknown],
+  'postcode-unknown': [404, 'not-found', m.problem_postcode_unknown],
+} as const satisfies Record<Exclude<ChangeCode, MessageCode>, readonly [number, HttpCode, Label]>
 
 /** Any other code is of a price that our own page would not send. */
 function changeFailure(refusal: Refusal<ChangeCode>): Failure {
@@ -29,12 +33,37 @@ function changeFailure(refusal: Refusal<ChangeCode>): Failure {
       sentence({ ...refusal, code }, locale),
     )
   }
-  const [status, wireCode, response] = table[code]
-  return new Failure(status, wireCode, response)
+  const [status, wireCode, message] = table[code]
+  return new Failure(status, wireCode, (locale) => message({}, { locale }))
 }
 
 function isInTable(code: ChangeCode): code is keyof typeof table {
   return Object.hasOwn(table, code)
+}
+
+/** What was changed, for the Admin. */
+function changedText(changed: Changed, locale: Locale): string {
+  switch (changed.code) {
+    case 'nothing':
+      return m.answer_nothing_changed({}, { locale })
+    case 'rates':
+      return m.answer_rates_changed({}, { locale })
+    case 'extra':
+      return m.answer_extra_changed({ extra: changed.name }, { locale })
+    case 'postcodes': {
+      const { codes, served } = changed
+      const [postcode = ''] = codes
+      const count = codes.length
+      if (count === 1) {
+        return served
+          ? m.answer_postcode_served({ postcode }, { locale })
+          : m.answer_postcode_not_served({ postcode }, { locale })
+      }
+      return served
+        ? m.answer_postcodes_served({ count }, { locale })
+        : m.answer_postcodes_not_served({ count }, { locale })
+    }
+  }
 }
 
 /** What Admins decide of prices and places (docs/product/prices.md#rates). */
@@ -50,11 +79,11 @@ export function rateHandlers(
   | 'PUT /region-cost/places/'
   | 'GET /region-cost/changes/'
 > {
-  async function answerTo(change: Promise<ChangeResult>) {
-    const response = valueOrThrow(await change, changeFailure)
+  async function answerTo(change: Promise<ChangeResult>, locale: Locale) {
+    const changed = valueOrThrow(await change, changeFailure)
     // Applies here at once; other processes read the database within ten seconds.
     prices.forget()
-    return { success: true as const, response }
+    return { success: true as const, response: changedText(changed, locale) }
   }
 
   return {
@@ -70,7 +99,8 @@ export function rateHandlers(
         surchargePercent: Math.round(surcharge_perc * 100) / 100,
       }
       const { accountId } = signedIn(incoming)
-      return answerTo(changeRates(pool, wanted, { accountId, now: incoming.now }))
+      const by = { accountId, now: incoming.now }
+      return answerTo(changeRates(pool, wanted, by), incoming.locale)
     },
 
     'PUT /region-cost/addons/': async (incoming) => {
@@ -78,6 +108,7 @@ export function rateHandlers(
       const { accountId } = signedIn(incoming)
       return answerTo(
         changeAddon(pool, { ...named, sen: senOf(cost) }, { accountId, now: incoming.now }),
+        incoming.locale,
       )
     },
 
@@ -87,7 +118,7 @@ export function rateHandlers(
       const { post_codes: codes, served } = incoming.body
       const { accountId } = signedIn(incoming)
       const by = { accountId, now: incoming.now }
-      return answerTo(servePlaces({ pool, settings }, { codes, served }, by))
+      return answerTo(servePlaces({ pool, settings }, { codes, served }, by), incoming.locale)
     },
 
     'GET /region-cost/changes/': async ({ body: { page, page_size } }) => ({

@@ -1,4 +1,5 @@
 import { ringgit } from '../../../domain/booking/money.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { failureOf, valueOrThrow } from '../../http/failure.ts'
@@ -48,7 +49,7 @@ export function placeHandlers(
       valueOrThrow(await storeInterest(pool, body, locale, now), failureOf)
       return {
         success: true,
-        response: `Thank you. We will write to you when we come to ${body.postcode}`,
+        response: m.answer_interest_stored({ postcode: body.postcode }, { locale }),
       }
     },
   }

@@ -1,8 +1,9 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, notFound } from '../../http/failure.ts'
+import { Failure, noBooking, notFound } from '../../http/failure.ts'
 import { checkSpan } from '../../http/span.ts'
 import { readBooking } from '../bookings/queries.ts'
 import { momentOf } from '../bookings/records.ts'
@@ -26,11 +27,11 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
       const { body, now } = incoming
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(pool, key, signedIn(incoming))
-      if (!row) throw notFound('This booking does not exist')
+      if (!row) throw notFound(noBooking)
       const bookingTotals = await bookingSums(pool, row.id)
       const sums = invoiceSums(statusAt(momentOf(row), now), bookingTotals)
       if (!sums)
-        throw new Failure(409, 'no-invoice', 'There is nothing to invoice for this booking')
+        throw new Failure(409, 'no-invoice', (locale) => m.problem_no_invoice({}, { locale }))
       return {
         booking_id: row.booking_id,
         order: row.ref,

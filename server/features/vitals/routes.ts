@@ -1,5 +1,6 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { measuredPage } from '../../../domain/site/pages.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
@@ -14,7 +15,11 @@ export function vitalHandlers({
   return {
     'POST /common/web-vitals/': async ({ body, now }) => {
       const page = measuredPage(body.page)
-      if (page === undefined) throw new Failure(400, 'invalid-request', 'There is no such page')
+      if (page === undefined) {
+        throw new Failure(400, 'invalid-request', (locale) =>
+          m.problem_page_unknown({}, { locale }),
+        )
+      }
       await countVisit(pool, { ...body, page }, dayOf(now))
       return { success: true }
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isPlainText } from '../../../../domain/booking/plain-text.ts'
+import { m } from '../../../../messages/every.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { MessageKind, PaymentHandlers, PaymentMessage } from '../port.ts'
 import type { MessageBody, ReadMessage } from './messages.ts'
@@ -71,7 +72,7 @@ export async function fiuuRoutes(
 const plainText = 'text/plain; charset=utf-8'
 
 function notAccepted(code: string): Failure {
-  return new Failure(400, code, 'This message was not accepted')
+  return new Failure(400, code, (locale) => m.problem_message_not_accepted({}, { locale }))
 }
 
 function asMessage(body: unknown): MessageBody {

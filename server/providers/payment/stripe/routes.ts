@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { m } from '../../../../messages/every.ts'
 import { Failure } from '../../../http/failure.ts'
 import type { PaymentHandlers } from '../port.ts'
 import { readEvent } from './events.ts'
@@ -44,7 +45,9 @@ async function eventRoute(
     const read = readEvent(bytes, headers, webhookSecret, handlers.now())
     if (!read.ok) {
       await handlers.onUnproven(read)
-      throw new Failure(400, read.reason, 'This message was not accepted')
+      throw new Failure(400, read.reason, (locale) =>
+        m.problem_message_not_accepted({}, { locale }),
+      )
     }
     if (read.about === 'payment') await handlers.onPayment(read)
     if (read.about === 'refund') await handlers.onRefund(read)

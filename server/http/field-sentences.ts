@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { ms, zhCN } from 'zod/locales'
+import type { FieldCode } from '../../domain/api/field-code.ts'
+import type { Label } from '../../domain/messages/label.ts'
+import { m } from '../../messages/every.ts'
+import { baseLocale, type Locale } from '../../messages/locales.ts'
+import type { Said } from './failure.ts'
+
+const ofCodes: Readonly<Record<FieldCode, Label>> = {
+  'not-a-day': m.problem_not_a_day,
+  'not-one-line': m.problem_not_one_line,
+  'not-plain-text': m.problem_not_plain_text,
+  'bank-missing': m.problem_bank_missing,
+  'account-name-invalid': m.problem_account_name_invalid,
+  'account-number-invalid': m.problem_account_number_invalid,
+  'amount-not-sen': m.problem_amount_not_sen,
+  'percent-unreadable': m.problem_percent_unreadable,
+  'metric-twice': m.problem_metric_twice,
+}
+
+/** What the schemas' own checks say, where it is not English. */
+const ofSchemas: Readonly<Partial<Record<Locale, z.core.$ZodErrorMap>>> = {
+  ms: ms().localeError,
+  zh: zhCN().localeError,
+}
+
+/**
+ * What is wrong with a value, by field: the first problem of each, in the language of the answer.
+ * The schema reads the value once more for another language than English, as only the schema's
+ * library has the words.
+ */
+export function fieldSentences(
+  schema: z.ZodType,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Record<string, Said> {
+  const fields: Record<string, Said> = {}
+  for (const [at, issue] of issues.entries()) {
+    fields[fieldOf(issue)] ??= (locale) => {
+      // Requests with foreign field names get a general message.
+      if (issue.code === 'unrecognized_keys') return m.problem_unknown_fields({}, { locale })
+      if (isFieldCode(issue.message)) return ofCodes[issue.message]({}, { locale })
+      return locale === baseLocale
+        ? issue.message
+        : (issuesIn(locale, schema, value)[at]?.message ?? issue.message)
+    }
+  }
+  return fields
+}
+
+function issuesIn(locale: Locale, schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
+  return schema.safeParse(value, { error: ofSchemas[locale] }).error?.issues ?? []
+}
+
+function fieldOf({ path }: z.core.$ZodIssue): string {
+  return path.join('.') || 'body'
+}
+
+function isFieldCode(message: string): message is FieldCode {
+  return Object.hasOwn(ofCodes, message)
+}
