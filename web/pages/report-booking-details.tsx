@@ -2,6 +2,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { displayName } from '../../domain/booking/display-name.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
 import { BookingRows } from '../account/bookings/BookingRows.tsx'
 import { namedBooking } from '../account/bookings/booking-address.ts'
@@ -30,7 +31,9 @@ import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './report-booking-details.module.css'
 
-export const meta = () => [{ title: `Booking · Check bookings · ${company}` }]
+export const meta = () => [
+  { title: `${m.staff_booking_page()} · ${m.staff_report_page()} · ${company}` },
+]
 
 /**
  * /report-booking-details?skill=&bookingId= (docs/product/pages.md#staff-booking-details): one
@@ -64,7 +67,7 @@ function Back() {
       variant="outline"
       onClick={() => (state?.fromReport === true ? navigate(-1) : navigate('/report'))}
     >
-      Back
+      {m.staff_booking_back()}
     </PlainButton>
   )
 }
@@ -79,12 +82,13 @@ function News({ booking }: { booking: Booking }) {
           <ul>
             {news.map(({ at, who, what }) => (
               <li key={`${at} ${what}`}>
-                <strong>{who}</strong> changed this booking at {clockLabel(new Date(at))}: {what}
+                <strong>{who}</strong>{' '}
+                {m.staff_booking_changed({ time: clockLabel(new Date(at)), what })}
               </li>
             ))}
           </ul>
           <PlainButton variant="outline" onClick={dismiss}>
-            Dismiss
+            {m.staff_booking_dismiss()}
           </PlainButton>
         </div>
       )}
@@ -97,7 +101,7 @@ function Sections({ booking }: { booking: Booking }) {
   return (
     <div className={styles.page}>
       <div className={styles.listing}>
-        <Card title="Booking">
+        <Card title={m.staff_booking_booking()}>
           <BookingRows rows={staffListing(service, booking)} listing />
           <Invoice booking={booking} />
         </Card>
@@ -109,57 +113,56 @@ function Sections({ booking }: { booking: Booking }) {
         {sensitiveAnswers(service, booking).map(({ label, text }) => (
           <section key={label} className={styles.sensitive} aria-label={label}>
             <h2>{label}</h2>
-            <p className={styles.caution}>
-              Confidential: for the work at this customer’s alone. Each view is recorded.
-            </p>
+            <p className={styles.caution}>{m.staff_booking_confidential()}</p>
             <p className={styles.words}>{text}</p>
           </section>
         ))}
-        <Card title="Customer Details">
+        <Card title={m.staff_booking_customer_details()}>
           <BookingRows rows={customerRows(booking)} />
         </Card>
-        <Card title="Service Details">
+        <Card title={m.staff_booking_service_details()}>
           <BookingRows rows={staffServiceRows(service, booking)} />
         </Card>
         <EditableCard
-          title="Date & Time"
-          editLabel="Edit date and time"
+          title={m.staff_booking_date_time()}
+          editLabel={m.staff_booking_edit_date_time()}
           mayEdit={booking.can_edit}
           view={<BookingRows rows={whenRows(booking)} />}
         >
           {(leave) => <DateTimeEditor booking={booking} editor="staff" leave={leave} />}
         </EditableCard>
-        <Card title="Address Details">
+        <Card title={m.staff_booking_address_details()}>
           <BookingRows rows={whereRows(service, booking)} />
         </Card>
         <EditableCard
-          title="Assigned Workers"
-          editLabel="Edit assigned workers"
+          title={m.staff_booking_assigned_workers()}
+          editLabel={m.staff_booking_edit_workers()}
           // A crew can be changed for as long as the booking can be called off.
           mayEdit={booking.can_cancel}
           view={<Crew booking={booking} />}
         >
           {(leave) => <AssignedWorkersEditor booking={booking} leave={leave} />}
         </EditableCard>
-        <Card title="Payment Details">
+        <Card title={m.staff_booking_payment_details()}>
           <BookingRows rows={paymentRows(booking)} />
           <CollectCash booking={booking} />
           <Invoice booking={booking} />
         </Card>
-        <Card title="Actions">
+        <Card title={m.staff_booking_actions()}>
           {booking.can_cancel ? (
             <>
-              <p className={styles.note}>
-                An e-mail is sent once cancellation is confirmed. If payment was online, the refund
-                process must be followed.
-              </p>
+              <p className={styles.note}>{m.staff_booking_cancel_note()}</p>
               <CancelBooking booking={booking} by="staff" />
             </>
           ) : (
-            <p>{sentence({ code: 'cancel-not-allowed' }, pageLocale)}.</p>
+            <p>
+              {m.staff_booking_full_sentence({
+                sentence: sentence({ code: 'cancel-not-allowed' }, pageLocale),
+              })}
+            </p>
           )}
         </Card>
-        <Card title="History">
+        <Card title={m.staff_booking_history()}>
           <BookingHistoryList history={booking.history} />
         </Card>
       </div>
@@ -180,7 +183,7 @@ function Invoice({ booking }: { booking: Booking }) {
 }
 
 function Crew({ booking }: { booking: Booking }) {
-  if (booking.allocated_workers.length === 0) return <p>No workers are assigned.</p>
+  if (booking.allocated_workers.length === 0) return <p>{m.staff_booking_no_workers()}</p>
   return (
     <ul className={styles.crew}>
       {booking.allocated_workers.map((worker) => (

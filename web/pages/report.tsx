@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
+import { m } from '../../messages/page.ts'
 import { Pager } from '../account/bookings/Pager.tsx'
 import { asPage, pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
@@ -31,7 +32,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 
-export const meta = () => [{ title: `Check bookings · ${company}` }]
+export const meta = () => [{ title: `${m.staff_report_page()} · ${company}` }]
 
 const PAGE_SIZE = 20
 const REFRESH_MS = 60_000
@@ -51,10 +52,10 @@ function AsOf({ at, error }: { at: number; error: Error | null }) {
   const offline = error instanceof ApiError && error.code === 'offline'
   return (
     <>
-      <span className="numerals">As of {clock}, renewed every minute</span>
+      <span className="numerals">{m.staff_report_as_of({ time: clock })}</span>
       <span role="status">
-        {offline && '. You are offline: this is how it stood then.'}
-        {error && !offline && '. The last try to renew it failed; it is tried again by itself.'}
+        {offline && m.staff_report_offline()}
+        {error && !offline && m.staff_report_renewal_failed()}
       </span>
     </>
   )
@@ -116,23 +117,23 @@ function Bookings() {
   return (
     <Page
       width="wide"
-      title="Check Bookings"
+      title={m.staff_report_title()}
       lead={
         // A placeholder has no time of its own.
         data && !isPlaceholderData ? (
           <AsOf at={dataUpdatedAt} error={error} />
         ) : (
-          'Renewed every minute'
+          m.staff_report_renewed()
         )
       }
       actions={
         <>
           {session?.role === 'Admin' && (
             <ButtonLink to="/refunds" variant="outline">
-              Refunds
+              {m.staff_report_refunds()}
             </ButtonLink>
           )}
-          <a href="#who-is-where">Who is where</a>
+          <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
         </>
       }
     >
@@ -141,24 +142,22 @@ function Bookings() {
         onChange={(next, how) => navigate(reportAddress(next), how)}
         onReset={reset}
       />
-      {!data && !error && <Loading label="Loading bookings" />}
+      {!data && !error && <Loading label={m.staff_report_loading()} />}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
       {data?.total === 0 && (
         <EmptyState
-          title={isFiltered ? 'No bookings match' : 'No bookings yet'}
+          title={isFiltered ? m.staff_report_no_match() : m.staff_report_none()}
           action={
             isFiltered && (
               <PlainButton variant="outline" onClick={reset}>
-                Show all bookings
+                {m.staff_report_show_all()}
               </PlainButton>
             )
           }
         >
-          {isFiltered
-            ? 'Try other dates, another service, or fewer letters of the name.'
-            : 'As soon as somebody books, it stands here.'}
+          {isFiltered ? m.staff_report_no_match_help() : m.staff_report_none_help()}
         </EmptyState>
       )}
       {data && data.total > 0 && (
@@ -172,7 +171,7 @@ function Bookings() {
       )}
       {data && (
         <Pager
-          of="bookings"
+          of={m.staff_report_bookings()}
           page={data.page}
           pageSize={data.page_size}
           total={data.total}

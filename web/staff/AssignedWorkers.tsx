@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
@@ -95,7 +96,8 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
     setPicked(on ? [...picked, worker] : picked.filter((each) => each !== worker))
   }
 
-  const options = inSeenOrder(workerOptions(workers.data ?? [], crew), seen)
+  const offered = (workers.data ?? []).map((each) => ({ ...each, gender: genderName(each.gender) }))
+  const options = inSeenOrder(workerOptions(offered, crew), seen)
   if (workers.data && options.some(({ worker }) => !seen.includes(worker))) {
     setSeen(options.map(({ worker }) => worker))
   }
@@ -103,8 +105,8 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <TextInput
-        label="Find a worker"
-        placeholder="Name, or Female or Male"
+        label={m.staff_booking_find_worker()}
+        placeholder={m.staff_booking_find_hint()}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -115,8 +117,8 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
         autoComplete="off"
       />
       <fieldset ref={list} className={styles.workers} aria-describedby="crew-size">
-        <legend className="visually-hidden">Assigned Workers</legend>
-        {workers.isPending && <Loading label="Loading workers" />}
+        <legend className="visually-hidden">{m.staff_booking_assigned_workers()}</legend>
+        {workers.isPending && <Loading label={m.staff_booking_loading_workers()} />}
         {workers.isError && (
           <ErrorState
             message={failureSentence(workers.error)}
@@ -135,16 +137,16 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
             />
           ))}
         {workers.isSuccess && shown.length === 0 && (
-          <p className={styles.none}>No worker of that name</p>
+          <p className={styles.none}>{m.staff_booking_no_worker_named()}</p>
         )}
       </fieldset>
       <p id="crew-size" className={styles.count} role="status">
-        {picked.length} of {booking.worker_count} selected
+        {m.staff_booking_selected({ count: picked.length, workers: booking.worker_count })}
       </p>
       {problem && <Failure>{problem}</Failure>}
       <p className={styles.buttons}>
         <PlainButton type="submit" busy={save.isPending} disabled={!workers.isSuccess}>
-          Save
+          {m.staff_booking_save()}
         </PlainButton>
         <PlainButton
           variant="outline"
@@ -154,11 +156,17 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
             leave()
           }}
         >
-          Cancel
+          {m.staff_booking_cancel()}
         </PlainButton>
       </p>
     </form>
   )
+}
+
+/** As it is shown and searched for. */
+function genderName(gender: string): string {
+  if (gender === 'Female') return m.staff_booking_female()
+  return gender === 'Male' ? m.staff_booking_male() : gender
 }
 
 function Worker({
@@ -185,7 +193,11 @@ function Worker({
       <span className={styles.name}>{name}</span>
       <span className={styles.about}>{gender}</span>
       <span className={styles.free}>
-        {assigned ? 'On this booking' : available ? 'Free' : (reason ?? 'Not free')}
+        {assigned
+          ? m.staff_booking_on_this_booking()
+          : available
+            ? m.staff_booking_free()
+            : (reason ?? m.staff_booking_not_free())}
       </span>
     </label>
   )

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import { momentLabel } from '../account/bookings/when.ts'
 import styles from './BookingHistoryList.module.css'
 
@@ -7,7 +8,7 @@ export function BookingHistoryList({
 }: {
   history: readonly { at: string; who: string; what: string }[]
 }) {
-  if (history.length === 0) return <p>Nothing has been changed yet.</p>
+  if (history.length === 0) return <p>{m.staff_booking_no_changes()}</p>
   return (
     <ol className={styles.history}>
       {history.map(({ at, who, what }, place) => (
@@ -15,7 +16,7 @@ export function BookingHistoryList({
         <li key={`${at} ${place}`}>
           <p className={styles.what}>{what}</p>
           <p className={styles.who}>
-            {who}, <time dateTime={at}>{momentLabel(at)}</time>
+            {m.staff_booking_by({ who })} <time dateTime={at}>{momentLabel(at)}</time>
           </p>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { m } from '../../messages/page.ts'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { call, failureSentence } from '../api.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -42,7 +43,7 @@ export function CollectCash({ booking }: { booking: Booking }) {
     <>
       <p className={styles.collect}>
         <span>
-          To collect at this visit: <strong>{formatRm(due)}</strong>
+          {m.staff_booking_to_collect()} <strong>{formatRm(due)}</strong>
         </span>
         <PlainButton
           variant="outline"
@@ -51,21 +52,24 @@ export function CollectCash({ booking }: { booking: Booking }) {
             setAsking(true)
           }}
         >
-          Cash collected
+          {m.staff_booking_cash_collected()}
         </PlainButton>
       </p>
       <ConfirmDialog
         open={asking}
-        title={`Was ${formatRm(due)} collected?`}
-        confirmLabel="Mark as collected"
+        title={m.staff_booking_was_collected({ amount: formatRm(due) })}
+        confirmLabel={m.staff_booking_mark_collected()}
         busy={collect.isPending}
         failure={collect.isError ? failureSentence(collect.error) : undefined}
         onConfirm={() => collect.mutate()}
         onClose={() => setAsking(false)}
       >
         <p>
-          {booking.customer_name} owes {formatRm(due)} for {booking.booking_id}. All of it then
-          counts as paid.
+          {m.staff_booking_owes({
+            customer: booking.customer_name,
+            amount: formatRm(due),
+            booking: booking.booking_id,
+          })}
         </p>
       </ConfirmDialog>
     </>

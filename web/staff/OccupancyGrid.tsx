@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useDeferredValue, useId, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { timeLabel } from '../../domain/booking/calendar.ts'
+import { timeLabel } from '../../domain/messages/format.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 import styles from './OccupancyGrid.module.css'
@@ -48,59 +50,59 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
     <section id="who-is-where" className={styles.section} aria-labelledby={title}>
       <header className={styles.head}>
         <div>
-          <h2 id={title}>Who is where</h2>
+          <h2 id={title}>{m.staff_report_who_is_where()}</h2>
           <p className={styles.day}>
             {dayLabel(day)}
             {data && (
               <span role="status">
-                {` · ${shown.length} ${shown.length === 1 ? 'worker' : 'workers'}, ${busy} with bookings`}
+                {` · ${m.staff_report_workers_busy({ count: shown.length, busy })}`}
               </span>
             )}
           </p>
         </div>
-        <ul className={styles.legend} aria-label="Legend">
-          <li data-mark="full">Full</li>
-          <li data-mark="travel">Full, on the way</li>
-          <li data-mark="empty">Empty</li>
+        <ul className={styles.legend} aria-label={m.staff_report_legend()}>
+          <li data-mark="full">{m.staff_report_full()}</li>
+          <li data-mark="travel">{m.staff_report_full_travel()}</li>
+          <li data-mark="empty">{m.staff_report_empty()}</li>
         </ul>
       </header>
       <div className={styles.filters}>
         <SearchField
-          label="Worker"
+          label={m.staff_report_worker()}
           value={filter.name}
           onChange={(name) => onFilter({ ...filter, name })}
         />
         <NativeSelect
-          label="Skill"
+          label={m.staff_report_skill()}
           value={filter.skill}
           onChange={(event) => onFilter({ ...filter, skill: event.currentTarget.value })}
           data={[
-            { value: '', label: 'All skills' },
+            { value: '', label: m.staff_report_all_skills() },
             ...services.map((service) => ({ value: service.skill, label: service.title })),
           ]}
         />
         <NativeSelect
-          label="Area"
+          label={m.staff_report_area()}
           value={filter.area}
           onChange={(event) => onFilter({ ...filter, area: event.currentTarget.value })}
           data={areaChoices(areas, filter.area)}
         />
         <NativeSelect
-          label="Show"
+          label={m.staff_report_show()}
           value={filter.busy}
           onChange={(event) =>
             onFilter({ ...filter, busy: event.currentTarget.value as GridFilter['busy'] })
           }
           data={[
-            { value: '', label: 'All workers' },
-            { value: 'busy', label: 'With bookings' },
-            { value: 'free', label: 'Free all day' },
+            { value: '', label: m.staff_report_all_workers() },
+            { value: 'busy', label: m.staff_report_with_bookings() },
+            { value: 'free', label: m.staff_report_free_all_day() },
           ]}
         />
       </div>
       {!data && !error && (
         <div className={styles.waiting}>
-          <Loading label="Loading the day" />
+          <Loading label={m.staff_report_loading_day()} />
         </div>
       )}
       {!data && error && (
@@ -108,7 +110,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
       )}
       {data && shown.length === 0 && (
         <p className={styles.none}>
-          {all.length === 0 ? 'No workers yet' : 'No worker matches these filters'}
+          {all.length === 0 ? m.staff_report_no_workers() : m.staff_report_no_worker_match()}
         </p>
       )}
       {data && shown.length > 0 && <Grid days={shown} label={dayLabel(day)} onOpen={onOpen} />}
@@ -119,7 +121,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
 /** All, those that some worker serves, and one that an address names while they are on their way. */
 function areaChoices(areas: readonly string[], chosen: string) {
   const known = chosen === '' || areas.includes(chosen)
-  return [{ value: '', label: 'All areas' }, ...areas, ...(known ? [] : [chosen])]
+  return [{ value: '', label: m.staff_report_all_areas() }, ...areas, ...(known ? [] : [chosen])]
 }
 
 type GridProps = {
@@ -146,18 +148,23 @@ function Grid({ days, label, onOpen }: GridProps) {
   const before = drawn[0]?.start ?? 0
   const after = columns.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Occupancy">
+    <section
+      ref={frame}
+      className={styles.frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={m.staff_report_occupancy()}
+    >
       <table
         className={styles.grid}
         aria-colcount={days.length + 1}
         style={{ width: columns.getTotalSize() + HOUR_PX }}
       >
-        <caption className="visually-hidden">Occupancy by hour and worker, {label}</caption>
+        <caption className="visually-hidden">{m.staff_report_occupancy_of({ day: label })}</caption>
         <thead>
           <tr>
             <th scope="col" aria-colindex={1} className={styles.corner}>
-              Hour
+              {m.staff_report_hour()}
             </th>
             {before > 0 && <td aria-hidden="true" style={{ width: before }} />}
             {drawn.map(({ index }) => (
@@ -178,7 +185,7 @@ function Grid({ days, label, onOpen }: GridProps) {
           {gridHours.map((hour) => (
             <tr key={hour}>
               <th scope="row" aria-colindex={1} className={styles.hour}>
-                {timeLabel(hour)}
+                {timeLabel(hour, pageLocale)}
               </th>
               {before > 0 && <td aria-hidden="true" />}
               {drawn.map(({ index }) => (
@@ -219,7 +226,7 @@ const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
   if (!taken) {
     return (
       <td aria-colindex={column} className={styles.empty}>
-        Empty
+        {m.staff_report_empty()}
       </td>
     )
   }
@@ -229,11 +236,17 @@ const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
         to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(taken.bookingId)}`}
         state={{ fromReport: true }}
         onClick={onOpen}
-        title={`${taken.bookingId}${taken.travel ? ', on the way' : ''}`}
+        title={
+          taken.travel
+            ? m.staff_report_booking_on_the_way({ booking: taken.bookingId })
+            : taken.bookingId
+        }
       >
-        Full
+        {m.staff_report_full()}
         <span className={taken.travel ? styles.way : 'visually-hidden'}>
-          {taken.travel ? ' on the way' : `, booking ${taken.bookingId}`}
+          {taken.travel
+            ? ` ${m.staff_report_on_the_way()}`
+            : m.staff_report_full_booking({ booking: taken.bookingId })}
         </span>
       </Link>
     </td>

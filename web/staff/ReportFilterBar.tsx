@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 import { useCalendarProps } from '../account/bookings/use-calendar-props.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
@@ -35,16 +36,16 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   const [resets, setResets] = useState(0)
   const ranges = quickRanges(dayOf(new Date()))
   return (
-    <search className={styles.bar} aria-label="Filter bookings">
+    <search className={styles.bar} aria-label={m.staff_report_filter()}>
       <div className={styles.fields}>
         <SearchField
           key={`name ${resets}`}
-          label="Customer Name"
+          label={m.staff_report_customer_name()}
           value={filters.customerName}
           onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
         />
         <NativeSelect
-          label="Manager"
+          label={m.staff_report_manager()}
           value={filters.manager}
           onChange={(event) => onChange({ ...filters, manager: event.currentTarget.value })}
           data={managerChoices(managers.data, filters.manager)}
@@ -56,11 +57,11 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           onChange={(dates) => onChange({ ...filters, dates })}
         />
         <NativeSelect
-          label="Service"
+          label={m.staff_report_service()}
           value={filters.service}
           onChange={(event) => onChange({ ...filters, service: event.currentTarget.value })}
           data={[
-            { value: '', label: 'All' },
+            { value: '', label: m.staff_report_all() },
             ...services.map(({ skill, title }) => ({ value: skill, label: title })),
           ]}
         />
@@ -83,7 +84,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
             onReset()
           }}
         >
-          Reset Filters
+          {m.staff_report_reset()}
         </PlainButton>
       </div>
     </search>
@@ -95,7 +96,7 @@ function managerChoices(
   managers: readonly { value: string; label: string }[] | undefined,
   chosen: string,
 ) {
-  const choices = [{ value: '', label: 'All' }, ...(managers ?? [])]
+  const choices = [{ value: '', label: m.staff_report_all() }, ...(managers ?? [])]
   return choices.some(({ value }) => value === chosen)
     ? choices
     : [...choices, { value: chosen, label: chosen }]
@@ -113,8 +114,8 @@ function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates)
   return (
     <DatePickerInput
       type="range"
-      label="Date Range"
-      placeholder="All dates"
+      label={m.staff_report_date_range()}
+      placeholder={m.staff_report_all_dates()}
       value={shown}
       onChange={([start, end]) => {
         setBegun(start && !end ? start : null)
@@ -128,7 +129,7 @@ function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates)
           : ''
       }
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear date range' }}
+      clearButtonProps={{ 'aria-label': m.staff_report_clear_dates() }}
       {...calendar}
     />
   )

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 import { bookingAddress } from '../account/bookings/booking-address.ts'
 import {
   frequencyLabel,
@@ -52,7 +53,7 @@ export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props)
     <>
       <div className={styles.order}>
         <NativeSelect
-          label="Sort by"
+          label={m.staff_report_sort_by()}
           data={choices}
           value={`${order.by} ${order.descending ? 'desc' : 'asc'}`}
           onChange={(event) => {
@@ -64,7 +65,7 @@ export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props)
         />
       </div>
       <RecordTable
-        caption={`Bookings by ${orderLabels[order.by].toLowerCase()}, ${wayOf(order)}`}
+        caption={captionOf(order)}
         items={bookings}
         columns={shown}
         keyOf={({ booking_id }) => booking_id}
@@ -79,9 +80,9 @@ export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props)
               state={{ ...state, fromReport: true }}
               variant="outline"
               onClick={onOpen}
-              aria-label={`Details of ${booking.booking_id}`}
+              aria-label={m.staff_report_details_of({ booking: booking.booking_id })}
             >
-              Details
+              {m.staff_report_details()}
             </ButtonLink>
           )
         }}
@@ -94,12 +95,24 @@ function wayOf({ descending }: ReportOrder) {
   return descending ? ('descending' as const) : ('ascending' as const)
 }
 
+function captionOf(order: ReportOrder): string {
+  const column = orderLabels[order.by].toLowerCase()
+  return order.descending
+    ? m.staff_report_caption_descending({ column })
+    : m.staff_report_caption_ascending({ column })
+}
+
 type ReportColumn = Column<BookingRecord> & { by?: ReportOrder['by'] }
 
 const columns: readonly ReportColumn[] = [
-  { header: 'Booking ID', by: 'booking_id', cell: ({ booking_id }) => booking_id, title: true },
   {
-    header: 'Customer',
+    header: m.staff_report_booking_id(),
+    by: 'booking_id',
+    cell: ({ booking_id }) => booking_id,
+    title: true,
+  },
+  {
+    header: m.staff_report_customer(),
     by: 'customer_name',
     cell: ({ customer_name, customer_phone }) => (
       <>
@@ -113,7 +126,7 @@ const columns: readonly ReportColumn[] = [
     ),
   },
   {
-    header: 'Service',
+    header: m.staff_report_service(),
     by: 'skill',
     cell: (booking) => {
       const service = serviceBySkill(booking.skill)
@@ -121,15 +134,14 @@ const columns: readonly ReportColumn[] = [
         <>
           {serviceTitle(service, booking)}
           <small className={styles.under}>
-            {frequencyLabel(service, booking.frequency)}
-            {booking.sessions > 1 && `, ${booking.session} of ${booking.sessions}`}
+            {visitLabel(frequencyLabel(service, booking.frequency), booking)}
           </small>
         </>
       )
     },
   },
   {
-    header: 'Start',
+    header: m.staff_report_start(),
     by: 'start_date',
     cell: ({ start_date, start_time }) => (
       <span className={styles.whole}>
@@ -140,21 +152,21 @@ const columns: readonly ReportColumn[] = [
     ),
   },
   {
-    header: 'Hours',
+    header: m.staff_report_hours(),
     by: 'no_of_hours',
     cell: ({ no_of_hours }) => no_of_hours,
     figures: true,
     short: true,
   },
   {
-    header: 'Workers',
+    header: m.staff_report_workers(),
     by: 'worker_count',
     cell: ({ worker_count }) => worker_count,
     figures: true,
     short: true,
   },
   {
-    header: 'Area',
+    header: m.staff_report_area(),
     by: 'post_code',
     cell: (booking) => (
       <>
@@ -165,7 +177,7 @@ const columns: readonly ReportColumn[] = [
     long: true,
   },
   {
-    header: 'Status and payment',
+    header: m.staff_report_status_payment(),
     by: 'booking_status',
     cell: ({ booking_status, payment_status, payment_method }) => (
       <BadgePair first={booking_status} second={payment_status}>
@@ -176,10 +188,15 @@ const columns: readonly ReportColumn[] = [
   },
 ]
 
+/** `Weekly, 2 of 4` of a series, otherwise the frequency alone. */
+function visitLabel(frequency: string, { session, sessions }: BookingRecord): string {
+  return sessions > 1 ? m.staff_report_visit({ frequency, session, sessions }) : frequency
+}
+
 /** Only for a reader to whom the server sends amounts (docs/product/roles.md#who-sees-money). */
 const totalCost: ReportColumn = {
   by: 'total_cost',
-  header: 'Total Cost',
+  header: m.staff_report_total_cost(),
   cell: ({ total_cost }) => (total_cost === undefined ? '' : <Money rm={total_cost} />),
   figures: true,
 }

@@ -1,6 +1,7 @@
 import type { ReportSort } from '../../domain/api/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
 import { services } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
 
 /** What the staff report is narrowed to; '' is no narrowing (docs/product/calls.md#shapes). */
 export type ReportFilters = {
@@ -29,15 +30,15 @@ const usualOrder: ReportOrder = { by: 'start_date', descending: false }
 
 /** What one may order by, in the words of the columns. */
 export const orderLabels: Readonly<Record<ReportSort, string>> = {
-  start_date: 'Start',
-  booking_id: 'Booking ID',
-  customer_name: 'Customer',
-  skill: 'Service',
-  no_of_hours: 'Hours',
-  worker_count: 'Workers',
-  post_code: 'Area',
-  booking_status: 'Status',
-  total_cost: 'Total Cost',
+  start_date: m.staff_report_start(),
+  booking_id: m.staff_report_booking_id(),
+  customer_name: m.staff_report_customer(),
+  skill: m.staff_report_service(),
+  no_of_hours: m.staff_report_hours(),
+  worker_count: m.staff_report_workers(),
+  post_code: m.staff_report_area(),
+  booking_status: m.staff_report_status(),
+  total_cost: m.staff_report_total_cost(),
 }
 
 export type DateRange = { start: string; end: string }
@@ -170,9 +171,9 @@ export function quickRanges(today: string): { label: string; dates: DateRange }[
   const tomorrow = addDays(today, 1)
   const monday = mondayOf(today)
   return [
-    { label: 'Today', dates: { start: today, end: today } },
-    { label: 'Tomorrow', dates: { start: tomorrow, end: tomorrow } },
-    { label: 'This Week', dates: { start: monday, end: addDays(monday, 6) } },
+    { label: m.staff_report_today(), dates: { start: today, end: today } },
+    { label: m.staff_report_tomorrow(), dates: { start: tomorrow, end: tomorrow } },
+    { label: m.staff_report_this_week(), dates: { start: monday, end: addDays(monday, 6) } },
   ]
 }
 
