@@ -166,6 +166,8 @@ async function build(): Promise<number> {
       cpSync(join(directory, part), join(client, part), { recursive: true })
     rmSync(join(root, `build/${locale}`), { recursive: true })
   }
+  const { writeEveryLanguage } = await import('./web/prerender/every-language.ts')
+  writeEveryLanguage(client)
   const everyPath = languages.flatMap((locale) => paths.map((path) => pathIn(locale, path)))
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(everyPath, null, 2))
   await compressBuild(client)

@@ -15,7 +15,7 @@ import {
 import { languageTags } from '../messages/locales.ts'
 import { m } from '../messages/page.ts'
 import { Footer } from './Footer.tsx'
-import { pageLocale } from './locale.ts'
+import { localPath, pageLocale } from './locale.ts'
 import { Navbar } from './Navbar.tsx'
 import { type Go, NavigationContext } from './navigation.tsx'
 import { watchNetwork } from './network-state.ts'
@@ -36,7 +36,7 @@ export const meta: MetaFunction = () => [{ title: company }]
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'manifest', href: localPath('/site.webmanifest') },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]

@@ -1,43 +1,49 @@
-import { noticeVersion } from '../../domain/account/notices.ts'
+import { type Locale, languageNames, languageTags } from '../../messages/locales.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
 import styles from './LegalPage.module.css'
 
 /** One language's text of a notice. A point is a paragraph, or a list when it is several. */
 export type LegalText = {
   readonly title: string
   readonly lead: string
+  /** Since when it is in force. */
+  readonly since: string
   readonly parts: readonly {
     readonly title: string
     readonly points: readonly (string | readonly string[])[]
   }[]
 }
 
-/** A notice in English and Malay, one under the other (PDPA, section 7(3)). */
-export function LegalPage({ english, malay }: { english: LegalText; malay: LegalText }) {
+/** A notice stands in English and in Malay in any case (PDPA, section 7(3)). */
+const languages = [...new Set<Locale>([pageLocale, 'en', 'ms'])]
+
+/** A notice in the page's language, and below it in those that the law asks for. */
+export function LegalPage({ texts }: { texts: Readonly<Record<Locale, LegalText>> }) {
   return (
     <div className={styles.page}>
-      <nav className={styles.languages} aria-label="Language">
-        <a href="#en">English</a>
-        <a href="#ms" lang="ms">
-          Bahasa Malaysia
-        </a>
+      <nav className={styles.languages} aria-label={m.site_language()}>
+        {languages.map((locale) => (
+          <a key={locale} href={`#${locale}`} lang={languageTags[locale]}>
+            {languageNames[locale]}
+          </a>
+        ))}
       </nav>
-      <article id="en" className={styles.text}>
-        <h1>{english.title}</h1>
-        <Text text={english} since={`In force since ${noticeVersion}.`} />
-      </article>
-      <article id="ms" lang="ms" className={styles.text}>
-        <h2>{malay.title}</h2>
-        <Text text={malay} since={`Berkuat kuasa sejak ${noticeVersion}.`} />
-      </article>
+      {languages.map((locale, at) => (
+        <article key={locale} id={locale} lang={languageTags[locale]} className={styles.text}>
+          {at === 0 ? <h1>{texts[locale].title}</h1> : <h2>{texts[locale].title}</h2>}
+          <Text text={texts[locale]} />
+        </article>
+      ))}
     </div>
   )
 }
 
-function Text({ text, since }: { text: LegalText; since: string }) {
+function Text({ text }: { text: LegalText }) {
   return (
     <>
       <p>{text.lead}</p>
-      <p>{since}</p>
+      <p>{text.since}</p>
       {text.parts.map(({ title, points }) => (
         <section key={title}>
           <h2>{title}</h2>

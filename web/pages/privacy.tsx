@@ -1,18 +1,21 @@
 import type { MetaFunction } from 'react-router'
+import { noticeVersion } from '../../domain/account/notices.ts'
+import { m } from '../../messages/page.ts'
 import { LegalPage, type LegalText } from '../account/LegalPage.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Privacy notice · ${company}`,
-    description: `What ${company} keeps about you, why, who sees it, how long, and how you see, correct or delete it. In English and Malay.`,
+    title: m.legal_privacy_title({ company }),
+    description: m.legal_privacy_description({ company }),
     path: '/privacy',
   })
 
 const english: LegalText = {
   title: 'Privacy notice',
   lead: `This is what ${company} keeps about you and why, under the Personal Data Protection Act 2010 of Malaysia.`,
+  since: `In force since ${noticeVersion}.`,
   parts: [
     {
       title: 'What we keep',
@@ -75,6 +78,7 @@ const english: LegalText = {
 const malay: LegalText = {
   title: 'Notis privasi',
   lead: `Inilah maklumat tentang anda yang disimpan oleh ${company} dan sebabnya, di bawah Akta Perlindungan Data Peribadi 2010.`,
+  since: `Berkuat kuasa sejak ${noticeVersion}.`,
   parts: [
     {
       title: 'Apa yang kami simpan',
@@ -116,9 +120,9 @@ const malay: LegalText = {
       title: 'Pilihan anda',
       points: [
         [
-          'Lihat dan bawa bersama: Download my data di halaman profil anda.',
+          'Lihat dan bawa bersama: Muat turun data saya di halaman profil anda.',
           'Betulkan: halaman profil anda.',
-          'Tarik balik persetujuan dan padamkan: Delete my account di halaman profil anda.',
+          'Tarik balik persetujuan dan padamkan: Padam akaun saya di halaman profil anda.',
           'Hadkan, bantah atau bertanya: tulis kepada kami melalui halaman hubungi kami. Kami menjawab dalam masa 21 hari.',
         ],
         'Anda juga boleh membuat aduan kepada Pesuruhjaya Perlindungan Data Peribadi Malaysia.',
@@ -133,7 +137,70 @@ const malay: LegalText = {
   ],
 }
 
-/** /privacy: the privacy notice, in both languages that the law asks for. */
+const chinese: LegalText = {
+  title: '隐私通知',
+  lead: `以下是 ${company} 根据马来西亚《2010年个人资料保护法令》所保存的您的资料，以及保存的原因。`,
+  since: `自 ${noticeVersion} 起生效。`,
+  parts: [
+    {
+      title: '我们保存什么',
+      points: [
+        [
+          '您的姓名、电邮地址与电话号码。这些是必需的：没有它们，我们无法安排服务，也无法联系您。',
+          '您的预订：地点、时间、服务项目、价格，以及是否已付款。银行卡与银行资料由付款服务商保管，我们看不到。',
+          '医疗资料，只限您预订看护时，而且只限您为看护员填写的内容。这些资料属敏感资料，因此我们另外征求您的同意，并加密保存。',
+          '您登录的时间与设备类型，以及略去一部分的网络地址，用来保护您的账户。',
+          '您写给我们的内容。',
+          '我们的页面有多快：您离开页面时，浏览器会告诉我们页面显示与反应所需的时间、是哪个页面、用的是手机还是电脑，以及网络快慢。我们只作统计，其中没有任何关于您的资料；要求不被追踪的浏览器不会发送任何内容。',
+        ],
+        '所有资料都由您提供；若您选择以 Google 或 Facebook 登录，则由它们提供您的姓名、电邮地址与它们给您的编号，仅此而已。',
+      ],
+    },
+    {
+      title: '用途',
+      points: [
+        '用来安排、执行您的预订并开发票、就预订与您联系、保护您的账户，以及保存法律要求的账目。我们不出售您的资料，也不用来做广告。',
+      ],
+    },
+    {
+      title: '谁能看到',
+      points: [
+        [
+          '我们的职员。他们每次打开医疗资料都有记录。',
+          '上门的人员：您的姓名、地址与电话号码，以及该次服务所需的资料。',
+          '为我们工作的公司：付款服务商、电邮发送商、地图与地址服务，以及我们电脑的托管商。其中一些可能在马来西亚境外；它们只得到工作所需的资料。',
+          '法律要求时，有关当局。',
+        ],
+      ],
+    },
+    {
+      title: '保存多久',
+      points: [
+        '您的账户会一直保留，直到您删除为止。预订与付款记录因税务法律要求保存七年；您删除账户之后，这些记录不再含有您的姓名、电话号码与地址。登录记录一年后删除，页面速度的统计90天后删除。',
+      ],
+    },
+    {
+      title: '您的选择',
+      points: [
+        [
+          '查看并带走：在个人资料页面下载您的资料。',
+          '更正：在个人资料页面。',
+          '撤回同意并删除：在个人资料页面删除您的账户。',
+          '限制、反对或查询：通过联系页面写信给我们。我们会在21天内回复。',
+        ],
+        '您也可以向马来西亚个人资料保护专员投诉。',
+      ],
+    },
+    {
+      title: 'Cookie',
+      points: [
+        '只使用网站所需的：一个用来保持登录，一个存有您的名字供菜单显示，以及您以 Google 或 Facebook 登录期间的短期 Cookie。没有追踪，也没有广告。',
+      ],
+    },
+  ],
+}
+
+/** /privacy: the privacy notice. */
 export default function Privacy() {
-  return <LegalPage english={english} malay={malay} />
+  return <LegalPage texts={{ en: english, ms: malay, zh: chinese }} />
 }

@@ -1,18 +1,21 @@
 import type { MetaFunction } from 'react-router'
+import { noticeVersion } from '../../domain/account/notices.ts'
+import { m } from '../../messages/page.ts'
 import { LegalPage, type LegalText } from '../account/LegalPage.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { company } from '../public-site/site-facts.ts'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: `Terms · ${company}`,
-    description: `What you and ${company} promise each other: bookings, prices, payment, changes, cancellation and complaints. In English and Malay.`,
+    title: m.legal_terms_title({ company }),
+    description: m.legal_terms_description({ company }),
     path: '/terms',
   })
 
 const english: LegalText = {
   title: 'Terms',
   lead: `What you and ${company} promise each other when you book.`,
+  since: `In force since ${noticeVersion}.`,
   parts: [
     {
       title: 'Booking',
@@ -59,6 +62,7 @@ const english: LegalText = {
 const malay: LegalText = {
   title: 'Terma',
   lead: `Apa yang anda dan ${company} janjikan kepada satu sama lain apabila anda menempah.`,
+  since: `Berkuat kuasa sejak ${noticeVersion}.`,
   parts: [
     {
       title: 'Tempahan',
@@ -102,7 +106,54 @@ const malay: LegalText = {
   ],
 }
 
-/** /terms, in English and Malay. */
+const chinese: LegalText = {
+  title: '条款',
+  lead: `您预订时，您与 ${company} 之间的约定。`,
+  since: `自 ${noticeVersion} 起生效。`,
+  parts: [
+    {
+      title: '预订',
+      points: [
+        '我们按小时派人到服务邮编范围内的住家与办公室。预订经我们确认后成立。在线预订会在您付款期间短暂保留人手；逾时未付款，预订即过期，不收任何费用。',
+        '请提供真实的地址，在约定时间让团队进门，并事先告诉我们任何危险事项。',
+      ],
+    },
+    {
+      title: '价格与付款',
+      points: [
+        '确认之前，会以令吉逐项显示全额。您可通过我们的付款服务商在线付款，或在我们提供的情况下付现金。系列服务须一次付清。',
+        '发票如有任何错误，请在7天内告诉我们。',
+      ],
+    },
+    {
+      title: '更改与取消',
+      points: [
+        '服务开始前24小时以上，您可以免费更改或取消。之后须付逾时费用。我们会在您同意之前显示费用；它不会超过该次服务的价格，若是预先付清的系列服务，也不会超过订单的 5%。',
+        '如果我们必须取消，您无须为该次服务付款。退款在14天内按原付款方式退回。',
+      ],
+    },
+    {
+      title: '如有不满意',
+      points: [
+        '请在服务后24小时内告诉我们，我们会免费补做，或合理退款。此处任何内容都不影响您在《1999年消费者保护法令》下的权利。',
+      ],
+    },
+    {
+      title: '您的账户',
+      points: [
+        '请保管好您的密码；如有他人使用您的账户，请告诉我们。没有未完成的上门服务、也没有处理中的退款时，您可随时在个人资料页面删除账户。',
+      ],
+    },
+    {
+      title: '其他',
+      points: [
+        '优惠码受其附带条件约束，不可兑换现金。若这些条款有所更改，页首日期会随之更改；之前的预订仍按当时的条款。适用马来西亚法律。',
+      ],
+    },
+  ],
+}
+
+/** /terms. */
 export default function Terms() {
-  return <LegalPage english={english} malay={malay} />
+  return <LegalPage texts={{ en: english, ms: malay, zh: chinese }} />
 }
