@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../domain/api/booking.ts'
 import { sendRefund } from '../../server/features/payments/request-refund.ts'
-import type { Person, TestApp } from '../app.ts'
+import { cleaning, type Person, type TestApp } from '../app.ts'
 import { dumpOf, orderTables } from '../invariants.ts'
 import { nextDay, ordersIn, tryOf } from './orders.ts'
 import type { ProviderDriver } from './provider-drivers.ts'
@@ -26,6 +26,17 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
   })
   const bookOnline = (changes?: object) => orders.bookOnline(customer, changes)
   const resultOf = ({ order }: BookAnswer) => orders.resultOf(order, customer)
+
+  test('the browser returns to the language of the page on which the payment began', async () => {
+    const { body: booked } = await testApp.post(
+      '/cleaning/book-cleaner/',
+      { ...cleaning, payment_method: 'Online' },
+      customer,
+      { 'accept-language': 'ms' },
+    )
+    const carried = await testApp.pay(booked.payment)
+    expect(await testApp.comeBack(carried)).toBe(`/ms/payment-result?order=${booked.order}`)
+  })
 
   test('paid in time: the series is confirmed, once, before the browser is back', async () => {
     const booked = await bookOnline({ frequency: 'weekly' })

@@ -163,11 +163,11 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
 async function awaitPayment(
   tx: Tx,
   deps: Deps,
-  { order, ready, key, now }: Ready,
+  { order, ready, key, locale, now }: Ready,
   answer: BookAnswer,
 ): Promise<void> {
   if (!order.holdUntil) return
-  answer.payment = await startAttempt(tx, deps, ready.orderId, now)
+  answer.payment = await startAttempt(tx, deps, ready.orderId, locale, now)
   await Promise.all([
     query(tx, {
       name: 'expire-hold-job',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/booking.ts'
+import { type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
@@ -45,35 +46,37 @@ export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPa
 /**
  * Starts an attempt to pay an order's visits: with a reference of its own (a provider refuses a
  * used one), and the form that takes the browser to the hosted page. Secrets stay here.
+ * @param language of the pages that the browser returns to.
  * @returns undefined when nothing is left to pay: paid, cancelled or expired in the meantime.
  */
 export async function startAttempt(
   tx: Tx,
   deps: PayDeps,
   orderId: number,
+  language: Locale,
   now: Date,
 ): Promise<HostedPage | undefined> {
   const order = await lockOrderToPay(tx, orderId)
   if (order.unpaid_sen === 0) return undefined
   const ref = `${order.ref}P${order.attempts + 1}`
   const [attempt] = await query<{ id: number }>(tx, {
-    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, booking_ids)
-           select $1, $2, $3, $4, $5, array_agg(id) from booking
+    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language, booking_ids)
+           select $1, $2, $3, $4, $5, $6, array_agg(id) from booking
            where order_id = $2 and status = 'Pending Payment'
            returning id`,
-    values: [ref, orderId, deps.payment.name, order.unpaid_sen, now],
+    values: [ref, orderId, deps.payment.name, order.unpaid_sen, now, language],
   })
   if (attempt) {
     await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, order.hold_until ?? now, now)
   }
-  return deps.payment.checkout(checkoutOf(deps, order, ref, now))
+  return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
 }
 
 /** What a provider gets of an attempt to pay what is unpaid of an order. */
 export function checkoutOf(
   { settings }: PayDeps,
   order: OrderToPay,
-  ref: string,
+  { ref, language }: { ref: string; language: Locale },
   now: Date,
 ): CheckoutRequest {
   const { publicUrl, company, sessionSecret } = settings
@@ -86,10 +89,16 @@ export function checkoutOf(
     billMobile: (order.customer_phone ?? company.phone).replace(/[^\d+]/g, '').slice(0, 32),
     description: `${company.name} ${order.skill} ${order.ref}`,
     publicUrl,
-    cancelUrl: `${publicUrl}/payment-result?order=${order.ref}&left=1`,
+    cancelUrl: `${publicUrl}${resultPath(language, order.ref)}&left=1`,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
     waitSeconds: Math.max(MIN_WAIT_SECONDS, Math.floor(heldMs / 1000)),
   }
+}
+
+/** The page with the state of an order's payment; without an order it says that there is none. */
+export function resultPath(language: Locale, orderRef?: string): string {
+  const order = orderRef ? `?order=${encodeURIComponent(orderRef)}` : ''
+  return pathIn(language, `/payment-result${order}`)
 }
 
 /** Anyone with it may open the page of that attempt, signed in or not: it names the customer. */

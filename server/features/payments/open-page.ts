@@ -1,9 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/booking.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
-import { checkoutOf, lockOrderToPay, openKey, startAttempt } from '../payment-attempts/attempts.ts'
+import {
+  checkoutOf,
+  lockOrderToPay,
+  openKey,
+  resultPath,
+  startAttempt,
+} from '../payment-attempts/attempts.ts'
 import { logMessage } from './message-log.ts'
 
 /** Stripe closes a page after half an hour at the earliest; five minutes are for lost calls. */
@@ -17,6 +24,7 @@ type AttemptRow = {
   status: string
   page_asked_at: Date
   page_url: string | null
+  language: Locale
 }
 
 /**
@@ -25,7 +33,7 @@ type AttemptRow = {
  * @returns the browser's next address: the page, or ours with the payment's state.
  */
 export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
-  if (!isKey(deps, ref, key)) return '/payment-result'
+  if (!isKey(deps, ref, key)) return resultPath(baseLocale)
   const found = await inTransaction(deps.pool, async (tx) => {
     const [order] = await query<{ order_id: number }>(tx, {
       text: 'select order_id from payment_attempt where ref = $1 and provider = $2',
@@ -37,18 +45,19 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
       text: `update payment_attempt p set page_asked_at = coalesce(p.page_asked_at, $2)
              from booking_order o where o.id = p.order_id and p.ref = $1
              returning p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.status,
-               p.page_asked_at, p.page_url`,
+               p.page_asked_at, p.page_url, p.language`,
       values: [ref, now],
     })
     if (!attempt) return undefined
     const isHeld = toPay.hold_until !== null && toPay.hold_until > now
     // A visit that was cancelled meanwhile is not to be paid: a new try asks for the rest.
     const open = isHeld && attempt.status === 'Open' && toPay.unpaid_sen === attempt.amount_sen
-    return { attempt, request: open ? checkoutOf(deps, toPay, ref, now) : undefined }
+    const way = { ref, language: attempt.language }
+    return { attempt, request: open ? checkoutOf(deps, toPay, way, now) : undefined }
   })
-  if (!found) return '/payment-result'
+  if (!found) return resultPath(baseLocale)
   const { attempt, request } = found
-  const result = `/payment-result?order=${encodeURIComponent(attempt.order_ref)}`
+  const result = resultPath(attempt.language, attempt.order_ref)
   if (!request) return result
   return attempt.page_url ?? (await makePage(deps, attempt, request, now)) ?? result
 }
@@ -90,10 +99,11 @@ async function makePage(
 export async function retryPayment(
   deps: Deps,
   orderId: number,
+  language: Locale,
   now: Date,
 ): Promise<HostedPage | undefined> {
   await closeEarlierPages(deps, orderId)
-  return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, now))
+  return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, language, now))
 }
 
 /** Closes the pages of an order's earlier attempts, so that the order cannot be paid twice. */

@@ -1,7 +1,9 @@
 import { isPlainText } from '../../../domain/booking/plain-text.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/port.ts'
+import { resultPath } from '../payment-attempts/attempts.ts'
 import { requeryNow, requerySoon } from '../payment-attempts/requery.ts'
 import { logMessage } from './message-log.ts'
 import { settleMessage, type Verdict } from './settle.ts'
@@ -28,9 +30,9 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
       return { understood: settled.ok, verdict: settled.ok ? settled.value : settled.refusal.code }
     },
     onUnproven: (message) => takeUnproven(deps, message, deps.clock()),
-    showResult(reply, { orderRef }) {
-      const order = orderRef ? `?order=${encodeURIComponent(orderRef)}` : ''
-      return reply.header('cache-control', 'no-store').redirect(`/payment-result${order}`, 303)
+    async showResult(reply, { orderRef }) {
+      const path = resultPath(await languageOfPayment(deps, orderRef), orderRef)
+      return reply.header('cache-control', 'no-store').redirect(path, 303)
     },
     now: deps.clock,
   }
@@ -66,6 +68,17 @@ async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string |
     values: [attemptRef, deps.payment.name],
   })
   return row?.ref
+}
+
+/** The language of the page on which the last try to pay an order began. */
+async function languageOfPayment({ pool }: Deps, orderRef: string | undefined): Promise<Locale> {
+  if (!orderRef) return baseLocale
+  const [row] = await query<{ language: Locale }>(pool, {
+    text: `select p.language from payment_attempt p join booking_order o on o.id = p.order_id
+           where o.ref = $1 order by p.id desc limit 1`,
+    values: [orderRef],
+  })
+  return row?.language ?? baseLocale
 }
 
 /** What a stranger claims, as far as it can be stored. */

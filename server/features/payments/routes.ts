@@ -53,7 +53,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
       if (!order) throw notFound(noOrder)
       if (!isHeld(order, now)) throw holdOver()
-      const payment = await retryPayment(deps, order.id, now)
+      const payment = await retryPayment(deps, order.id, locale, now)
       if (!payment) throw holdOver()
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },

@@ -99,7 +99,7 @@ export type PaymentHandlers = {
   /** Records it for a while, and asks the provider itself where it may be true. */
   onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string | undefined }>
   /** Redirects the returning browser to the page with the payment's state. */
-  showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): FastifyReply
+  showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): Promise<FastifyReply>
   now(): Date
 }
 

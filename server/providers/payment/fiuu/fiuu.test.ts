@@ -81,7 +81,7 @@ async function openShop(payment: PaymentProvider): Promise<Shop> {
         else shop.read.push({ ok: false, reason, claimedOrderRef })
         return {}
       },
-      showResult: (reply) => reply.send(''),
+      showResult: async (reply) => reply.send(''),
       now: () => new Date(),
     }),
   )
