@@ -21,6 +21,8 @@ test('without a network a visit gets our offline page, and Try again reloads the
   await prepared(page)
 
   await context.setOffline(true)
+  await page.goto('/ms/faq')
+  await expect(page.getByRole('heading', { name: 'Talian terputus.' })).toBeVisible()
   await page.goto('/service/cleaning-service-malaysia?from=flyer')
   await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
   await expect(page).toHaveTitle('No connection · Jiran')
