@@ -15,6 +15,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
   page,
   browser,
 }) => {
+  test.slow()
   const measuring = page.waitForResponse(/\/assets\/send-[\w-]+\.js$/)
   const fetched: string[] = []
   page.on('request', (request) => {
