@@ -1,5 +1,5 @@
 import type { MessageCode, Problem } from '../messages/problem.ts'
-import { hourOf, timeLabel } from './calendar.ts'
+import { hourOf } from './calendar.ts'
 import { type Answers, textAnswer } from './description.ts'
 import { type Fraction, formatSen, shareOf } from './money.ts'
 
@@ -43,10 +43,10 @@ export function voucherProblem(
   }
   const hour = hourOf(textAnswer(booking.answers, 'start_time'))
   if (hour !== undefined && voucher.earliestHour !== undefined && hour < voucher.earliestHour) {
-    return problem('voucher-too-early', { hour: timeLabel(voucher.earliestHour) })
+    return problem('voucher-too-early', { hour: voucher.earliestHour })
   }
   if (hour !== undefined && voucher.latestHour !== undefined && hour > voucher.latestHour) {
-    return problem('voucher-too-late', { hour: timeLabel(voucher.latestHour) })
+    return problem('voucher-too-late', { hour: voucher.latestHour })
   }
   if (voucher.usesLeft !== undefined && voucher.usesLeft <= 0) return problem('voucher-used-up')
   if (voucher.usesLeftForCustomer !== undefined && voucher.usesLeftForCustomer <= 0) {

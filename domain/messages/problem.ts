@@ -1,6 +1,7 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Refusal } from '../result.ts'
+import { timeLabel } from './format.ts'
 import type { Sentence } from './label.ts'
 
 /** The message of each problem that all services share, by its code on the wire. */
@@ -51,8 +52,8 @@ const sentences = {
   'voucher-not-yet': m.problem_voucher_not_yet,
   'voucher-expired': m.problem_voucher_expired,
   'voucher-other-service': m.problem_voucher_other_service,
-  'voucher-too-early': m.problem_voucher_too_early,
-  'voucher-too-late': m.problem_voucher_too_late,
+  'voucher-too-early': ofHour(m.problem_voucher_too_early),
+  'voucher-too-late': ofHour(m.problem_voucher_too_late),
   'voucher-minimum': m.problem_voucher_minimum,
   'voucher-used-up': m.problem_voucher_used_up,
   'voucher-already-used': m.problem_voucher_already_used,
@@ -69,6 +70,12 @@ const sentences = {
   'percent-unreadable': m.problem_percent_unreadable,
   'rate-out-of-range': m.problem_rate_out_of_range,
   'rate-of-series-dearer': m.problem_rate_of_series_dearer,
+}
+
+/** A message that names an hour of the day, as its language writes it. */
+function ofHour(message: typeof m.problem_voucher_too_early) {
+  return ({ hour }: { hour: number }, options: { readonly locale: Locale }): string =>
+    message({ hour: timeLabel(hour, options.locale) }, options)
 }
 
 /** The code of a sentence that all share. */
