@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { type Locale, languageTags, locales, pathIn } from '../messages/locales.ts'
+import { caring, startTestApp } from '../testing/app.ts'
+import { inTransaction, type Tx } from './db/transaction.ts'
+import * as accounts from './features/accounts/mailed-links.ts'
+import * as bookings from './features/bookings/mails.ts'
+import { readOrderBookings } from './features/bookings/queries.ts'
+import type { BookingRow } from './features/bookings/records.ts'
+import { type NoticeKind, workerEmail } from './features/bookings/worker-emails.ts'
+import { notifyInterested } from './features/places/interest.ts'
+
+const testApp = await startTestApp()
+const { pool, deps } = testApp
+const { settings } = deps
+const now = testApp.clock.now()
+await testApp.hire(10, { skills: ['Caring Wheels', 'Care Giver'] })
+const inbox = await testApp.admin()
+await pool.query('update account set email = $2 where id = $1', [
+  inbox.accountId,
+  settings.company.email,
+])
+
+type Mail = { subject: string; text: string; html: string }
+
+/** Words of which every English mail has some; names of people and places here have none. */
+const english =
+  /\b(the|you|your|this|and|is|are|was|were|of|for|with|from|at|has|have|please|booking|visits?|hello|if|it|we|our|will|hours?|date|time|address|workers?|paid|am|pm|yes|no|male|female|gender|cleaning|care|elderly|days?)\b/i
+
+/** What no language changes, and what is in the catalogues of services. */
+const names =
+  /Caring Wheels|Jiran|https?:\S+|\S+@\S+|Elderly Care|Number of days|Worker Gender|Female/g
+
+/** One mail of each kind to people of a language, by name. */
+async function everyMail(language: Locale): Promise<Record<string, Mail>> {
+  const who = await testApp.customer()
+  for (const each of [who, inbox]) await testApp.post('/account/language/', { language }, each)
+  const to = { id: who.accountId, email: who.email, language }
+  const driven = await booked(
+    '/api/book-caring-wheels/',
+    { no_of_days: 3, from_address: '12 Jalan Maarof', to_address: 'Jalan Pahang', unit: 'A-12-3' },
+    who,
+  )
+  const cared = await booked(
+    '/care-giver/book-care-giver/',
+    { ...caring, access_notes: 'Teh' },
+    who,
+  )
+  const [ride] = driven
+  const [care] = cared
+  if (!ride || !care) throw new Error('nothing was booked')
+  const wheels = { ...ride, manager: settings.company.email }
+
+  const mails: Record<string, Mail> = {}
+  const add = async (name: string, work: (tx: Tx) => Promise<unknown>) => {
+    const [before] = (await pool.query('select coalesce(max(id), 0) as id from outbox')).rows
+    await inTransaction(pool, work)
+    const { rows } = await pool.query<Mail>(
+      'select subject, body_text as text, body_html as html from outbox where id > $1',
+      [before.id],
+    )
+    if (!rows[0] || rows.length > 1) throw new Error(`${rows.length} mails: ${name}`)
+    mails[name] = rows[0]
+  }
+
+  await add('confirmed', (tx) => bookings.mailOrderConfirmed(tx, deps, ride.order_id, now))
+  await add('confirmed care', (tx) => bookings.mailOrderConfirmed(tx, deps, care.order_id, now))
+  await add('moved', (tx) => bookings.mailRescheduled(tx, deps, wheels, 3000, now))
+  for (const sen of [0, 3000]) {
+    const money = { feeSen: sen, earlierFeesSen: sen, refundSen: sen }
+    await add(`cancelled ${sen}`, (tx) => bookings.mailCancelled(tx, deps, wheels, money, now))
+  }
+  for (const why of ['too-late', 'cancelled-before', 'paid-twice', 'came-back'] as const) {
+    const due = { why, refundSen: 3000 }
+    await add(`refund ${why}`, (tx) => bookings.mailRefundDue(tx, deps, wheels, due, now))
+    await add(`staff ${why}`, (tx) => bookings.mailStaffRefundDue(tx, deps, wheels, why, now))
+  }
+  for (const manual of [true, false]) {
+    const made = { refundSen: 3000, manual }
+    await add(`refunded ${manual}`, (tx) => bookings.mailRefunded(tx, deps, wheels, made, now))
+  }
+
+  const registering = (password_hash: string | null, device: string) => ({
+    registration: {
+      next_path: '/profile',
+      first_name: '',
+      last_name: '',
+      phone: null,
+      password_hash,
+    },
+    from: { place: '', device },
+  })
+  const first = registering('1', 'A browser on iPhone or iPad')
+  const second = registering('2', 'Another program')
+  await add('verify', (tx) => accounts.mailVerification(tx, settings, to, first, now))
+  await add('verify again', (tx) => accounts.mailVerification(tx, settings, to, second, now))
+  await add('reset', (tx) => accounts.mailReset(tx, settings, to, now))
+  await add('sign-in link', (tx) => accounts.mailSignInLink(tx, settings, to, now))
+  await add('registered before', (tx) => accounts.mailAlreadyRegistered(tx, settings, to, now))
+  await add('password changed', (tx) => accounts.mailPasswordChanged(tx, settings, to, now))
+  await add('code', (tx) => accounts.mailCode(tx, settings, to, '123456', now))
+  await add('linked', (tx) => accounts.mailMethodLinked(tx, settings, to, 'google', now))
+  await add('unlinked', (tx) => accounts.mailMethodUnlinked(tx, settings, to, 'facebook', now))
+  await add('deleted', (tx) => accounts.mailDeleted(tx, settings, to, now))
+
+  await pool.query(
+    'insert into postcode_interest (email, post_code, created_at, language) values ($1, 9, $2, $3)',
+    [`${language}@jiran.test`, now, language],
+  )
+  await add('served', (tx) => notifyInterested(tx, [9], settings, now))
+  await add('problem', () =>
+    testApp.post(
+      '/booking-details/report-problem/',
+      { booking_id: ride.booking_id, skill: ride.skill, message: 'Apa?' },
+      who,
+    ),
+  )
+  const sent = {
+    first_name: 'Mei',
+    last_name: 'Ling',
+    email: 'mei@jiran.test',
+    phone: '012-345 6789',
+    subject: 'Apa?',
+    message: 'Apa?',
+  }
+  await add('contact', () => testApp.post('/common/send-query/', sent))
+
+  for (const kind of ['new', 'moved', 'cancelled', 'handed-over'] satisfies NoticeKind[]) {
+    for (const rows of [driven, cared]) {
+      const visits = rows.map((row) => ({ row, before: row.starts_at }))
+      const worker = { email: 'w@jiran.test', fullName: 'Siti binti Ali', language }
+      const mail = workerEmail(deps, worker, kind, visits, 'Nur')
+      if (mail) mails[`worker ${kind} ${rows.length}`] = mail
+    }
+  }
+  return mails
+}
+
+type Who = Awaited<ReturnType<typeof testApp.customer>>
+
+const { start_date, no_of_hours, start_time, worker_count, postcode, property_type } = caring
+const visit = {
+  start_date,
+  no_of_hours,
+  start_time,
+  worker_count,
+  postcode,
+  property_type,
+  payment_method: 'Cash',
+}
+
+async function booked(path: string, changes: object, who: Who): Promise<BookingRow[]> {
+  const { body } = await testApp.post(path, { ...visit, ...changes }, who)
+  const { rows } = await pool.query('select id from booking_order where ref = $1', [body.order])
+  return inTransaction(pool, (tx) => readOrderBookings(tx, rows[0]?.id))
+}
+
+const written = new Map<Locale, Record<string, Mail>>()
+for (const locale of locales) written.set(locale, await everyMail(locale))
+
+describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
+  const mails = Object.entries(written.get(locale) ?? {})
+  const inEnglish = written.get('en') ?? {}
+
+  test('there is one of each kind', () => {
+    expect(Object.keys(inEnglish)).toHaveLength(36)
+    expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
+  })
+
+  test.each(mails)('%s: has no English', (name, { subject, text, html }) => {
+    const both = `${subject}\n${text}`
+    expect(both.replace(names, '').match(english)?.[0]).toBeUndefined()
+    const original = `${inEnglish[name]?.subject}\n${inEnglish[name]?.text}`
+    // Only names of people, streets and the company stay.
+    const same = original
+      .split('\n')
+      .filter(
+        (line) => /\p{L}{2}/u.test(line.replace(names, '')) && both.split('\n').includes(line),
+      )
+    expect(same.filter((line) => !/Jalan|^Apa\?$|^Unit: /.test(line))).toEqual([])
+    expect(html).toContain(`<html lang="${languageTags[locale]}">`)
+  })
+
+  test.each(mails)('%s: its links lead to pages of the language', (name, { text }) => {
+    const paths = (mail: string) =>
+      [...mail.matchAll(/https?:\S+/g)].map(([link]) => new URL(link).pathname)
+    expect(paths(text)).toEqual(
+      paths(inEnglish[name]?.text ?? '').map((path) => pathIn(locale, path)),
+    )
+  })
+})
