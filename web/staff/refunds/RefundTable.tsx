@@ -101,7 +101,7 @@ const columns: readonly Column<RefundItem>[] = [
   { header: m.staff_refunds_due_by(), cell: (refund) => <DueBy refund={refund} /> },
   {
     header: m.staff_refunds_paid_by(),
-    cell: ({ paid_by }) => paid_by.join(m.format_list_separator()) || m.staff_refunds_by_hand(),
+    cell: ({ paid_by }) => paid_by.join(m.format_list_separator()) || m.staff_refunds_manually(),
   },
   {
     header: m.staff_refunds_state(),
