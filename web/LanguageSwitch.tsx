@@ -1,5 +1,6 @@
 import {
   isLocale,
+  type Locale,
   languageNames,
   languagesOffered,
   languageTags,
@@ -35,6 +36,12 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
 
 const year = 365 * 24 * 3600
 
+/** Stores the language that somebody chose, in this browser. */
+export function storeLanguage(language: Locale) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+}
+
 /**
  * Stores the language chosen by one of the links, anywhere in the page: in a cookie, and in the
  * account of a signed-in user. The query is kept.
@@ -46,8 +53,7 @@ export function storeChosenLanguage(isSignedIn: () => boolean): () => void {
     const language = link ? link.dataset.language : undefined
     if (!link || !isLocale(language)) return
     link.search = location.search
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+    storeLanguage(language)
     // The page is left meanwhile; the address says what counts.
     if (isSignedIn()) call('POST /account/language/', { language }).catch(() => undefined)
   }

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { isLocale, languageNames, languagesOffered, pathIn } from '../../messages/locales.ts'
+import { m } from '../../messages/page.ts'
+import { call, failureSentence } from '../api.ts'
+import { storeLanguage } from '../LanguageSwitch.tsx'
+import { pageLocale } from '../locale.ts'
+import { Card } from '../ui/Card.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { SelectField } from '../ui/TextField.tsx'
+import { storeToasts, toastError, toastSuccess } from '../ui/toast.ts'
+import forms from './AccountForms.module.css'
+
+/**
+ * The language of an account's mails and of the pages; saving leads to the profile in that language.
+ * Nothing while there is only one.
+ */
+export function LanguageChoice() {
+  const [busy, setBusy] = useState(false)
+  if (languagesOffered.length < 2) return null
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const language = new FormData(event.currentTarget).get('language')
+    if (busy || !isLocale(language)) return
+    setBusy(true)
+    try {
+      const { response } = await call('POST /account/language/', { language })
+      storeLanguage(language)
+      toastSuccess(response)
+      if (language === pageLocale) return
+      storeToasts()
+      window.location.assign(pathIn(language, '/profile'))
+    } catch (error) {
+      toastError(failureSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title={m.account_language()}>
+      <form onSubmit={save} className={forms.form}>
+        <SelectField
+          label={m.account_language()}
+          hint={m.account_language_hint()}
+          name="language"
+          defaultValue={pageLocale}
+          choices={languagesOffered.map((value) => ({
+            value,
+            label: languageNames[value],
+          }))}
+        />
+        <PlainButton type="submit" busy={busy}>
+          {m.account_language_save()}
+        </PlainButton>
+      </form>
+    </Card>
+  )
+}
