@@ -1,6 +1,9 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
 import { displayName } from '../../domain/booking/display-name.ts'
+import { statusName } from '../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { languageTags } from '../../messages/locales.ts'
+import { m } from '../../messages/page.ts'
 import {
   customerRows,
   ownRows,
@@ -11,6 +14,7 @@ import {
   whereRows,
 } from '../account/bookings/booking-rows.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
+import { pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePdf.tsx'
 import { styles } from './pdf-styles.ts'
@@ -24,40 +28,51 @@ type Props = { booking: Booking; company: string; fonts: string[] }
 export function DetailsPdf({ booking, company, fonts }: Props) {
   const service = serviceBySkill(booking.skill)
   return (
-    <Document title={`Booking ${booking.booking_id}`} author={company} language="en-MY">
+    <Document
+      title={m.document_booking_of({ id: booking.booking_id })}
+      author={company}
+      language={languageTags[pageLocale]}
+    >
       <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
         <View style={styles.head}>
           <View>
-            <Text style={styles.title}>Booking details</Text>
+            <Text style={styles.title}>{m.document_booking()}</Text>
             <Text style={styles.soft}>{booking.booking_id}</Text>
           </View>
           <View style={[styles.ours, styles.right]}>
             <Text style={styles.company}>{company}</Text>
           </View>
         </View>
-        <Section title="Customer Details" rows={customerRows(booking)} />
+        <Section title={m.document_customer_details()} rows={customerRows(booking)} />
         <Section
-          title="Service Details"
+          title={m.document_service_details()}
           rows={[
             ...staffServiceRows(service, booking),
             ...ownRows(service, booking),
             ...(booking.fixed_addons.length > 0
-              ? [{ label: 'Fixed Addons', text: booking.fixed_addons.join(', ') }]
+              ? [
+                  {
+                    label: m.document_fixed_addons(),
+                    text: booking.fixed_addons.join(m.format_list_separator()),
+                  },
+                ]
               : []),
           ]}
         />
-        <Section title="Date & Time" rows={whenRows(booking)} />
-        <Section title="Address Details" rows={whereRows(service, booking)} />
+        <Section title={m.document_date_and_time()} rows={whenRows(booking)} />
+        <Section title={m.document_address_details()} rows={whereRows(service, booking)} />
         <Section
-          title="Assigned Workers"
+          title={m.document_assigned_workers()}
           rows={[
             {
-              label: 'Workers',
-              text: booking.allocated_workers.map(displayName).join(', ') || 'None',
+              label: m.document_crew(),
+              text:
+                booking.allocated_workers.map(displayName).join(m.format_list_separator()) ||
+                m.document_no_crew(),
             },
           ]}
         />
-        <Section title="Payment Details" rows={paymentRows(booking)} />
+        <Section title={m.document_payment_details()} rows={paymentRows(booking)} />
         <Foot left={`${booking.booking_id} · ${booking.customer_name}`} />
       </Page>
     </Document>
@@ -72,7 +87,11 @@ function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
         <View key={row.label} style={styles.row}>
           <Text style={styles.label}>{row.label}</Text>
           <Text style={styles.value}>
-            {'rm' in row ? formatRm(row.rm) : 'status' in row ? row.status : row.text}
+            {'rm' in row
+              ? formatRm(row.rm)
+              : 'status' in row
+                ? statusName(row.status, pageLocale)
+                : row.text}
           </Text>
         </View>
       ))}

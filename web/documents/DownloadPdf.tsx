@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { m } from '../../messages/page.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -6,10 +7,8 @@ import { toastError } from '../ui/toast.ts'
 import { pdfName } from './file-name.ts'
 import { saveFile } from './save-file.ts'
 
-const FAILED = 'The PDF could not be made. Please try again.'
-
 function showError(error: unknown) {
-  toastError(error instanceof ApiError ? failureSentence(error) : FAILED)
+  toastError(error instanceof ApiError ? failureSentence(error) : m.document_failed())
 }
 
 /** True when this reader may have an invoice, and the booking has something to invoice. */
@@ -33,7 +32,7 @@ export function DownloadInvoice({ booking }: { booking: Booking }) {
   })
   return (
     <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
-      Download Invoice
+      {m.document_download_invoice()}
     </PlainButton>
   )
 }
@@ -52,7 +51,7 @@ export function DownloadDetails({ booking }: { booking: Booking }) {
   })
   return (
     <PlainButton variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
-      Download PDF
+      {m.document_download_details()}
     </PlainButton>
   )
 }

@@ -2,14 +2,17 @@ import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { z } from 'zod'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import type { Contract } from '../../domain/api/contract.ts'
+import { clockLabel, dayLabel, hoursLabel, momentLabel } from '../../domain/messages/format.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { languageTags } from '../../messages/locales.ts'
+import { m } from '../../messages/page.ts'
 import {
   addonText,
   frequencyText,
   ownRows,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
-import { dayLabel, hoursLabel, momentLabel, startLabel } from '../account/bookings/when.ts'
+import { pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { styles } from './pdf-styles.ts'
 
@@ -25,46 +28,57 @@ type Props = { booking: BookingRecord; invoice: Invoice; fonts: string[] }
 export function InvoicePdf({ booking, invoice, fonts }: Props) {
   const { company } = invoice
   return (
-    <Document title={`Invoice ${invoice.booking_id}`} author={company.name} language="en-MY">
+    <Document
+      title={m.document_invoice_of({ id: invoice.booking_id })}
+      author={company.name}
+      language={languageTags[pageLocale]}
+    >
       <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
         <View style={styles.head}>
           <View style={styles.ours}>
             <Text style={styles.company}>{company.name}</Text>
             <Text>{company.address}</Text>
-            <Text style={styles.soft}>Registration {company.registration}</Text>
+            <Text style={styles.soft}>
+              {m.document_registration({ number: company.registration })}
+            </Text>
             <Text style={styles.soft}>
               {company.email} · {company.phone}
             </Text>
           </View>
           <View style={styles.right}>
-            <Text style={styles.title}>Invoice</Text>
-            <Text>{invoice.booking_id}</Text>
-            <Text style={styles.soft}>{dayLabel(invoice.issued_on)}</Text>
-            {isPaid(invoice) && <Text style={styles.stamp}>Paid</Text>}
+            <Text style={styles.title}>{m.document_invoice()}</Text>
+            <Text>{m.document_number({ id: invoice.booking_id })}</Text>
+            <Text style={styles.soft}>
+              {m.document_date({ date: dayLabel(invoice.issued_on, pageLocale) })}
+            </Text>
+            {isPaid(invoice) && <Text style={styles.stamp}>{m.document_paid()}</Text>}
           </View>
         </View>
         <View style={styles.columns}>
           <View style={styles.column}>
-            <Text style={styles.heading}>Billed to</Text>
+            <Text style={styles.heading}>{m.document_billed_to()}</Text>
             <Text>{invoice.customer_name}</Text>
             {invoice.customer_email && <Text style={styles.soft}>{invoice.customer_email}</Text>}
             {booking.customer_phone && <Text style={styles.soft}>{booking.customer_phone}</Text>}
           </View>
           <View style={styles.column}>
-            <Text style={styles.heading}>Place</Text>
+            <Text style={styles.heading}>{m.document_place()}</Text>
             {placesOf(booking).map((line) => (
               <Text key={line}>{line}</Text>
             ))}
             <Text style={styles.soft}>
-              {booking.post_code}, {booking.property_type}
+              {m.document_place_facts({
+                postcode: booking.post_code,
+                property: booking.property_type,
+              })}
             </Text>
           </View>
         </View>
         <View style={styles.tableHead}>
-          <Text style={styles.item}>ITEM</Text>
-          <Text style={styles.description}>DESCRIPTION</Text>
-          <Text style={styles.workers}>WORKERS</Text>
-          <Text style={styles.total}>Total</Text>
+          <Text style={styles.item}>{m.document_item()}</Text>
+          <Text style={styles.description}>{m.document_description()}</Text>
+          <Text style={styles.workers}>{m.document_workers()}</Text>
+          <Text style={styles.total}>{m.document_total()}</Text>
         </View>
         {itemsOf(booking, invoice).map((item) => (
           <View key={item.item} style={styles.tableRow} wrap={false}>
@@ -79,36 +93,41 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
           </View>
         ))}
         <View style={styles.sums} wrap={false}>
-          <Sum label="Total" rm={invoice.total} />
-          <Sum label="Paid" rm={invoice.paid} />
-          {invoice.refunded > 0 && <Sum label="Refunded" rm={invoice.refunded} />}
-          {invoice.refund_due > 0 && <Sum label="Refund due to you" rm={invoice.refund_due} />}
-          <Sum label="Amount due" rm={invoice.due} due />
+          <Sum label={m.document_total()} rm={invoice.total} />
+          <Sum label={m.document_paid()} rm={invoice.paid} />
+          {invoice.refunded > 0 && <Sum label={m.document_refunded()} rm={invoice.refunded} />}
+          {invoice.refund_due > 0 && (
+            <Sum label={m.document_refund_due()} rm={invoice.refund_due} />
+          )}
+          <Sum label={m.document_amount_due()} rm={invoice.due} due />
         </View>
         {invoice.payments.length > 0 && (
           <View style={styles.section} wrap={false}>
-            <Text style={styles.heading}>{isPaid(invoice) ? 'Paid' : 'Payments'}</Text>
+            <Text style={styles.heading}>
+              {isPaid(invoice) ? m.document_paid() : m.document_payments()}
+            </Text>
             {invoice.payments.map(({ at, how, amount }) => (
               <Text key={at}>
-                {formatRm(amount)} on {momentLabel(at)}, {how}
+                {m.document_payment({
+                  amount: formatRm(amount),
+                  moment: momentLabel(new Date(at), pageLocale),
+                  how,
+                })}
               </Text>
             ))}
-            {isPaid(invoice) && <Text style={styles.soft}>Thank you. Nothing is left to pay.</Text>}
+            {isPaid(invoice) && <Text style={styles.soft}>{m.document_thanks()}</Text>}
           </View>
         )}
         {invoice.due > 0 && (
           <View style={styles.section} wrap={false}>
-            <Text style={styles.heading}>Bank details</Text>
+            <Text style={styles.heading}>{m.document_bank_details()}</Text>
             <Text>{company.name}</Text>
             <Text>{company.bank}</Text>
-            <Text style={styles.soft}>Please write {invoice.booking_id} with the transfer.</Text>
+            <Text style={styles.soft}>{m.document_transfer_note({ id: invoice.booking_id })}</Text>
           </View>
         )}
         <View style={styles.note} wrap={false}>
-          <Text>
-            Something wrong on this invoice? Please notify us of errors within 7 days of its date:{' '}
-            {company.email}.
-          </Text>
+          <Text>{m.document_errors_note({ email: company.email })}</Text>
         </View>
         <Foot left={`${company.name} · ${company.registration}`} />
       </Page>
@@ -146,7 +165,9 @@ export function Foot({ left }: { left: string }) {
       <Text style={styles.footLeft}>{truncated(left)}</Text>
       <Text
         style={styles.footPage}
-        render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`}
+        render={({ pageNumber, totalPages }) =>
+          m.document_page({ page: pageNumber, pages: totalPages })
+        }
       />
     </View>
   )
@@ -156,14 +177,16 @@ export function Foot({ left }: { left: string }) {
 function placesOf({ address, from_address, to_address }: BookingRecord): string[] {
   return [
     address ?? '',
-    from_address ? `From ${from_address}` : '',
-    to_address ? `To ${to_address}` : '',
+    from_address ? m.document_from({ address: from_address }) : '',
+    to_address ? m.document_to({ address: to_address }) : '',
   ].filter(Boolean)
 }
 
 /** A voucher takes its part off the whole order, of which this visit has a share. */
 function voucherText({ voucher }: Invoice, { sessions }: BookingRecord): string[] {
-  return voucher && sessions > 1 ? [`${formatRm(voucher.off)} off all ${sessions} visits`] : []
+  return voucher && sessions > 1
+    ? [m.document_voucher_off({ amount: formatRm(voucher.off), count: sessions })]
+    : []
 }
 
 /** True when it is paid and nothing is left to pay. */
@@ -179,18 +202,22 @@ type Item = {
 }
 
 function itemsOf(booking: BookingRecord, invoice: Invoice): Item[] {
-  const when = `${dayLabel(booking.start_date)}, ${startLabel(booking.start_time)}, ${hoursLabel(booking.no_of_hours)}`
+  const when = m.document_when({
+    day: dayLabel(booking.start_date, pageLocale),
+    time: clockLabel(booking.start_time, pageLocale),
+    hours: hoursLabel(booking.no_of_hours, pageLocale),
+  })
   return [
     ...(invoice.visit === undefined ? [] : visitItems(booking, invoice, invoice.visit, when)),
     ...(invoice.late_fee > 0
       ? [
           {
-            item: 'Late fee',
+            item: m.document_late_fee(),
             description: [
               invoice.visit === undefined
                 ? // It may have been moved late, and cancelled in time afterwards.
-                  `Changed or cancelled under 24 hours before the start: ${when}`
-                : 'Changed under 24 hours before the start',
+                  m.document_late_change_or_cancellation({ when })
+                : m.document_late_change(),
             ],
             workers: '',
             total: invoice.late_fee,
@@ -205,7 +232,7 @@ function visitItems(booking: BookingRecord, invoice: Invoice, visit: number, whe
   const service = serviceBySkill(booking.skill)
   const [work, ...others] = invoice.lines
   const facts = ownRows(service, booking).flatMap((row) =>
-    'text' in row ? [`${row.label}: ${row.text}`] : [],
+    'text' in row ? [m.document_fact({ label: row.label, answer: row.text })] : [],
   )
   return [
     {
@@ -216,7 +243,9 @@ function visitItems(booking: BookingRecord, invoice: Invoice, visit: number, whe
         ...facts,
         ...(work
           ? [work.label]
-          : [addonText(booking), booking.fixed_addons.join(', ')].filter(Boolean)),
+          : [addonText(booking), booking.fixed_addons.join(m.format_list_separator())].filter(
+              Boolean,
+            )),
       ],
       workers: String(booking.worker_count),
       total: work?.amount ?? visit,

@@ -2,14 +2,16 @@ import latin from '@fontsource/noto-sans/unicode.json'
 import chinese from '@fontsource/noto-sans-sc/unicode.json'
 import tamil from '@fontsource/noto-sans-tamil/unicode.json'
 import { Font } from '@react-pdf/renderer'
+import type { ReactElement } from 'react'
 import { type Slice, slicesFor } from './font-slices.ts'
 import { linePieces } from './line-breaks.ts'
+import { textsIn } from './texts-in.ts'
 
 /** Where a slice's file is, in regular (400) or bold (700): an address, or a path in a test. */
 export type FontSource = (slice: Slice, weight: 400 | 700) => string | undefined
 
-/** The fonts of a PDF, and its content in characters that these fonts have. */
-export type Typeset<Content> = { readonly fonts: string[]; readonly content: Content }
+/** Draws a document of its content, in these fonts. */
+type Draw<Content, Drawn> = (content: Content, fonts: string[]) => Drawn
 
 const families = [
   { name: 'noto-sans', ranges: latin },
@@ -19,24 +21,27 @@ const families = [
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Loads the fonts for a document's text, and replaces each character that none of them has by `�`:
- * the layout engine would draw another character of a font of its own. Latin also has bold; the
- * other scripts stay regular, which is easier to read in print.
+ * Draws a document in fonts that have its text: the content's and what the document itself says in
+ * the language of the page. Each character of the content that no font has is replaced by `�`: the
+ * layout engine would draw another character of a font of its own. Latin also has bold; the other
+ * scripts stay regular, which is easier to read in print.
  * @throws what fetching a font throws; the next call tries again.
  */
-export async function typeset<Content>(
+export async function typeset<Content, Drawn extends ReactElement>(
   raw: Content,
+  draw: Draw<Content, Drawn>,
   source: FontSource,
-): Promise<Typeset<Content>> {
+): Promise<Drawn> {
   Font.registerHyphenationCallback(linePieces)
   const written = JSON.stringify(raw).normalize('NFC')
+  const texts = textsIn(draw(JSON.parse(written), []))
   const fonts = (
-    await Promise.all(slicesFor(written, families).map((slice) => loaded(slice, source)))
+    await Promise.all(slicesFor(texts, families).map((slice) => loaded(slice, source)))
   ).flat()
   const content = JSON.parse(written, (_, value) =>
     typeof value === 'string' ? legible(value, fonts) : value,
   )
-  return { fonts, content }
+  return draw(content, fonts)
 }
 
 async function loaded(slice: Slice, source: FontSource): Promise<string[]> {

@@ -55,10 +55,12 @@ export const styles = StyleSheet.create({
   description: { flex: 1 },
   workers: { width: 60, textAlign: 'right' },
   total: { width: 90, textAlign: 'right' },
-  sums: { alignSelf: 'flex-end', width: 240, marginTop: 10, marginBottom: 24 },
+  /** As wide as its labels in two languages. */
+  sums: { alignSelf: 'flex-end', minWidth: 240, marginTop: 10, marginBottom: 24 },
   sum: {
     flexDirection: 'row',
     justifyContent: 'space-between',
+    gap: 16,
     paddingVertical: 3,
     paddingHorizontal: 8,
   },
@@ -76,5 +78,5 @@ export const styles = StyleSheet.create({
     lineHeight: 1.4,
   },
   footLeft: { flex: 1, maxLines: 1 },
-  footPage: { width: 80, textAlign: 'right' },
+  footPage: { width: 110, textAlign: 'right' },
 })

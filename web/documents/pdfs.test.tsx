@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderToBuffer } from '@react-pdf/renderer'
+import { renderToBuffer, Text } from '@react-pdf/renderer'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readAreas, textsOf } from '../../messages/catalogue.ts'
+import type { Locale } from '../../messages/locales.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { DetailsPdf } from './DetailsPdf.tsx'
 import { pdfName } from './file-name.ts'
@@ -13,7 +15,9 @@ import { linePieces } from './line-breaks.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules/@fontsource')
 
+/** As the build has them: Chinese without bold. */
 function fontOnDisk({ family, slice }: Slice, weight: 400 | 700): string | undefined {
+  if (family === 'noto-sans-sc' && weight === 700) return undefined
   const path = join(packages, family, 'files', `${family}-${slice}-${weight}-normal.woff`)
   return existsSync(path) ? path : undefined
 }
@@ -117,25 +121,46 @@ async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
   }
 }
 
+/** The modules that draw, as they are in a build of a language. */
+let parts = { typeset, InvoicePdf, DetailsPdf }
+
+async function partsIn(locale: Locale): Promise<typeof parts> {
+  vi.resetModules()
+  vi.stubEnv('VITE_LOCALE', locale)
+  const runtime = '../../messages/compiled/runtime.js'
+  const { overwriteGetLocale } = (await import(runtime)) as {
+    overwriteGetLocale: (own: () => Locale) => void
+  }
+  overwriteGetLocale(() => locale)
+  const [fonts, invoices, details] = await Promise.all([
+    import('./fonts.ts'),
+    import('./InvoicePdf.tsx'),
+    import('./DetailsPdf.tsx'),
+  ])
+  return { ...fonts, ...invoices, ...details }
+}
+
 async function invoiceOf(
   name: string,
   change: Partial<Invoice> = {},
   booked: Partial<Booking> = {},
 ) {
-  const { fonts, content } = await typeset(
-    {
-      booking: { ...booking, customer_name: name, ...booked },
-      invoice: { ...invoice, customer_name: name, ...change },
-    },
-    fontOnDisk,
+  const raw = {
+    booking: { ...booking, customer_name: name, ...booked },
+    invoice: { ...invoice, customer_name: name, ...change },
+  }
+  const draw = (content: typeof raw, fonts: string[]) => (
+    <parts.InvoicePdf {...content} fonts={fonts} />
   )
-  return read(<InvoicePdf {...content} fonts={fonts} />)
+  return read(await parts.typeset(raw, draw, fontOnDisk))
 }
 
 async function detailsOf(change: Partial<Booking>, company = 'Jiran') {
   const raw = { booking: { ...booking, ...change }, company }
-  const { fonts, content } = await typeset(raw, fontOnDisk)
-  return read(<DetailsPdf {...content} fonts={fonts} />)
+  const draw = (content: typeof raw, fonts: string[]) => (
+    <parts.DetailsPdf {...content} fonts={fonts} />
+  )
+  return read(await parts.typeset(raw, draw, fontOnDisk))
 }
 
 /** An A4 page's width less its margin. */
@@ -306,9 +331,100 @@ describe('a PDF', () => {
 
   it('can be made after a font could not be loaded', async () => {
     const raw = { name: 'Ōta' }
+    const draw = ({ name }: typeof raw) => <Text>{name}</Text>
     const missing = ({ slice }: Slice) => (slice === 'latin-ext' ? '/no/such/font' : undefined)
-    await expect(typeset(raw, missing)).rejects.toThrow()
-    expect(await typeset(raw, fontOnDisk)).toMatchObject({ content: raw })
+    await expect(typeset(raw, draw, missing)).rejects.toThrow()
+    expect((await typeset(raw, draw, fontOnDisk)).props).toMatchObject({ children: 'Ōta' })
+  })
+})
+
+/** Words of the addresses above, and values that are stored in English. */
+const dataWords = 'hello kuala lumpur demo bank condominium ironing oven cleaning'.split(' ')
+
+/** Words of a text that only English has: of the catalogues, and neither a name nor in the other. */
+function englishWords(text: string, locale: Locale): string[] {
+  const words = (of: Locale) =>
+    new Set(
+      readAreas()
+        .flatMap(({ texts }) => Object.values(texts[of]).flatMap(textsOf))
+        .flatMap((each) => each.replace(/ \/ [^{：:]+/g, ' ').match(/[A-Za-z]{2,}/g) ?? [])
+        .map((word) => word.toLowerCase()),
+    )
+  const english = words('en')
+  const own = new Set([...words(locale), ...dataWords])
+  return (text.match(/[A-Za-z]{2,}/g) ?? []).filter(
+    (word) => english.has(word.toLowerCase()) && !own.has(word.toLowerCase()),
+  )
+}
+
+describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
+  const areas = readAreas()
+  const own = (areas.find(({ name }) => name === 'document')?.texts[locale] ?? {}) as Record<
+    string,
+    string
+  >
+  /** Without spaces: the reader adds some where the font changes. */
+  const squeezed = (text: string) => text.normalize('NFC').replace(/\s+/g, '')
+  /** The text without the labels that have the English beside them. */
+  const withoutLabels = (text: string) =>
+    Object.values(own)
+      .filter((each) => each.includes(' / '))
+      .map((each) => each.replace(/：?:? ?\{\w+\}/, ''))
+      .sort((a, b) => b.length - a.length)
+      .reduce((rest, each) => rest.replaceAll(each, ' '), text)
+  const bundled = ['NotoSans-Bold', 'NotoSans-Regular']
+  const fontsHere = new Set(locale === 'zh' ? [...bundled, 'NotoSansSC-Regular'] : bundled)
+
+  beforeAll(async () => {
+    parts = await partsIn(locale)
+  })
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    parts = { typeset, InvoicePdf, DetailsPdf }
+  })
+
+  it.each([
+    ['that is due', {}, ['bank_details', 'amount_due', 'late_fee', 'late_change']],
+    [
+      'that is paid',
+      {
+        paid: 1250,
+        refunded: 10,
+        refund_due: 5,
+        due: 0,
+        payments: [{ at: '2026-11-22T01:05:00.000Z', how: 'FPX (Maybank2u)', amount: 1250 }],
+      },
+      ['thanks', 'paid', 'refunded', 'refund_due'],
+    ],
+  ])(
+    'an invoice %s has its labels, with the English of those for accounts',
+    async (_, change, keys) => {
+      const lines = [{ label: '8 × RM 145.00', amount: 1220 }]
+      const { text, fonts, title, right } = await invoiceOf('Aisyah', { lines, ...change })
+      const labels = ['item', 'description', 'workers', 'total', 'paid', 'amount_due', 'billed_to']
+      for (const key of ['invoice', 'place', ...labels, ...keys]) {
+        expect(squeezed(text)).toContain(squeezed(own[`document_${key}`] ?? key))
+      }
+      for (const english of ['Invoice', 'Invoice no.', 'Date', 'Registration', 'Total', 'Paid']) {
+        expect(text).toContain(` / ${english}`)
+      }
+      expect(title).toBe(own.document_invoice_of?.replace('{id}', 'JAB12CD34E-1'))
+      expect(text).not.toContain('\ufffd')
+      expect(fonts).toEqual(fontsHere)
+      expect(right).toBeLessThanOrEqual(EDGE + 1)
+      expect(englishWords(withoutLabels(text), locale)).toEqual([])
+    },
+  )
+
+  it('the details have no English', async () => {
+    const { text, fonts, right } = await detailsOf({ customer_name: 'Aisyah' })
+    for (const key of ['booking', 'customer_details', 'assigned_workers', 'payment_details']) {
+      expect(squeezed(text)).toContain(squeezed(own[`document_${key}`] ?? key))
+    }
+    expect(text).not.toContain('\ufffd')
+    expect(fonts).toEqual(fontsHere)
+    expect(right).toBeLessThanOrEqual(EDGE + 1)
+    expect(englishWords(text, locale)).toEqual([])
   })
 })
 

@@ -11,12 +11,16 @@ import { type Invoice, InvoicePdf } from './InvoicePdf.tsx'
 
 /** The invoice of a booking as a PDF. */
 export async function invoicePdf(booking: BookingRecord, invoice: Invoice): Promise<Blob> {
-  const { fonts, content } = await typeset({ booking, invoice }, fontFile)
-  return pdf(<InvoicePdf {...content} fonts={fonts} />).toBlob()
+  const draw = (content: { booking: BookingRecord; invoice: Invoice }, fonts: string[]) => (
+    <InvoicePdf {...content} fonts={fonts} />
+  )
+  return pdf(await typeset({ booking, invoice }, draw, fontFile)).toBlob()
 }
 
 /** The details of a booking as a PDF. */
 export async function detailsPdf(booking: Booking): Promise<Blob> {
-  const { fonts, content } = await typeset({ booking, company }, fontFile)
-  return pdf(<DetailsPdf {...content} fonts={fonts} />).toBlob()
+  const draw = (content: { booking: Booking; company: string }, fonts: string[]) => (
+    <DetailsPdf {...content} fonts={fonts} />
+  )
+  return pdf(await typeset({ booking, company }, draw, fontFile)).toBlob()
 }
