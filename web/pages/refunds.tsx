@@ -69,7 +69,7 @@ function List() {
         <>
           <RefundTable refunds={data.items} busy={isPlaceholderData} />
           <Pager
-            of="orders"
+            of={m.staff_refunds_orders()}
             page={data.page}
             pageSize={data.page_size}
             total={data.total}
