@@ -127,6 +127,8 @@ describe('the sums of an invoice', () => {
     expect(await invoiceOf(cash.booking_id)).toMatchObject({
       payments: [{ how: 'Cash', amount: 120 }],
     })
+    await testApp.post('/account/language/', { language: 'ms' }, customer)
+    expect(await invoiceOf(cash.booking_id)).toMatchObject({ payments: [{ how: 'Tunai' }] })
   })
 
   test('are after the voucher, and show its discount of the order', async () => {

@@ -2,6 +2,8 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import type { BookingStatus } from '../../../domain/booking/status.ts'
 import { type StoredLine, visitLines } from '../../../domain/booking/visit-lines.ts'
 import { channelName } from '../../../domain/payments/channel.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { BookingSums } from '../ledger/ledger.ts'
 
@@ -57,11 +59,13 @@ export type Billing = {
 /**
  * An invoice's content besides the record and the sums.
  * @param visitSen the visit's price by the ledger; undefined when it was cancelled.
+ * @param locale of the names of payment channels.
  */
 export async function readBilling(
   reader: Reader,
   booking: { id: number; ref: string },
   visitSen: number | undefined,
+  locale: Locale,
 ): Promise<Billing> {
   const [[row], payments] = await Promise.all([
     query<{
@@ -103,7 +107,7 @@ export async function readBilling(
     ),
     payments: payments.map(({ at, kind, sen, channel }) => ({
       at: at.toISOString(),
-      how: kind === 'cash' ? 'Cash' : channelName(channel, 'en'),
+      how: kind === 'cash' ? m.document_cash({}, { locale }) : channelName(channel, locale),
       amount: ringgit(sen),
     })),
   }

@@ -24,7 +24,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
   const { pool, settings, dashboard } = deps
   return {
     'POST /reports/invoice/': async (incoming) => {
-      const { body, now } = incoming
+      const { body, now, locale } = incoming
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound(noBooking)
@@ -41,6 +41,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
           pool,
           row,
           sums.visit === undefined ? undefined : bookingTotals.visitSen,
+          locale,
         )),
         payment_status: row.payment_status,
         ...sums,
