@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { services } from './domain/services/catalogue.ts'
+import type { Locale } from './messages/locales.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
 import { environment } from './server/env.ts'
 
@@ -54,7 +55,10 @@ function classOf(name: string, file: string, command: 'build' | 'serve'): string
 
 /** What `web/public-site/booked-services.ts` knows of each service. */
 const bookedServices = Object.fromEntries(
-  services.map(({ skill, title, page }) => [skill, { title, page }]),
+  services.map(({ skill, title, page }) => [
+    skill,
+    { title: title({}, { locale: locale as Locale }), page },
+  ]),
 )
 
 export default defineConfig(({ command }) => ({

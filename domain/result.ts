@@ -1,4 +1,4 @@
-import type { Sentence } from './messages/label.ts'
+import type { Label, Sentence } from './messages/label.ts'
 
 /**
  * Why something was refused: a code to decide by, the field that it is about, and what its sentence
@@ -7,7 +7,8 @@ import type { Sentence } from './messages/label.ts'
 export type Refusal<Code extends string = string> = {
   readonly code: Code
   readonly field?: string
-  readonly params?: Readonly<Record<string, string | number>>
+  /** Numbers, and words that are the same in every language or a label each. */
+  readonly params?: Readonly<Record<string, string | number | Label>>
   /** Makes its sentence, where it is not one that all share. */
   readonly say?: Sentence
   /** What a third party answered, for the log: never shown to a person. */

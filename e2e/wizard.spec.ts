@@ -234,7 +234,7 @@ test('the keyboard alone books a gardener', async ({ page }) => {
 })
 
 for (const service of services) {
-  test(`${service.title}: no axe violation on any step`, async ({ page }) => {
+  test(`${service.title({}, { locale: 'en' })}: no axe violation on any step`, async ({ page }) => {
     // One service is checked in light and dark, on a phone and on a desktop; the others share its styles.
     const all = service === services[0]
     if (all) test.slow()

@@ -1,3 +1,4 @@
+import type { Label } from '../domain/messages/label.ts'
 import { baseLocale, isLocale, type Locale } from '../messages/locales.ts'
 
 // There is one build of the pages for each language, which names its own (vite.config.ts).
@@ -5,6 +6,11 @@ const built: unknown = import.meta.env.VITE_LOCALE
 
 /** The language of this page. It never changes while the page is open. */
 export const pageLocale: Locale = isLocale(built) ? built : baseLocale
+
+/** A label in this page's language. */
+export function labelText(label: Label): string {
+  return label({}, { locale: pageLocale })
+}
 
 const prefix = typeof built === 'string' && built !== baseLocale ? `/${built}` : ''
 

@@ -1,23 +1,30 @@
 import { z } from 'zod'
+import { baseLocale } from '../../messages/locales.ts'
 import type { Question, Service } from '../booking/description.ts'
+import type { Label } from '../messages/label.ts'
 import { bookAnswer, quoteAnswer } from './booking.ts'
 import { type Call, defineCall } from './call.ts'
 
 const loose = z.union([z.string(), z.number(), z.null()]).optional()
 const looseOrBoolean = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
+/** The contract is described in English. */
+function english(label: Label): string {
+  return label({}, { locale: baseLocale })
+}
+
 /** The shape of a field on the wire. Its rules and their order are in the domain's checks. */
 function wireShape(question: Question): z.ZodType {
   switch (question.kind) {
     case 'fixed-addons':
-      return z.array(z.string()).nullish().describe(question.label)
+      return z.array(z.string()).nullish().describe(english(question.label))
     case 'frequency':
     case 'choice':
       return (isYesOrNo(question) ? looseOrBoolean : loose).describe(
-        `${question.label}${question.kind === 'choice' ? `: ${choices(question)}` : ''}`,
+        `${english(question.label)}${question.kind === 'choice' ? `: ${choices(question)}` : ''}`,
       )
     default:
-      return loose.describe(question.label)
+      return loose.describe(english(question.label))
   }
 }
 
@@ -47,14 +54,14 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
   const documented = z.looseObject(shape)
   return {
     quote: defineCall({
-      summary: `What ${service.title} costs`,
+      summary: `What ${english(service.title)} costs`,
       access: 'anyone',
       request: openBody(documented),
       response: quoteAnswer,
       limit: 'quote',
     }),
     book: defineCall({
-      summary: `Book ${service.title}`,
+      summary: `Book ${english(service.title)}`,
       access: 'signed-in',
       signInMessage: 'not-signed-in',
       request: openBody(documented),

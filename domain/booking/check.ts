@@ -1,3 +1,4 @@
+import type { Label } from '../messages/label.ts'
 import { type Message, type Problem, problemOf } from '../messages/problem.ts'
 import { addDays, dayOf, hourOf, hoursBetween, instantOf } from './calendar.ts'
 import {
@@ -77,7 +78,7 @@ export function answered(field: string, missing: Message, params?: Problem['para
 
 /** The problem of a missing answer; undefined for an optional question. */
 export function missingAnswer(
-  service: { readonly workersLabel: string },
+  service: { readonly workersLabel: Label },
   { field, label, missing }: Pick<Question, 'field' | 'label' | 'missing'>,
 ): Problem | undefined {
   return (
@@ -87,7 +88,7 @@ export function missingAnswer(
 
 /** The problem of one answer, as the form's own check reports it. */
 export function answerProblem(
-  service: { readonly workersLabel: string },
+  service: { readonly workersLabel: Label },
   question: Question,
   { answers, unreadable }: ReadForm,
 ): Problem | undefined {

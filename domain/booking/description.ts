@@ -1,3 +1,4 @@
+import type { Locale } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
 import type { Message, Problem } from '../messages/problem.ts'
 import type { Fraction } from './money.ts'
@@ -12,14 +13,14 @@ export type Step = (typeof steps)[number]
 
 export type Choice = {
   readonly value: string | number
-  readonly label: string
+  readonly label: Label
 }
 
 type QuestionBase = {
   readonly field: string
-  readonly label: string
+  readonly label: Label
   /** Label on staff pages and documents, if it differs from the form's. */
-  readonly recordLabel?: string
+  readonly recordLabel?: Label
   /**
    * The field whose row it follows on staff's card, where that is not the usual place: what was
    * written after the extras, what was chosen after the crew's size.
@@ -33,7 +34,7 @@ type QuestionBase = {
   readonly alsoOn?: Step
   /** The message when nothing, or nothing readable, is given. Without it the field is optional. */
   readonly missing?: Message
-  readonly help?: string
+  readonly help?: Label
   /** Encrypted at rest, never in logs or mails (docs/product/privacy.md#encrypted-answers). */
   readonly sensitive?: true
   /** Stored with the booking as a fact of this service only (garden size, lift, task). */
@@ -116,12 +117,12 @@ export type Team = {
 export type Service = {
   readonly skill: string
   /** Its name in menus, the report's filter and mails. */
-  readonly title: string
+  readonly title: Label
   readonly page: string
   readonly alsoAt?: readonly string[]
   /** 'cleaners', as in 'Please enter number of cleaners required'. */
-  readonly workersLabel: string
-  readonly workerLabel: string
+  readonly workersLabel: Label
+  readonly workerLabel: Label
   /** Its own calls (docs/product/calls.md). */
   readonly calls: { readonly slots: string; readonly quote: string; readonly book: string }
   readonly questions: readonly Question[]
@@ -146,9 +147,9 @@ export type Service = {
   readonly crewSize: (answers: Answers) => number
   /** How many units one visit is charged by: worker-hours, or trees. */
   readonly units: (answers: Answers) => number
-  readonly unitText: (answers: Answers) => string
-  /** What one unit is called after 'per': hour, tree. */
-  readonly priceUnit: string
+  readonly unitText: (answers: Answers, locale: Locale) => string
+  /** Follows the price of a unit: `per hour`, `per tree`. */
+  readonly perUnit: Label
   readonly payment: {
     readonly initial: 'Online' | 'Cash'
     /** Only staff choose the method of a repeating booking (docs/product/pages.md#step-payment). */

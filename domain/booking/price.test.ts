@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Locale } from '../../messages/locales.ts'
 import { services } from '../services/catalogue.ts'
 import { tariffOf } from '../services/starting-rates.ts'
 import type { AnswerValue, Service } from './description.ts'
@@ -30,6 +31,14 @@ function tariff(skill: string): Tariff {
 
 const start = { start_date: '2027-03-01', start_time: '09:00' }
 const today = '2027-02-15'
+
+/** The lines of a price in words. */
+function spoken(skill: string, form: Form, locale: Locale = 'en') {
+  return priced(skill, form).lines.map(({ label, amountSen }) => ({
+    label: label({}, { locale }),
+    amountSen,
+  }))
+}
 
 function priced(skill: string, form: Form, asked?: { code: string; voucher?: Voucher }): Quote {
   const found = quote(
@@ -163,13 +172,18 @@ describe('addons', () => {
 
   test('the summary names what is paid for', () => {
     const form = { ...cleaning, frequency: 'weekly', addon: 'Ironing', addon_service_hours: 2 }
-    expect(priced('Cleaner', form).lines).toEqual([
+    expect(spoken('Cleaner', form)).toEqual([
       { label: '4 visits × 4 h × 2 cleaners at RM 25.00', amountSen: 80_000 },
       { label: '4 visits × Ironing, 2 h', amountSen: 8_000 },
     ])
-    expect(priced('Tree Cutting', { no_of_trees_to_cut: 1 }).lines).toEqual([
+    expect(spoken('Tree Cutting', { no_of_trees_to_cut: 1 })).toEqual([
       { label: '1 tree at RM 150.00', amountSen: 15_000 },
     ])
+    expect(spoken('Cleaner', form, 'ms').map(({ label }) => label)).toEqual([
+      '4 lawatan × 4 jam × 2 pencuci pada RM 25.00',
+      '4 lawatan × Menggosok baju, 2 jam',
+    ])
+    expect(spoken('Cleaner', form, 'zh')[0]?.label).toBe('4次 × 4小时 × 2名清洁员，单价 RM 25.00')
   })
 })
 

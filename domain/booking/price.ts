@@ -1,4 +1,7 @@
+import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
+import { addonName } from '../messages/addon-name.ts'
+import type { Label } from '../messages/label.ts'
 import { type Problem, sentence } from '../messages/problem.ts'
 import { type Answers, listAnswer, numberAnswer, type Service, textAnswer } from './description.ts'
 import { type Fraction, formatSen, NOTHING, remainder, shareOf, splitSen } from './money.ts'
@@ -28,7 +31,7 @@ export type Tariff = {
 }
 
 /** A row of the summary. Lines add up to the total exactly; a discount is a negative line. */
-export type Line = { readonly label: string; readonly amountSen: number }
+export type Line = { readonly label: Label; readonly amountSen: number }
 
 /** A visit with its own share of the total, so that one visit can be charged or refunded. */
 export type PricedSession = { readonly day: string; readonly totalSen: number }
@@ -88,25 +91,47 @@ export function quote(
   const perVisit: Line[] = []
   if (hourly) {
     perVisit.push({
-      label: `${hourly.name}, ${addonHours} h`,
+      label: (_, { locale }) =>
+        m.wizard_line_addon(
+          { name: addonName(hourly.name, locale), hours: addonHours },
+          { locale },
+        ),
       amountSen: hourly.costSen * addonHours,
     })
   }
   for (const each of fixed) {
-    if (each) perVisit.push({ label: each.name, amountSen: each.costSen })
+    if (each) {
+      perVisit.push({
+        label: (_, { locale }) => addonName(each.name, locale),
+        amountSen: each.costSen,
+      })
+    }
   }
 
   const perVisitSen = perVisit.reduce((sum, line) => sum + line.amountSen, 0)
   const gross = work.map((sen) => sen + perVisitSen)
   const grossSen = gross.reduce((sum, sen) => sum + sen, 0)
-  const visits = days.length === 1 ? '' : `${days.length} visits × `
+  const ofAllVisits =
+    (one: Label): Label =>
+    (_, { locale }) =>
+      days.length === 1
+        ? one({}, { locale })
+        : m.wizard_line_visits({ count: days.length, what: one({}, { locale }) }, { locale })
   const lines: Line[] = [
     {
-      label: `${visits}${service.unitText(answers)} at ${formatSen(discountedUnitSen(rate))}`,
+      label: ofAllVisits((_, { locale }) =>
+        m.wizard_line_work(
+          {
+            what: service.unitText(answers, locale),
+            price: formatSen(discountedUnitSen(rate)),
+          },
+          { locale },
+        ),
+      ),
       amountSen: work.reduce((sum, sen) => sum + sen, 0),
     },
     ...perVisit.map((line) => ({
-      label: `${visits}${line.label}`,
+      label: ofAllVisits(line.label),
       amountSen: line.amountSen * days.length,
     })),
   ]
@@ -122,7 +147,11 @@ export function quote(
     })
     if (!problem && asked.voucher) {
       offSen = discountSen(asked.voucher, grossSen)
-      lines.push({ label: `Voucher ${asked.voucher.code}`, amountSen: -offSen })
+      const { code } = asked.voucher
+      lines.push({
+        label: (_, { locale }) => m.wizard_line_voucher({ code }, { locale }),
+        amountSen: -offSen,
+      })
     }
   }
   const off = splitSen(offSen, gross)

@@ -59,7 +59,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function read(question: Question, raw: unknown, service: Service): Read {
-  const bad = (code: MessageCode, params?: Record<string, string | number>): Read => ({
+  const bad = (code: MessageCode, params?: Problem['params']): Read => ({
     problem: { code, params: { label: question.label, ...params } },
   })
   switch (question.kind) {

@@ -9,6 +9,3 @@ export const defaultView: { readonly centre: LatLon; readonly zoom: number } = {
   centre: { lat: 3.1412, lon: 101.68653 },
   zoom: 17,
 }
-
-/** The message when the map or the geocoder is unavailable: the booking continues without it. */
-export const mapUnavailable = 'The map is not available right now. Please type the address'

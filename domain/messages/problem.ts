@@ -113,5 +113,15 @@ export function problemOf(message: Message): Problem {
 export function sentence({ code, say, params = {} }: Problem, locale: Locale): string {
   const shared: Readonly<Record<string, Sentence>> = sentences
   const message = shared[code] ?? say
-  return message ? message(params as never, { locale }) : code
+  return message ? message(inLanguage(params, locale) as never, { locale }) : code
+}
+
+/** Parameters with their labels said in a language. */
+function inLanguage(params: NonNullable<Problem['params']>, locale: Locale) {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? value({}, { locale }) : value,
+    ]),
+  )
 }

@@ -1,3 +1,4 @@
+import { baseLocale, type Locale } from '../../messages/locales.ts'
 import type { Service } from '../booking/description.ts'
 import { careGiver } from './care-giver/service.ts'
 import { caringWheels } from './caring-wheels/service.ts'
@@ -25,10 +26,19 @@ export function serviceBySkill(skill: string, among = services): Service | undef
   return among.find((service) => service.skill === skill)
 }
 
-/** The skill that a filter names, by itself or by its label; empty for `All` and for nothing. */
+/** What the service of a skill is called; a skill that is no longer offered is named by itself. */
+export function skillTitle(skill: string, locale: Locale, among = services): string {
+  return serviceBySkill(skill, among)?.title({}, { locale }) ?? skill
+}
+
+/** The skill that a filter names, by itself or by its English title; empty for `All` and for nothing. */
 export function skillOfFilter(named: string, among = services): string {
   if (named === 'All') return ''
-  return among.find(({ skill, title }) => named === skill || named === title)?.skill ?? named
+  const english = { locale: baseLocale }
+  return (
+    among.find(({ skill, title }) => named === skill || named === title({}, english))?.skill ??
+    named
+  )
 }
 
 /** The service that a page of the site is for. */

@@ -1,3 +1,4 @@
+import { m } from '../../messages/every.ts'
 import {
   answerProblem,
   leadTime,
@@ -41,7 +42,7 @@ type Definition = Pick<
       | 'crewSize'
       | 'units'
       | 'unitText'
-      | 'priceUnit'
+      | 'perUnit'
       | 'payment'
     >
   >
@@ -82,13 +83,13 @@ export function defineService(given: Definition): Service {
     visitHours: (answers) => numberAnswer(answers, 'no_of_hours'),
     crewSize: (answers) => numberAnswer(answers, 'worker_count'),
     units,
-    unitText: (answers) => {
+    unitText: (answers, locale) => {
+      const hours = numberAnswer(answers, 'no_of_hours')
       const count = numberAnswer(answers, 'worker_count')
-      return `${numberAnswer(answers, 'no_of_hours')} h × ${count} ${
-        count === 1 ? given.workerLabel : given.workersLabel.toLowerCase()
-      }`
+      const workers = (count === 1 ? given.workerLabel : given.workersLabel)({}, { locale })
+      return m.wizard_crew_hours({ hours, count, workers: workers.toLowerCase() }, { locale })
     },
-    priceUnit: 'hour',
+    perUnit: m.wizard_per_hour,
     payment: { initial: 'Online' },
     tooSoon: 'too-soon',
     ...given,

@@ -71,9 +71,11 @@ test('it is found by its skill and page among services that have it, and only th
 
 test('its price follows from its description', () => {
   const answers = { frequency: 'weekly', start_date: START, no_of_windows: 12 }
-  expect(quote(windowWasher, answers, tariffOf(windowWasher.startingRates))).toMatchObject({
+  const quoted = quote(windowWasher, answers, tariffOf(windowWasher.startingRates))
+  expect(quoted?.lines[0]?.label({}, { locale: 'en' })).toBe('4 visits × 12 windows at RM 7.20')
+  expect(quoted).toMatchObject({
     totalSen: 34_560,
-    lines: [{ label: '4 visits × 12 windows at RM 7.20', amountSen: 34_560 }],
+    lines: [{ amountSen: 34_560 }],
     sessions: [{}, {}, {}, { day: '2027-03-22', totalSen: 8_640 }],
   })
 })

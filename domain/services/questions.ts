@@ -1,4 +1,8 @@
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
 import { type Answers, type Choice, type Question, textAnswer } from '../booking/description.ts'
+import { hoursLabel } from '../messages/format.ts'
+import type { Label } from '../messages/label.ts'
 import type { Message } from '../messages/problem.ts'
 
 /**
@@ -8,7 +12,7 @@ import type { Message } from '../messages/problem.ts'
 export const frequency: Question = {
   kind: 'frequency',
   field: 'frequency',
-  label: 'Frequency',
+  label: m.wizard_frequency,
   step: 'details',
   missing: 'frequency-missing',
 }
@@ -16,8 +20,8 @@ export const frequency: Question = {
 export const startDate: Question = {
   kind: 'date',
   field: 'start_date',
-  label: 'Start date',
-  recordLabel: 'Start Date',
+  label: m.wizard_start_date,
+  recordLabel: m.wizard_record_start_date,
   step: 'details',
   missing: 'start-date-missing',
 }
@@ -25,8 +29,8 @@ export const startDate: Question = {
 export const startTime: Question = {
   kind: 'start-time',
   field: 'start_time',
-  label: 'Start time',
-  recordLabel: 'Start Time',
+  label: m.wizard_start_time,
+  recordLabel: m.wizard_record_start_time,
   step: 'details',
   missing: 'start-time-missing',
 }
@@ -36,11 +40,14 @@ export function hours(choices: readonly number[]): Question {
   return {
     kind: 'choice',
     field: 'no_of_hours',
-    label: 'Hours',
-    recordLabel: 'No of Hours',
+    label: m.wizard_hours,
+    recordLabel: m.wizard_record_hours,
     step: 'details',
     missing: 'hours-missing',
-    choices: choices.map((value) => ({ value, label: `${value} hours` })),
+    choices: choices.map((value) => ({
+      value,
+      label: (_: object, { locale }: { locale: Locale }) => hoursLabel(value, locale),
+    })),
   }
 }
 
@@ -50,12 +57,12 @@ export function range(first: number, last: number): number[] {
 }
 
 /** 1 to 5, default 1 (docs/product/services.md#limits). */
-export function workerCount(label: string): Question {
+export function workerCount(label: Label): Question {
   return {
     kind: 'count',
     field: 'worker_count',
     label,
-    recordLabel: 'Worker Count',
+    recordLabel: m.wizard_record_worker_count,
     step: 'details',
     missing: 'workers-missing',
     min: 1,
@@ -67,7 +74,7 @@ export function workerCount(label: string): Question {
 /** A fact that only this service has, chosen from a few. */
 export function ownChoice(
   field: string,
-  label: string,
+  label: Label,
   missing: Message,
   choices: readonly Choice[],
   recordLabel = label,
@@ -79,9 +86,12 @@ export function ownChoice(
 export const genderField = 'worker_gender'
 
 /** Asks for workers of one gender: a service with this question sends only those. */
-export function workerGender(label: string, missing: Message): Question {
-  const choices = ['Male', 'Female'].map((value) => ({ value, label: value }))
-  return ownChoice(genderField, label, missing, choices, 'Worker Gender')
+export function workerGender(label: Label, missing: Message): Question {
+  const choices = [
+    { value: 'Male', label: m.wizard_male },
+    { value: 'Female', label: m.wizard_female },
+  ]
+  return ownChoice(genderField, label, missing, choices, m.wizard_record_worker_gender)
 }
 
 /** The gender that was asked for; empty for any. */
@@ -92,7 +102,7 @@ export function genderOf(answers: Answers): string {
 /** A number that only this service has. */
 export function ownCount(
   field: string,
-  label: string,
+  label: Label,
   missing: Message,
   limits: { min: number; max: number; initial?: number },
   recordLabel = label,
@@ -112,85 +122,91 @@ export function ownCount(
 export const hourlyAddon: Question = {
   kind: 'hourly-addon',
   field: 'addon',
-  label: 'Hourly addon',
-  recordLabel: 'Addon',
+  label: m.wizard_hourly_addon,
+  recordLabel: m.wizard_record_addon,
   step: 'details',
 }
 
 export const addonHours: Question = {
   kind: 'addon-hours',
   field: 'addon_service_hours',
-  label: 'Addon hours',
+  label: m.wizard_addon_hours,
   step: 'details',
 }
 
 export const fixedAddons: Question = {
   kind: 'fixed-addons',
   field: 'fixed_addons',
-  label: 'Extras',
-  recordLabel: 'Fixed Addons',
+  label: m.wizard_extras,
+  recordLabel: m.wizard_record_extras,
   step: 'details',
 }
 
 /** Where a visit is, or one end of a way. */
 export function addressAsk(
   field: string,
-  label: string,
+  label: Label,
   missing: Message,
   recordLabel = label,
 ): Question {
   return { kind: 'address', field, label, recordLabel, step: 'address', missing, maxLength: 300 }
 }
 
-const address = addressAsk('address', 'Address', 'address-missing')
+const address = addressAsk('address', m.wizard_address, 'address-missing')
 
 export const postcode: Question = {
   kind: 'postcode',
   field: 'postcode',
-  label: 'Post code',
-  recordLabel: 'Postcode',
+  label: m.wizard_postcode,
+  recordLabel: m.wizard_record_postcode,
   step: 'address',
   missing: 'postcode-missing',
 }
 
-export const propertyType: Question = {
+export const propertyType: Extract<Question, { kind: 'choice' }> = {
   kind: 'choice',
   field: 'property_type',
-  label: 'Property type',
-  recordLabel: 'Property Type',
+  label: m.wizard_property_type,
+  recordLabel: m.wizard_record_property_type,
   step: 'address',
   missing: 'property-type-missing',
-  choices: ['Condominium', 'Landed Property', 'Shophouse'].map((value) => ({
-    value,
-    label: value,
-  })),
+  choices: [
+    { value: 'Condominium', label: m.wizard_condominium },
+    { value: 'Landed Property', label: m.wizard_landed_property },
+    { value: 'Shophouse', label: m.wizard_shophouse },
+  ],
 }
 
 export const voucher: Question = {
   kind: 'voucher',
   field: 'voucher',
-  label: 'Voucher',
+  label: m.wizard_voucher,
   step: 'payment',
 }
 
 export const paymentMethod: Question = {
   kind: 'payment-method',
   field: 'payment_method',
-  label: 'Payment method',
-  recordLabel: 'Payment Method',
+  label: m.wizard_payment_method,
+  recordLabel: m.wizard_record_payment_method,
   step: 'payment',
   missing: 'payment-method-missing',
 }
 
-export const phone: Question = { kind: 'phone', field: 'phone', label: 'Phone', step: 'payment' }
+export const phone: Question = {
+  kind: 'phone',
+  field: 'phone',
+  label: m.wizard_phone,
+  step: 'payment',
+}
 
 /** Which door of the building; one line. */
 export const unit: Question = {
   kind: 'text',
   field: 'unit',
-  label: 'Unit, floor or block',
-  recordLabel: 'Unit',
-  help: 'If there is one, such as A-12-3.',
+  label: m.wizard_unit,
+  recordLabel: m.wizard_record_unit,
+  help: m.wizard_unit_help,
   step: 'address',
   maxLength: 60,
   own: true,
@@ -200,9 +216,9 @@ export const unit: Question = {
 export const accessNotes: Question = {
   kind: 'text',
   field: 'access_notes',
-  label: 'Access notes',
-  recordLabel: 'Access Notes',
-  help: 'If our crew needs to know: guard house, parking, lift. Only our team sees this.',
+  label: m.wizard_access_notes,
+  recordLabel: m.wizard_record_access_notes,
+  help: m.wizard_access_notes_help,
   step: 'address',
   maxLength: 500,
   long: true,

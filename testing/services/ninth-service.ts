@@ -19,10 +19,10 @@ import { part } from '../../domain/services/starting-rates.ts'
  */
 export const windowWasher = defineService({
   skill: 'Window Washer',
-  title: 'Window Washing',
+  title: () => 'Window Washing',
   page: '/book-window-washer',
-  workerLabel: 'washer',
-  workersLabel: 'washers',
+  workerLabel: () => 'washer',
+  workersLabel: () => 'washers',
   // RM 8 a window, a tenth off each week.
   startingRates: {
     unitSen: 800,
@@ -37,24 +37,24 @@ export const windowWasher = defineService({
   questions: [
     frequency,
     startDate,
-    ownCount('no_of_windows', 'Number of windows', 'field-invalid', {
+    ownCount('no_of_windows', () => 'Number of windows', 'field-invalid', {
       min: 1,
       max: 60,
     }),
     ownChoice(
       'ladder',
-      'Ladder',
+      () => 'Ladder',
       'field-invalid',
       [
-        { value: 'Short', label: 'One storey' },
-        { value: 'Tall', label: 'Two storeys' },
+        { value: 'Short', label: () => 'One storey' },
+        { value: 'Tall', label: () => 'Two storeys' },
       ],
-      'Ladder needed',
+      () => 'Ladder needed',
     ),
     {
       kind: 'text',
       field: 'window_notes',
-      label: 'Notes on the windows',
+      label: () => 'Notes on the windows',
       step: 'details',
       maxLength: 200,
       own: true,
@@ -65,7 +65,7 @@ export const windowWasher = defineService({
     {
       kind: 'text',
       field: 'alarm_code',
-      label: 'Alarm code',
+      label: () => 'Alarm code',
       step: 'payment',
       missing: 'field-invalid',
       maxLength: 20,
@@ -83,5 +83,5 @@ export const windowWasher = defineService({
   crewSize: (answers) => (textAnswer(answers, 'ladder') === 'Tall' ? 2 : 1),
   units: (answers) => numberAnswer(answers, 'no_of_windows'),
   unitText: (answers) => `${numberAnswer(answers, 'no_of_windows')} windows`,
-  priceUnit: 'window',
+  perUnit: () => 'per window',
 })

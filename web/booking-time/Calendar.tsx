@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addDays, weekday } from '../../domain/booking/calendar.ts'
-import { longDay, monthLabel } from '../wizard/date-format.ts'
+import { monthLabel, weekdayNames } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
+import { longDay } from '../wizard/date-format.ts'
 import styles from './Calendar.module.css'
 import { addMonths, monthGrid } from './month.ts'
 
@@ -25,7 +28,8 @@ type Props = {
   onMonth?: ((month: string) => void) | undefined
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const [sunday = '', ...fromMonday] = weekdayNames(pageLocale, 'short')
+const weekdays = [...fromMonday, sunday]
 
 /**
  * A month of days to choose one from, as native buttons. Arrows, Home, End, Page Up and Page Down
@@ -108,16 +112,16 @@ export function Calendar({
     <div className={styles.calendar}>
       <div className={styles.header}>
         <TurnButton
-          label="Previous month"
+          label={m.time_previous_month()}
           path="m14 6-6 6 6 6"
           disabled={min !== undefined && before < min.slice(0, 7)}
           onClick={() => setShownMonth(before)}
         />
         <p id={`${id}-month`} className={styles.month} aria-live="polite">
-          {monthLabel(shown)}
+          {monthLabel(shown, pageLocale)}
         </p>
         <TurnButton
-          label="Next month"
+          label={m.time_next_month()}
           path="m10 6 6 6-6 6"
           disabled={max !== undefined && after > max.slice(0, 7)}
           onClick={() => setShownMonth(after)}
@@ -171,7 +175,7 @@ export function Calendar({
         </tbody>
       </table>
       <p id={`${id}-closed`} hidden>
-        No start times
+        {m.time_closed_day()}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import { shortDay } from '../wizard/date-format.ts'
 import styles from './NextStarts.module.css'
 import { type BodyWithoutDay, useNextStarts } from './open-days.ts'
@@ -14,11 +15,11 @@ type Props = {
 /** Below `No Slot Available`: the next free starts, one press each. */
 export function NextStarts({ body, day, onChoose, children }: Props) {
   const { data, isPending, isError } = useNextStarts(body, day)
-  if (isPending) return <p role="status">Looking for the next free starts</p>
+  if (isPending) return <p role="status">{m.time_looking_for_next()}</p>
   if (isError || data.length === 0) return <p>{children}</p>
   return (
     <>
-      <p id="next-starts">The next free starts:</p>
+      <p id="next-starts">{m.time_next_starts()}</p>
       <ul className={styles.starts} aria-labelledby="next-starts">
         {data.map(({ date, starts: [first] }) => (
           <li key={date}>
@@ -28,7 +29,7 @@ export function NextStarts({ body, day, onChoose, children }: Props) {
                 className={styles.start}
                 onClick={() => onChoose(date, first.value)}
               >
-                {shortDay(date)}, {first.label}
+                {m.time_day_time({ day: shortDay(date), time: first.label })}
               </button>
             )}
           </li>

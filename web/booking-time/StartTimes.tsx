@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sentence } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import styles from './StartTimes.module.css'
 
@@ -42,7 +43,7 @@ export function StartTimes({ name, value, onChange, slots, waiting, failure, chi
         <div>{failure}</div>
       ) : !slots ? (
         <p className="visually-hidden" role="status">
-          Looking for start times
+          {m.time_looking()}
         </p>
       ) : slots.length === 0 ? (
         <div className={styles.quiet}>

@@ -1,17 +1,20 @@
 import { type MetaFunction, Navigate, useLocation } from 'react-router'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { m } from '../../messages/page.ts'
+import { labelText } from '../locale.ts'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { BookingPage } from '../wizard/BookingPage.tsx'
 import { priceFrame } from '../wizard/frame.ts'
 
 export const meta: MetaFunction = ({ location }) => {
-  const title = serviceAt(location.pathname)?.title ?? 'a visit'
+  const title = serviceAt(location.pathname)?.title
+  const service = title ? labelText(title) : m.wizard_a_visit()
   return [
-    { title: `Book ${title} · ${company}` },
+    { title: m.wizard_page_title({ service, company }) },
     {
       name: 'description',
-      content: `Book ${title} with ${company} in Kuala Lumpur and Selangor: choose a day and a free start time, and see the whole price before you book.`,
+      content: m.wizard_page_description({ service, company }),
     },
     { name: 'robots', content: 'noindex' },
   ]

@@ -2,10 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link, type MetaFunction, useSearchParams } from 'react-router'
-import { serviceBySkill, services } from '../../domain/services/catalogue.ts'
+import { services, skillTitle } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import {
   draftOf,
@@ -84,7 +85,7 @@ function AllRates() {
                 {at > 0 && m.format_list_separator()}
                 <Link to={`/rates?region=${rate.region}`} replace>
                   {m.staff_rates_service_in({
-                    service: serviceBySkill(rate.skill)?.title ?? rate.skill,
+                    service: skillTitle(rate.skill, pageLocale),
                     region: data.regions.find((each) => each.region === rate.region)?.name ?? '',
                   })}
                 </Link>

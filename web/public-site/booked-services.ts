@@ -1,6 +1,6 @@
 import type { Service } from '../../domain/booking/description.ts'
 
-type BookedService = Pick<Service, 'title' | 'page'>
+type BookedService = Pick<Service, 'page'> & { readonly title: string }
 
 /** Written by the build from the catalogue (vite.config.ts). */
 declare const BOOKED_SERVICES: Readonly<Record<string, BookedService>>

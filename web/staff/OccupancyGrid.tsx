@@ -8,7 +8,7 @@ import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
-import { pageLocale } from '../locale.ts'
+import { labelText, pageLocale } from '../locale.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 import styles from './OccupancyGrid.module.css'
@@ -78,7 +78,10 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
           onChange={(event) => onFilter({ ...filter, skill: event.currentTarget.value })}
           data={[
             { value: '', label: m.staff_report_all_skills() },
-            ...services.map((service) => ({ value: service.skill, label: service.title })),
+            ...services.map((service) => ({
+              value: service.skill,
+              label: labelText(service.title),
+            })),
           ]}
         />
         <NativeSelect

@@ -8,6 +8,7 @@ import { m } from '../../messages/page.ts'
 import { useCalendarProps } from '../account/bookings/use-calendar-props.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
+import { labelText } from '../locale.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './ReportFilterBar.module.css'
 import { quickRanges, type ReportFilters, sameDates } from './report-filters.ts'
@@ -62,7 +63,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           onChange={(event) => onChange({ ...filters, service: event.currentTarget.value })}
           data={[
             { value: '', label: m.staff_report_all() },
-            ...services.map(({ skill, title }) => ({ value: skill, label: title })),
+            ...services.map(({ skill, title }) => ({ value: skill, label: labelText(title) })),
           ]}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { ReportSort } from '../../domain/api/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
-import { services } from '../../domain/services/catalogue.ts'
+import { serviceBySkill, skillOfFilter } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 
 /** What the staff report is narrowed to; '' is no narrowing (docs/product/calls.md#shapes). */
@@ -73,7 +73,7 @@ export function filtersFrom(search: URLSearchParams): ReportFilters {
 
 /** The skill of that name or label; '' where no service has it. */
 function skillNamed(name: string): string {
-  return services.find(({ skill, title }) => skill === name || title === name)?.skill ?? ''
+  return serviceBySkill(skillOfFilter(name))?.skill ?? ''
 }
 
 function busyFrom(word: string | null): GridFilter['busy'] {

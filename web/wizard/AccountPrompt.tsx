@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { m } from '../../messages/page.ts'
 import { LoginForm } from '../account/LoginForm.tsx'
 import { RegisterForm } from '../account/RegisterForm.tsx'
 import { SignInWith } from '../account/SignInWith.tsx'
+import { labelText } from '../locale.ts'
 import { Tabs } from '../ui/Tabs.tsx'
+import { withElement } from '../ui/with-element.tsx'
 import { useBooking } from './booking-context.ts'
 import styles from './Wizard.module.css'
 
@@ -20,25 +23,24 @@ export function AccountPrompt() {
   )
   return (
     <section className={styles.prompt} data-question="login" aria-labelledby="login-prompt">
-      <h3 id="login-prompt">Login or register to book</h3>
-      <p>Everything you have chosen stays as it is.</p>
+      <h3 id="login-prompt">{m.wizard_account_title()}</h3>
+      <p>{m.wizard_account_about()}</p>
       <Tabs
-        label="Login or register"
+        label={m.wizard_account_tabs()}
         value={tab}
         onChange={setTab}
         tabs={[
           {
             value: 'login',
-            label: 'Login',
+            label: m.site_login(),
             panel: <LoginForm onDone={() => undefined} />,
           },
           {
             value: 'register',
-            label: 'Register',
+            label: m.wizard_register(),
             panel: sentTo ? (
               <p className={styles.sent} role="status">
-                Check your mail: we have written to <strong>{sentTo}</strong>. Its link verifies
-                your account and leads back here, with your answers as they are.
+                {withElement((email) => m.wizard_mail_sent({ email }), <strong>{sentTo}</strong>)}
               </p>
             ) : (
               <RegisterForm returnTo={returnTo} onDone={setSentTo} />
@@ -52,8 +54,7 @@ export function AccountPrompt() {
             next={returnTo}
             onDone={() => undefined}
             beforeFacebook={
-              written &&
-              `Facebook opens in this page. For your privacy, ${written.label} are not kept meanwhile: you write them again afterwards.`
+              written && m.wizard_facebook_forgets({ answer: labelText(written.label) })
             }
           />
         </div>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type Question, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
-import { pageLocale } from '../locale.ts'
+import { m } from '../../messages/page.ts'
+import { labelText, pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { questionsOn } from './answers.ts'
 import { useBooking } from './booking-context.ts'
@@ -38,7 +39,7 @@ export function AddressStep() {
         key={taken}
         fields={addresses.map((question) => ({
           field: question.field,
-          label: question.label,
+          label: labelText(question.label),
           value: textAnswer(answers, question.field),
           maxLength: question.maxLength,
           error: problemAt(question.field),
@@ -73,14 +74,19 @@ function usePriceOfPlace(code: string) {
 
   return ({ from, to }: Moved) => {
     if (served && !served.has(Number(to)))
-      return { text: `${sentence({ code: 'postcode-not-served' }, pageLocale)}.`, problem: true }
+      return {
+        text: m.wizard_full_stop({
+          sentence: sentence({ code: 'postcode-not-served' }, pageLocale),
+        }),
+        problem: true,
+      }
     const [before, now] = [totals.get(from), totals.get(to)]
     if (before === undefined || now === undefined || to !== code)
       return { text: '', problem: false }
     const text =
       before === now
-        ? `The price stays ${formatRm(now)}.`
-        : `The price is now ${formatRm(now)} instead of ${formatRm(before)}.`
+        ? m.wizard_price_stays({ price: formatRm(now) })
+        : m.wizard_price_moves({ now: formatRm(now), before: formatRm(before) })
     return { text, problem: false }
   }
 }

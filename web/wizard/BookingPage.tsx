@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Service } from '../../domain/booking/description.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { labelText } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { Queries } from '../queries.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -54,7 +55,7 @@ function Served({
   const served = useServed().data
   if (postcode && served && !served.has(Number(postcode)))
     return (
-      <Suspense fallback={<Page busy title={service.title} />}>
+      <Suspense fallback={<Page busy title={labelText(service.title)} />}>
         <NotServed service={service} postcode={postcode} />
       </Suspense>
     )

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatRm } from '../ui/Money.tsx'
 
@@ -14,15 +15,13 @@ export function FullPriceDialog({
   return (
     <ConfirmDialog
       open
-      title="Book without the voucher?"
-      confirmLabel={`Book at ${formatRm(total)}`}
-      cancelLabel="Change the voucher"
+      title={m.wizard_full_price_title()}
+      confirmLabel={m.wizard_full_price_confirm({ price: formatRm(total) })}
+      cancelLabel={m.wizard_full_price_cancel()}
       onConfirm={onAgree}
       onClose={onClose}
     >
-      <p>
-        {reason}. Without it the booking costs {formatRm(total)}.
-      </p>
+      <p>{m.wizard_full_price_about({ reason, price: formatRm(total) })}</p>
     </ConfirmDialog>
   )
 }

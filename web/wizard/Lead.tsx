@@ -1,6 +1,8 @@
+import { m } from '../../messages/page.ts'
 import { formatRm } from '../ui/Money.tsx'
+import { withElement } from '../ui/with-element.tsx'
 import { useBooking } from './booking-context.ts'
-import { unitRm } from './rate-labels.ts'
+import { unitPrice, unitRm } from './rate-labels.ts'
 import styles from './Wizard.module.css'
 
 /** Where, and what a unit costs where no frequency card says it. */
@@ -11,10 +13,10 @@ export function Lead({ postcode }: { postcode: string }) {
   const price = rate
     ? formatRm(unitRm(rate))
     : places.rates.isPending && frame?.rates['one-time']?.price
-  return (
-    <>
-      In post code <span className={styles.postcode}>{postcode}</span>
-      {price && !onCards && `, ${price} per ${service.priceUnit}`}
-    </>
+  const shown = price && !onCards && unitPrice(price, service)
+  return withElement(
+    (postcode) =>
+      shown ? m.wizard_lead_price({ postcode, price: shown }) : m.wizard_lead({ postcode }),
+    <span className={styles.postcode}>{postcode}</span>,
   )
 }

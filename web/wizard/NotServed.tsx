@@ -2,9 +2,10 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { emailProblem } from '../../domain/account/registration.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
-import { pageLocale } from '../locale.ts'
+import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { servedPostcodes } from '../served-postcodes.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -18,14 +19,14 @@ import styles from './NotServed.module.css'
  */
 export function NotServed({ service, postcode }: { service: Service; postcode: string }) {
   return (
-    <Page title={`Book ${service.title}`} lead={<>In post code {postcode}</>}>
+    <Page
+      title={m.wizard_book({ service: labelText(service.title) })}
+      lead={m.wizard_lead({ postcode })}
+    >
       <div className={styles.sheet}>
         <div role="alert" className={styles.said}>
           <h2>{sentence({ code: 'postcode-not-served' }, pageLocale)}</h2>
-          <p>
-            Post code {postcode} lies outside of where our teams work: most of Kuala Lumpur and
-            Selangor.
-          </p>
+          <p>{m.wizard_not_served_about({ postcode })}</p>
         </div>
         <OtherPostcode key={postcode} postcode={postcode} />
         <NotifyMe key={`mail ${postcode}`} postcode={postcode} />
@@ -67,7 +68,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <label htmlFor={id}>Try another post code</label>
+      <label htmlFor={id}>{m.wizard_other_postcode()}</label>
       <div className={styles.line}>
         <input
           id={id}
@@ -81,7 +82,7 @@ function OtherPostcode({ postcode }: { postcode: string }) {
           aria-describedby={error ? `${id}-problem` : undefined}
         />
         <PlainButton type="submit" variant="accent" busy={busy}>
-          Change post code
+          {m.wizard_change_postcode()}
         </PlainButton>
       </div>
       {error && (
@@ -127,7 +128,7 @@ function NotifyMe({ postcode }: { postcode: string }) {
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <label htmlFor={id}>Or hear from us when we come to {postcode}: your email</label>
+      <label htmlFor={id}>{m.wizard_notify_label({ postcode })}</label>
       <div className={styles.line}>
         <input
           id={id}
@@ -139,12 +140,12 @@ function NotifyMe({ postcode }: { postcode: string }) {
           aria-describedby={error ? `${id}-problem` : `${id}-use`}
         />
         <PlainButton type="submit" variant="outline" busy={busy}>
-          Notify me
+          {m.wizard_notify()}
         </PlainButton>
       </div>
       {/* People never see this field; programs that fill every field give themselves away. */}
       <label className={styles.trap} aria-hidden="true">
-        Website
+        {m.wizard_website()}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       {error && (
@@ -157,7 +158,7 @@ function NotifyMe({ postcode }: { postcode: string }) {
         {said}
       </p>
       <p id={`${id}-use`} className={styles.note}>
-        One e-mail about this post code, and nothing else.
+        {m.wizard_notify_about()}
       </p>
     </form>
   )

@@ -1,3 +1,4 @@
+import { m } from '../../messages/page.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { withFixedMethod } from './answers.ts'
 import { useBooking } from './booking-context.ts'
@@ -11,7 +12,7 @@ export function PayLabel() {
   const { total, online } = useWhatIsPaid()
   return (
     <span>
-      Pay Now
+      {m.wizard_pay_now()}
       {/* On a phone the amount is beside the button already. */}
       {online && total ? <span className={styles.amount}> · {formatRm(total)}</span> : null}
     </span>
@@ -25,10 +26,10 @@ export function PayEffect() {
   return (
     <p id={payEffect} className={styles.effect}>
       {total === 0
-        ? 'Confirms the booking. There is nothing to pay.'
+        ? m.wizard_pays_nothing()
         : online
-          ? `You pay ${formatRm(total)} on the next page.`
-          : `Confirms the booking. ${formatRm(total)} in cash later.`}
+          ? m.wizard_pays_online({ amount: formatRm(total) })
+          : m.wizard_pays_later({ amount: formatRm(total) })}
     </p>
   )
 }

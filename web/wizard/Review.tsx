@@ -1,4 +1,5 @@
 import { instantOf } from '../../domain/booking/calendar.ts'
+import { m } from '../../messages/page.ts'
 import { freeChangeText } from '../account/bookings/free-change.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { useBooking } from './booking-context.ts'
@@ -11,7 +12,7 @@ export function Review() {
   const start = firstStart(read)
   return (
     <section className={styles.review} aria-labelledby="review">
-      <h3 id="review">Please check your booking</h3>
+      <h3 id="review">{m.wizard_review()}</h3>
       {reviewGroups(service, read).map(({ title, rows }) => (
         <div key={title} className={styles.group}>
           <h4>{title}</h4>
@@ -24,10 +25,10 @@ export function Review() {
                   <button
                     type="button"
                     data-change={field}
-                    aria-label={`Change ${label.toLowerCase()}`}
+                    aria-label={m.wizard_change_answer({ what: label.toLowerCase() })}
                     onClick={() => change(field)}
                   >
-                    Change
+                    {m.wizard_change()}
                   </button>
                 </dd>
               </div>

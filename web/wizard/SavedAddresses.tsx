@@ -1,3 +1,6 @@
+import { propertyType } from '../../domain/services/questions.ts'
+import { m } from '../../messages/page.ts'
+import { labelText } from '../locale.ts'
 import { useBooking } from './booking-context.ts'
 import styles from './SavedAddresses.module.css'
 import { isChosen, type PlaceAnswers, placesFor, useSavedAddresses } from './saved-addresses.ts'
@@ -10,7 +13,7 @@ export function SavedAddresses({ onChosen }: { onChosen: () => void }) {
   if (places.length === 0) return null
   return (
     <section className={styles.saved} aria-labelledby="saved-addresses">
-      <h3 id="saved-addresses">Your addresses</h3>
+      <h3 id="saved-addresses">{m.wizard_saved_addresses()}</h3>
       <ul>
         {places.map((place) => (
           <li key={JSON.stringify(place)}>
@@ -24,7 +27,9 @@ export function SavedAddresses({ onChosen }: { onChosen: () => void }) {
             >
               <strong>{wordsOf(place)}</strong>
               <small>
-                {[place.unit, place.postcode, place.property_type].filter(Boolean).join(', ')}
+                {[place.unit, place.postcode, propertyName(place.property_type)]
+                  .filter(Boolean)
+                  .join(m.format_list_separator())}
               </small>
             </button>
           </li>
@@ -32,6 +37,11 @@ export function SavedAddresses({ onChosen }: { onChosen: () => void }) {
       </ul>
     </section>
   )
+}
+
+function propertyName(type: string | undefined): string | undefined {
+  const choice = propertyType.choices.find(({ value }) => value === type)
+  return choice ? labelText(choice.label) : type
 }
 
 function wordsOf({ address, from_address: from, to_address: to }: PlaceAnswers): string {

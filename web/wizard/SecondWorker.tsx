@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { m } from '../../messages/page.ts'
+import { labelText } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
+import { withElement } from '../ui/with-element.tsx'
 import { useBooking } from './booking-context.ts'
 import styles from './SecondWorker.module.css'
 
@@ -10,12 +13,13 @@ export function SecondWorker({ announced = false }: { announced?: boolean }) {
   const [cost, setCost] = useState('')
   const now = costOfSecond(quote.exact)
   if (forAddon && now && now !== cost) setCost(now)
-  const words = forAddon && (
-    <>
-      <strong>2 {service.workersLabel} come now</strong>: an addon needs two.
-      {cost} Choose None to go back to 1.
-    </>
-  )
+  const words =
+    forAddon &&
+    withElement(
+      (come) =>
+        cost ? m.wizard_second_worker_cost({ come, cost }) : m.wizard_second_worker({ come }),
+      <strong>{m.wizard_two_come({ workers: labelText(service.workersLabel) })}</strong>,
+    )
   if (announced) {
     // Always rendered, so that a screen reader announces its changes.
     return (
@@ -30,5 +34,5 @@ export function SecondWorker({ announced = false }: { announced?: boolean }) {
 /** Of two workers the second costs half of the work, which is the first line of a quote. */
 function costOfSecond(quote: { lines: readonly { amount: number }[] } | undefined): string {
   const work = quote?.lines[0]?.amount
-  return work ? ` The second is ${formatRm(work / 2)} of the total.` : ''
+  return work ? formatRm(work / 2) : ''
 }

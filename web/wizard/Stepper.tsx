@@ -1,11 +1,12 @@
 import { type Step, steps } from '../../domain/booking/description.ts'
+import { m } from '../../messages/page.ts'
 import styles from './Wizard.module.css'
 
 /** The steps' names (docs/product/pages.md#booking-wizard). */
 export const stepTitles: Readonly<Record<Step, string>> = {
-  details: 'Booking Details',
-  address: 'Address',
-  payment: 'Payment',
+  details: m.wizard_step_details(),
+  address: m.wizard_address(),
+  payment: m.wizard_step_payment(),
 }
 
 /**
@@ -15,7 +16,7 @@ export const stepTitles: Readonly<Record<Step, string>> = {
 export function Stepper({ step, onBackTo }: { step: Step; onBackTo: (step: Step) => void }) {
   const current = steps.indexOf(step)
   return (
-    <nav aria-label="Steps of this booking">
+    <nav aria-label={m.wizard_steps()}>
       <ol className={styles.stepper}>
         {steps.map((each, at) => {
           const inside = (

@@ -1,7 +1,10 @@
 import { useState } from 'react'
-import { hourOf, timeLabel } from '../../domain/booking/calendar.ts'
+import { hourOf } from '../../domain/booking/calendar.ts'
 import { textAnswer } from '../../domain/booking/description.ts'
+import { timeLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
 import { failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { useBooking } from './booking-context.ts'
@@ -10,6 +13,8 @@ import { FieldError } from './fields/FieldError.tsx'
 import { SecondWorker } from './SecondWorker.tsx'
 import styles from './Summary.module.css'
 
+/** Stands where the total will be, in every language. */
+const noTotal = 'RM –'
 /** Visits shown before the rest is folded away. */
 const FEW = 4
 
@@ -34,9 +39,9 @@ export function Summary() {
         }}
       >
         <summary>
-          <span className={styles.title}>Booking Summary</span>
+          <span className={styles.title}>{m.wizard_summary()}</span>
           <span className={styles.total} aria-busy={quote.loading}>
-            {total ?? 'RM –'}
+            {total ?? noTotal}
           </span>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="m6 9 6 6 6-6" />
@@ -48,7 +53,7 @@ export function Summary() {
         </div>
       </details>
       <p className="visually-hidden" role="status">
-        {total && !quote.loading ? `Total ${total}` : ''}
+        {total && !quote.loading ? m.wizard_total({ amount: total }) : ''}
       </p>
     </>
   )
@@ -66,7 +71,7 @@ function Lines() {
     )
   }
   if (!quote.shown) {
-    return <p className={styles.empty}>Your price shows here as you choose. Nothing to pay yet.</p>
+    return <p className={styles.empty}>{m.wizard_summary_empty()}</p>
   }
   return (
     <>
@@ -91,15 +96,15 @@ function Visits() {
   const days = textAnswer(read, 'start_date') ? service.sessionDays(read) : []
   const hour = hourOf(textAnswer(read, 'start_time'))
   if (days.length === 0) return null
-  const at = hour === undefined ? '' : `, ${timeLabel(hour)}`
+  const at = hour === undefined ? undefined : timeLabel(hour, pageLocale)
   const rest = days.slice(FEW)
   return (
     <div className={styles.visits}>
-      <h3>{days.length === 1 ? '1 visit' : `${days.length} visits`}</h3>
+      <h3>{m.wizard_visit_count({ count: days.length })}</h3>
       <Days days={days.slice(0, FEW)} at={at} />
       {rest.length > 0 && (
         <details>
-          <summary>{rest.length} more</summary>
+          <summary>{m.wizard_more({ count: rest.length })}</summary>
           <Days days={rest} at={at} />
         </details>
       )}
@@ -107,14 +112,11 @@ function Visits() {
   )
 }
 
-function Days({ days, at }: { days: readonly string[]; at: string }) {
+function Days({ days, at }: { days: readonly string[]; at: string | undefined }) {
   return (
     <ul>
       {days.map((day) => (
-        <li key={day}>
-          {shortDay(day)}
-          {at}
-        </li>
+        <li key={day}>{at ? m.time_day_time({ day: shortDay(day), time: at }) : shortDay(day)}</li>
       ))}
     </ul>
   )

@@ -13,10 +13,11 @@ import {
 import { incompleteAddress } from '../../domain/booking/incomplete-address.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { useSession } from '../account/session.ts'
 import { failureSentence } from '../api.ts'
 import { browserStorage, memoryBrowserStorage } from '../browser-storage.ts'
-import { pageLocale } from '../locale.ts'
+import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
@@ -299,7 +300,10 @@ export function Wizard({
 
   return (
     <BookingProvider value={booking}>
-      <Page title={`Book ${service.title}`} lead={<Lead postcode={String(place ?? postcode)} />}>
+      <Page
+        title={m.wizard_book({ service: labelText(service.title) })}
+        lead={<Lead postcode={String(place ?? postcode)} />}
+      >
         <Stepper step={step} onBackTo={(to) => goTo(to)} />
         <div className={styles.wizard}>
           <div ref={sheet} className={styles.sheet}>
@@ -311,15 +315,11 @@ export function Wizard({
             </div>
             {lost && paying && (
               <div className={styles.lost}>
-                <FieldError
-                  message="We did not hear back. Trying again books only once."
-                  busy={sending}
-                  onRetry={next}
-                />
+                <FieldError message={m.wizard_lost()} busy={sending} onRetry={next} />
               </div>
             )}
           </div>
-          <aside className={styles.aside} aria-label="Booking Summary">
+          <aside className={styles.aside} aria-label={m.wizard_summary()}>
             <Summary />
             {paying && <PayEffect />}
             <div className={styles.buttons}>
@@ -327,7 +327,7 @@ export function Wizard({
                 <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.backArrow}>
                   <path d="m14 6-6 6 6 6" />
                 </svg>
-                <span className={styles.backWord}>Back</span>
+                <span className={styles.backWord}>{m.wizard_back()}</span>
               </PlainButton>
               <PlainButton
                 variant={paying ? 'accent' : 'filled'}
@@ -335,7 +335,7 @@ export function Wizard({
                 busy={sending || (paying && quote.loading && !quote.shown)}
                 onClick={next}
               >
-                {paying ? <PayLabel /> : 'Next'}
+                {paying ? <PayLabel /> : m.wizard_next()}
               </PlainButton>
             </div>
           </aside>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Step, steps } from '../../domain/booking/description.ts'
 import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { windowWasher } from '../../testing/services/ninth-service.ts'
+import { labelText } from '../locale.ts'
 import { NavigationContext } from '../navigation.tsx'
 import { searchOf } from './step-address.ts'
 import { Wizard } from './Wizard.tsx'
@@ -42,9 +43,10 @@ test.each(steps)('its step %s asks what it describes', async (step) => {
   const html = await pageAt(step)
   expect(html).toContain('Book Window Washing')
   for (const question of windowWasher.questions) {
-    const shown = html.includes(`>${question.label}`) || html.includes(`"${question.label}"`)
+    const label = labelText(question.label)
+    const shown = html.includes(`>${label}`) || html.includes(`"${label}"`)
     if (question.step === step && !['phone', 'payment-method', 'voucher'].includes(question.kind)) {
-      expect({ [question.label]: shown }).toEqual({ [question.label]: true })
+      expect({ [label]: shown }).toEqual({ [label]: true })
     }
   }
 })

@@ -1,3 +1,6 @@
+import type { Service } from '../../domain/booking/description.ts'
+import { m } from '../../messages/page.ts'
+import { labelText } from '../locale.ts'
 /** A rate as the wire gives it (docs/product/prices.md#rates). */
 export type RateRow = {
   readonly frequency: string
@@ -16,5 +19,10 @@ export function unitRm(rate: RateRow): number {
  */
 export function saveLabel(rate: RateRow): string | undefined {
   const percent = Math.round(rate.discount_perc * 100)
-  return percent > 0 ? `Save ${percent}%` : undefined
+  return percent > 0 ? m.wizard_save({ percent }) : undefined
+}
+
+/** `RM 25.00 per hour`, in the language of the page. */
+export function unitPrice(price: string, { perUnit }: Pick<Service, 'perUnit'>): string {
+  return m.wizard_unit_price({ price, unit: labelText(perUnit) })
 }

@@ -1,4 +1,4 @@
-import { hourOf, timeLabel } from '../../domain/booking/calendar.ts'
+import { hourOf } from '../../domain/booking/calendar.ts'
 import {
   type Answers,
   listAnswer,
@@ -7,7 +7,11 @@ import {
   type Service,
   textAnswer,
 } from '../../domain/booking/description.ts'
-import { pageLocale } from '../locale.ts'
+import { addonName } from '../../domain/messages/addon-name.ts'
+import { hoursLabel, timeLabel } from '../../domain/messages/format.ts'
+import type { Label } from '../../domain/messages/label.ts'
+import { m } from '../../messages/page.ts'
+import { labelText, pageLocale } from '../locale.ts'
 import { longDay, shortDay } from './date-format.ts'
 
 /** One answer of the form, in words, with the field that it is changed at. */
@@ -19,15 +23,15 @@ export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] 
   const rows = (questions: readonly Question[]) =>
     questions.flatMap((question): ReviewRow[] => {
       const text = answerText(service, question, answers)
-      return text ? [{ field: question.field, label: question.label, text }] : []
+      return text ? [{ field: question.field, label: labelText(question.label), text }] : []
     })
   const details = service.questions.filter((question) => question.step === 'details')
   const isWhen = ({ kind }: Question) => kind === 'date' || kind === 'start-time'
   return [
-    { title: 'What', rows: rows(details.filter((question) => !isWhen(question))) },
-    { title: 'When', rows: rows(details.filter(isWhen)) },
+    { title: m.wizard_review_what(), rows: rows(details.filter((question) => !isWhen(question))) },
+    { title: m.wizard_review_when(), rows: rows(details.filter(isWhen)) },
     {
-      title: 'Where',
+      title: m.wizard_review_where(),
       rows: rows(service.questions.filter((question) => question.step === 'address')),
     },
   ].filter((group) => group.rows.length > 0)
@@ -38,13 +42,9 @@ function answerText(service: Service, question: Question, answers: Answers): str
   if (given === undefined) return ''
   switch (question.kind) {
     case 'frequency':
-      return (
-        service.frequencies
-          .find(({ value }) => value === given)
-          ?.label({}, { locale: pageLocale }) ?? String(given)
-      )
+      return labelOf(service.frequencies, given)
     case 'choice':
-      return question.choices.find(({ value }) => value === given)?.label ?? String(given)
+      return labelOf(question.choices, given)
     case 'date':
       return dayText(service, answers, String(given))
     case 'start-time':
@@ -52,7 +52,9 @@ function answerText(service: Service, question: Question, answers: Answers): str
     case 'hourly-addon':
       return addonText(answers, String(given))
     case 'fixed-addons':
-      return listAnswer(answers, question.field).join(', ')
+      return listAnswer(answers, question.field)
+        .map((name) => addonName(name, pageLocale))
+        .join(m.format_list_separator())
     // Shown with its add-on.
     case 'addon-hours':
       return ''
@@ -61,11 +63,19 @@ function answerText(service: Service, question: Question, answers: Answers): str
   }
 }
 
+function labelOf(
+  choices: readonly { readonly value: string | number; readonly label: Label }[],
+  given: unknown,
+): string {
+  const choice = choices.find(({ value }) => value === given)
+  return choice ? labelText(choice.label) : String(given)
+}
+
 function dayText(service: Service, answers: Answers, start: string): string {
   const days = service.sessionDays(answers)
   const last = days.at(-1)
   return days.length > 1 && last
-    ? `${longDay(start)}, then until ${shortDay(last)}: ${days.length} visits`
+    ? m.wizard_days_until({ first: longDay(start), last: shortDay(last), count: days.length })
     : longDay(start)
 }
 
@@ -73,12 +83,16 @@ function timeText(service: Service, answers: Answers, start: string): string {
   const hour = hourOf(start)
   const hours = service.visitHours(answers)
   if (hour === undefined) return start
-  return hours > 0 ? `${timeLabel(hour)} to ${timeLabel(hour + hours)}` : timeLabel(hour)
+  const from = timeLabel(hour, pageLocale)
+  return hours > 0 ? m.wizard_from_to({ from, to: timeLabel(hour + hours, pageLocale) }) : from
 }
 
 function addonText(answers: Answers, addon: string): string {
   const hours = numberAnswer(answers, 'addon_service_hours')
-  return hours > 0 ? `${addon}, ${hours} ${hours === 1 ? 'hour' : 'hours'}` : addon
+  const name = addonName(addon, pageLocale)
+  return hours > 0
+    ? m.wizard_addon_with_hours({ name, hours: hoursLabel(hours, pageLocale) })
+    : name
 }
 
 /** The instant-making parts of the first visit; undefined while day or hour are open. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Answers, textAnswer } from '../../domain/booking/description.ts'
 import { sentence } from '../../domain/messages/problem.ts'
+import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Booking } from './booking-context.ts'
@@ -19,9 +20,7 @@ export function useOutdatedAnswers(
     if (slots.data.some((slot) => slot.value === chosenTime)) return
     clear(timeField, undefined)
     toastError(
-      slots.data.length === 0
-        ? sentence({ code: 'slot-taken' }, pageLocale)
-        : 'Your start time is no longer free. Please choose another',
+      slots.data.length === 0 ? sentence({ code: 'slot-taken' }, pageLocale) : m.wizard_time_gone(),
     )
   }, [chosenTime, slots.data, slots.isFetching, clear, timeField])
 

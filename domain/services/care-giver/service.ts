@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { answered, oneTimeMinimum } from '../../booking/check.ts'
 import type { Question } from '../../booking/description.ts'
 import { oneMonth, oneTime, oneWeek } from '../../booking/sessions.ts'
@@ -23,7 +24,7 @@ import { careGiverRates } from './rates.ts'
 const medicalDetails: Question = {
   kind: 'text',
   field: 'customer_medical_details',
-  label: 'Medical Details',
+  label: m.care_giver_medical_details,
   step: 'payment',
   missing: messages.medicalDetailsMissing,
   maxLength: 2000,
@@ -34,12 +35,12 @@ const medicalDetails: Question = {
 /** Care for the elderly, by care givers of the gender that the family asks for. */
 export const careGiver = defineService({
   skill: 'Care Giver',
-  title: 'Elderly Care',
+  title: m.care_giver_title,
   page: '/book-care-giver',
   // Spelled as in the product (docs/product/services.md).
   alsoAt: ['/book-eldely-care'],
-  workerLabel: 'care taker',
-  workersLabel: 'care takers',
+  workerLabel: m.care_giver_worker,
+  workersLabel: m.care_giver_workers,
   startingRates: careGiverRates,
   calls: {
     slots: '/booking-details/get-available-slots/',
@@ -49,8 +50,8 @@ export const careGiver = defineService({
   questions: [
     frequency,
     startDate,
-    workerCount('Care takers'),
-    workerGender('Care taker gender', messages.genderMissing),
+    workerCount(m.care_giver_count),
+    workerGender(m.care_giver_gender, messages.genderMissing),
     hours([4, 6, 8]),
     startTime,
     ...addressQuestions,

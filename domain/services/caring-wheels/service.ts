@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import { consecutiveDays } from '../../booking/sessions.ts'
 import { defineService } from '../define.ts'
@@ -21,14 +22,14 @@ import { caringWheelsRates } from './rates.ts'
 /** Accompanied transport: from a door to a door, one or several days. */
 export const caringWheels = defineService({
   skill: 'Caring Wheels',
-  title: 'Caring Wheels',
+  title: m.caring_wheels_title,
   page: '/book-caring-wheels',
-  workerLabel: 'care taker',
-  workersLabel: 'Care Takers',
+  workerLabel: m.caring_wheels_worker,
+  workersLabel: m.caring_wheels_workers,
   startingRates: caringWheelsRates,
   calls: { quote: '/api/get-caring-wheels-booking-cost/', book: '/api/book-caring-wheels/' },
   questions: [
-    ownCount('no_of_days', 'Number of days', messages.daysMissing, {
+    ownCount('no_of_days', m.caring_wheels_days, messages.daysMissing, {
       min: 1,
       max: 30,
       initial: 1,
@@ -36,9 +37,19 @@ export const caringWheels = defineService({
     startDate,
     hours(range(2, 8)),
     startTime,
-    workerCount('Care takers'),
-    addressAsk('from_address', 'Pick up address', messages.pickUpMissing, 'Pick Up Location'),
-    addressAsk('to_address', 'Destination', messages.destinationMissing, 'Destination Location'),
+    workerCount(m.caring_wheels_count),
+    addressAsk(
+      'from_address',
+      m.caring_wheels_pick_up,
+      messages.pickUpMissing,
+      m.caring_wheels_record_pick_up,
+    ),
+    addressAsk(
+      'to_address',
+      m.caring_wheels_destination,
+      messages.destinationMissing,
+      m.caring_wheels_record_destination,
+    ),
     unit,
     postcode,
     propertyType,

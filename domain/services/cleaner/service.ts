@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { addonHoursFit, addonNeedsTwoWorkers, oneTimeMinimum } from '../../booking/check.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
 import { defineService } from '../define.ts'
@@ -25,10 +26,10 @@ import { cleanerRates } from './rates.ts'
  */
 export const cleaner = defineService({
   skill: 'Cleaner',
-  title: 'Cleaning',
+  title: m.cleaner_title,
   page: '/book-cleaner',
-  workerLabel: 'cleaner',
-  workersLabel: 'cleaners',
+  workerLabel: m.cleaner_worker,
+  workersLabel: m.cleaner_workers,
   startingRates: cleanerRates,
   calls: {
     slots: '/booking-details/get-available-slots/',
@@ -39,7 +40,7 @@ export const cleaner = defineService({
     frequency,
     startDate,
     hours(range(3, 8)),
-    workerCount('Cleaners'),
+    workerCount(m.cleaner_count),
     startTime,
     hourlyAddon,
     addonHours,

@@ -1,3 +1,5 @@
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { answered } from '../../booking/check.ts'
 import { type Check, numberAnswer } from '../../booking/description.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
@@ -35,23 +37,27 @@ function sizeNeedsHours(least: Readonly<Record<number, number>>): Check {
 /** Gardening: as a general worker, and the garden's size. */
 export const gardener = defineService({
   skill: 'Gardener',
-  title: 'Gardener',
+  title: m.gardener_title,
   page: '/book-gardener',
-  workerLabel: 'gardener',
-  workersLabel: 'gardeners',
+  workerLabel: m.gardener_worker,
+  workersLabel: m.gardener_workers,
   startingRates: gardenerRates,
   calls: { quote: '/api/get-gardener-booking_cost/', book: '/api/book-gardener/' },
   questions: [
     frequency,
     startDate,
-    workerCount('Gardeners'),
+    workerCount(m.gardener_count),
     hours(range(2, 8)),
     ownChoice(
       'square_feet',
-      'Garden size',
+      m.gardener_size,
       messages.sizeMissing,
-      [500, 1000, 1500, 2000].map((value) => ({ value, label: `${value} sq. feet` })),
-      'Garden Size in sq. feet',
+      [500, 1000, 1500, 2000].map((value) => ({
+        value,
+        label: (_: object, options: { locale: Locale }) =>
+          m.gardener_square_feet({ size: value }, options),
+      })),
+      m.gardener_record_size,
     ),
     startTime,
     ...addressQuestions,

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { oneTimeMinimum } from '../../booking/check.ts'
 import { fortnightly, oneTime, weekly } from '../../booking/sessions.ts'
 import { defineService } from '../define.ts'
@@ -16,16 +17,16 @@ import { generalWorkerRates } from './rates.ts'
 /** General help (docs/product/pages.md#step-details). */
 export const generalWorker = defineService({
   skill: 'General Worker',
-  title: 'General Worker',
+  title: m.general_worker_title,
   page: '/book-general-worker',
-  workerLabel: 'worker',
-  workersLabel: 'workers',
+  workerLabel: m.wizard_worker,
+  workersLabel: m.wizard_workers,
   startingRates: generalWorkerRates,
   calls: { quote: '/api/get-general-worker-booking_cost/', book: '/api/book-general-worker/' },
   questions: [
     frequency,
     startDate,
-    workerCount('Workers'),
+    workerCount(m.wizard_worker_count),
     hours(range(2, 8)),
     startTime,
     ...addressQuestions,

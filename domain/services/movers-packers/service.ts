@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import { defineService } from '../define.ts'
 import {
@@ -17,36 +18,36 @@ import { moversPackersRates } from './rates.ts'
 /** Moving and packing (docs/product/pages.md#step-details). */
 export const moversPackers = defineService({
   skill: 'Movers Packers',
-  title: 'Movers Packers',
+  title: m.movers_packers_title,
   page: '/book-mover-packer',
-  workerLabel: 'worker',
-  workersLabel: 'workers',
+  workerLabel: m.wizard_worker,
+  workersLabel: m.wizard_workers,
   startingRates: moversPackersRates,
   calls: { quote: '/api/get-movers-packers-booking_cost/', book: '/api/book-movers-packers/' },
   questions: [
     {
       ...ownCount(
         'no_of_boxes_to_pack',
-        'Estimated number of boxes',
+        m.movers_packers_boxes,
         messages.boxesMissing,
         { min: 1, max: 500 },
-        'Estimated no. of boxes to pack',
+        m.movers_packers_record_boxes,
       ),
       recordAfter: 'floors',
     },
     startDate,
-    workerCount('Workers'),
+    workerCount(m.wizard_worker_count),
     hours(range(2, 8)),
     {
       ...ownChoice(
         'has_lift',
-        'Lift in the apartment',
+        m.movers_packers_lift,
         messages.liftMissing,
         [
-          { value: 'True', label: 'Yes' },
-          { value: 'False', label: 'No' },
+          { value: 'True', label: m.movers_packers_yes },
+          { value: 'False', label: m.movers_packers_no },
         ],
-        'Contains Lift',
+        m.movers_packers_record_lift,
       ),
       // The three follow the property type, in this order
       // (docs/product/pages.md#staff-booking-details).
@@ -55,10 +56,10 @@ export const moversPackers = defineService({
     {
       ...ownCount(
         'floors',
-        'Floor number',
+        m.movers_packers_floor,
         messages.floorsMissing,
         { min: 0, max: 100 },
-        'No. of floors',
+        m.movers_packers_record_floors,
       ),
       recordAfter: 'has_lift',
     },

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import type { Question } from '../../booking/description.ts'
 import { defineService } from '../define.ts'
@@ -16,8 +17,8 @@ import { taskErrandsRates } from './rates.ts'
 const taskType: Question = {
   kind: 'text',
   field: 'task_type',
-  label: 'Type of task',
-  recordLabel: 'Task Type',
+  label: m.task_errands_task,
+  recordLabel: m.task_errands_record_task,
   step: 'details',
   missing: messages.taskMissing,
   maxLength: 200,
@@ -27,15 +28,15 @@ const taskType: Question = {
 /** Small tasks, described by the customer. */
 export const taskErrands = defineService({
   skill: 'Task Errands',
-  title: 'Task Errands',
+  title: m.task_errands_title,
   page: '/book-task-errands',
-  workerLabel: 'worker',
-  workersLabel: 'workers',
+  workerLabel: m.wizard_worker,
+  workersLabel: m.wizard_workers,
   startingRates: taskErrandsRates,
   calls: { quote: '/api/get-task-errands-booking_cost/', book: '/api/book-task-errands/' },
   questions: [
     startDate,
-    workerCount('Workers'),
+    workerCount(m.wizard_worker_count),
     hours(range(2, 8)),
     taskType,
     startTime,

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/every.ts'
 import { answered } from '../../booking/check.ts'
 import { numberAnswer } from '../../booking/description.ts'
 import { defineService } from '../define.ts'
@@ -14,14 +15,14 @@ const MIN_HOURS = 2
  */
 export const treeCutting = defineService({
   skill: 'Tree Cutting',
-  title: 'Tree Cutting',
+  title: m.tree_cutting_title,
   page: '/book-tree-cutting',
-  workerLabel: 'worker',
-  workersLabel: 'workers',
+  workerLabel: m.wizard_worker,
+  workersLabel: m.wizard_workers,
   startingRates: treeCuttingRates,
   calls: { quote: '/api/get-tree-cutting-booking-cost/', book: '/api/book-tree-cutting/' },
   questions: [
-    ownCount('no_of_trees_to_cut', 'Number of trees', messages.treesMissing, {
+    ownCount('no_of_trees_to_cut', m.tree_cutting_trees, messages.treesMissing, {
       min: 1,
       max: 20,
       initial: 1,
@@ -39,10 +40,8 @@ export const treeCutting = defineService({
     Math.max(MIN_HOURS, Math.ceil(numberAnswer(answers, 'no_of_trees_to_cut') / TREES_AN_HOUR)),
   crewSize: () => 2,
   units: (answers) => numberAnswer(answers, 'no_of_trees_to_cut'),
-  unitText: (answers) => {
-    const trees = numberAnswer(answers, 'no_of_trees_to_cut')
-    return `${trees} ${trees === 1 ? 'tree' : 'trees'}`
-  },
-  priceUnit: 'tree',
+  unitText: (answers, locale) =>
+    m.tree_cutting_tree_count({ count: numberAnswer(answers, 'no_of_trees_to_cut') }, { locale }),
+  perUnit: m.tree_cutting_per_tree,
   payment: { initial: 'Cash' },
 })

@@ -1,5 +1,6 @@
 import type { Service } from '../../../domain/booking/description.ts'
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { BookingRow } from './records.ts'
@@ -29,22 +30,26 @@ export function bookingFacts(
   const service = services.find((each) => each.skill === row.skill)
   return [
     [m.mail_booking_id({}, { locale }), row.booking_id],
-    [m.mail_service({}, { locale }), serviceName(services, row)],
+    [m.mail_service({}, { locale }), serviceName(services, row, locale)],
     [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
     [m.mail_start_time({}, { locale }), timeLabel(row.start_hour, locale)],
     [m.mail_hours({}, { locale }), String(row.hours)],
     [m.mail_workers({}, { locale }), String(row.worker_count)],
-    ...(service ? ownFacts(service, row) : []),
+    ...(service ? ownFacts(service, row, locale) : []),
     ...placeFacts(row, locale),
   ]
 }
 
 /** What the service of a booking is called. */
-export function serviceName(services: readonly Service[], { skill }: { skill: string }): string {
-  return services.find((each) => each.skill === skill)?.title ?? skill
+export function serviceName(
+  services: readonly Service[],
+  { skill }: { skill: string },
+  locale: Locale,
+): string {
+  return skillTitle(skill, locale, services)
 }
 
-function ownFacts(service: Service, row: BookingFacts): [string, string][] {
+function ownFacts(service: Service, row: BookingFacts, locale: Locale): [string, string][] {
   return service.questions
     .filter(
       (question) =>
@@ -57,9 +62,9 @@ function ownFacts(service: Service, row: BookingFacts): [string, string][] {
       const value = row.own[question.field]
       const label =
         question.kind === 'choice'
-          ? question.choices.find((each) => each.value === value)?.label
+          ? question.choices.find((each) => each.value === value)?.label({}, { locale })
           : undefined
-      return [question.recordLabel ?? question.label, label ?? String(value)]
+      return [(question.recordLabel ?? question.label)({}, { locale }), label ?? String(value)]
     })
 }
 

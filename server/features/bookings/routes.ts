@@ -92,7 +92,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        const label = asked?.label ?? 'confidential answer'
+        const label = asked?.label({}, { locale: 'en' }) ?? 'confidential answer'
         await recordSensitiveView(pool, row.id, label, caller, now)
       }
       return {

@@ -111,7 +111,7 @@ function removedVisitFacts(
 ): [string, string][] {
   return [
     [m.mail_booking_id({}, { locale }), row.booking_id],
-    [m.mail_service({}, { locale }), serviceName(services, row)],
+    [m.mail_service({}, { locale }), serviceName(services, row, locale)],
     timesFact(starts.length > 1 ? m.worker_mail_visits : m.worker_mail_visit, starts, locale),
     [m.worker_mail_postcode({}, { locale }), String(row.post_code)],
   ]

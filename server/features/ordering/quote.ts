@@ -52,7 +52,10 @@ export async function quoteOf(
     total_cost: ringgit(quote.totalSen),
     discount: ringgit(quote.discountSen),
     ...(message ? { voucher_message: message } : {}),
-    lines: quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
+    lines: quote.lines.map((line) => ({
+      label: line.label({}, { locale }),
+      amount: ringgit(line.amountSen),
+    })),
     sessions: quote.sessions.map((session) => ({
       date: session.day,
       ...(typeof startTime === 'string' ? { start_time: startTime } : {}),

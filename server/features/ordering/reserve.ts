@@ -13,6 +13,7 @@ import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { baseLocale } from '../../../messages/locales.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import type { BookingFacts } from '../bookings/details-text.ts'
@@ -280,7 +281,10 @@ function orderRow({ orderId, order, now }: ReadyOrder) {
     gross_sen: quote.grossSen,
     discount_sen: quote.discountSen,
     total_sen: quote.totalSen,
-    lines: quote.lines.map((line) => ({ label: line.label, amount: ringgit(line.amountSen) })),
+    lines: quote.lines.map((line) => ({
+      label: line.label({}, { locale: baseLocale }),
+      amount: ringgit(line.amountSen),
+    })),
     customer_name: order.customer.name,
     customer_phone: order.customer.phone,
     hold_until: order.holdUntil,

@@ -114,6 +114,11 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
   }
 }
 
+/** The amount that a refusal names. */
+function amountOf(params: Refusal['params']): string {
+  return typeof params?.amount === 'string' ? params.amount : ''
+}
+
 function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
   switch (code) {
     case 'not-found':
@@ -122,7 +127,7 @@ function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
       return new Failure(409, code, (locale) => m.problem_nothing_to_collect({}, { locale }))
     case 'amount-changed':
       return new Failure(409, code, (locale) =>
-        m.problem_collect_amount_changed({ amount: params?.amount ?? '' }, { locale }),
+        m.problem_collect_amount_changed({ amount: amountOf(params) }, { locale }),
       )
   }
 }
@@ -137,7 +142,7 @@ function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
       return new Failure(409, code, (locale) => m.problem_refund_under_way({}, { locale }))
     case 'amount-changed':
       return new Failure(409, code, (locale) =>
-        m.problem_refund_amount_changed({ amount: params?.amount ?? '' }, { locale }),
+        m.problem_refund_amount_changed({ amount: amountOf(params) }, { locale }),
       )
     case 'bank-details-needed':
       return new Failure(400, code, (locale) => m.problem_bank_details_needed({}, { locale }))

@@ -3,7 +3,7 @@ import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { labelText, pageLocale } from '../../locale.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
 /** One line of a booking's record: words, a status, or an amount in RM. */
@@ -14,7 +14,7 @@ type MaybeService = Service | undefined
 
 /** `Cleaning` of `Cleaner`. */
 export function serviceTitle(service: MaybeService, booking: BookingRecord): string {
-  return service?.title ?? booking.skill
+  return service ? labelText(service.title) : booking.skill
 }
 
 /** `One-Time` of `one-time`. */
@@ -66,7 +66,7 @@ function wordsOf(value: unknown): string {
 }
 
 function recordLabel(question: Question): string {
-  return question.recordLabel ?? question.label
+  return labelText(question.recordLabel ?? question.label)
 }
 
 /** An answer, by the label of its choice. */
@@ -75,7 +75,7 @@ function answerText(question: Question, value: unknown): string | undefined {
   const choice =
     question.kind === 'choice' &&
     question.choices.find((each) => String(each.value) === String(value))
-  return choice ? choice.label : String(value)
+  return choice ? labelText(choice.label) : String(value)
 }
 
 function answerRows(questions: readonly Question[], booking: BookingRecord): Row[] {

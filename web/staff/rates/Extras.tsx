@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../../domain/messages/problem.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -32,7 +32,7 @@ function Extra({
   addon: Addon
   version: number
 }) {
-  const service = serviceBySkill(skill)?.title ?? skill
+  const service = skillTitle(skill, pageLocale)
   const [text, setText] = useState(fieldText(cost))
   const [problem, setProblem] = useState<string>()
   const save = usePriceChange((amount: number) =>

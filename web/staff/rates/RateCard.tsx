@@ -4,7 +4,7 @@ import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { labelText, pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { fieldText, type Rate, type Rates, readCard, savingText } from './amounts.ts'
 import type { RateDraft } from './drafts.ts'
@@ -25,8 +25,8 @@ type Props = {
 export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)
-  const title = service?.title ?? skill
-  const unit = service?.priceUnit === 'tree' ? m.staff_rates_per_tree() : m.staff_rates_per_hour()
+  const title = service ? labelText(service.title) : skill
+  const unit = skill === 'Tree Cutting' ? m.staff_rates_per_tree() : m.staff_rates_per_hour()
   const { texts, surcharge, everywhere } = draft
   const [problem, setProblem] = useState<Problem>()
   const save = usePriceChange(async (read: { costs: number[]; surcharge: number }) => {

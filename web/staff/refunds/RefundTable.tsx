@@ -4,7 +4,7 @@ import type { RefundItem } from '../../../domain/api/payments.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx'
@@ -93,7 +93,7 @@ const columns: readonly Column<RefundItem>[] = [
     cell: ({ customer_name, skill }) => (
       <>
         {customer_name}
-        <small className={styles.under}>{serviceBySkill(skill)?.title ?? skill}</small>
+        <small className={styles.under}>{skillTitle(skill, pageLocale)}</small>
       </>
     ),
   },

@@ -13,7 +13,7 @@ import {
   YAxis,
 } from 'recharts'
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -104,7 +104,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
   const points = weekly ? byWeek(days) : days
   const fileEnd = `${span.from}-to-${span.to}`
   const byService = figures.by_service.map(({ skill, ...rest }) => ({
-    name: serviceBySkill(skill)?.title ?? skill,
+    name: skillTitle(skill, pageLocale),
     ...rest,
   }))
   const byArea = figures.by_area.map(({ area, ...rest }) => ({ name: area, ...rest }))

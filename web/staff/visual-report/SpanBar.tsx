@@ -5,7 +5,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { services as allServices } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { useCalendarProps } from '../../account/bookings/use-calendar-props.ts'
-import { pageLocale } from '../../locale.ts'
+import { labelText, pageLocale } from '../../locale.ts'
 import { presets, type Span } from './figures.ts'
 import styles from './SpanBar.module.css'
 
@@ -46,7 +46,7 @@ export function SpanBar({ span, today, services = false, onChange }: Props) {
           onChange={(event) => onChange({ ...span, skill: event.currentTarget.value })}
           data={[
             { value: '', label: m.staff_figures_all() },
-            ...allServices.map(({ skill, title }) => ({ value: skill, label: title })),
+            ...allServices.map(({ skill, title }) => ({ value: skill, label: labelText(title) })),
           ]}
         />
       )}

@@ -1,5 +1,8 @@
 import { listAnswer, type Question, textAnswer } from '../../../domain/booking/description.ts'
+import { addonName } from '../../../domain/messages/addon-name.ts'
+import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
+import { labelText, pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import { SecondWorker } from '../SecondWorker.tsx'
@@ -17,18 +20,22 @@ export function HourlyAddonField({ question }: { question: Question }) {
   if (addons.data?.length === 0) return null
   const chosen = textAnswer(answers, question.field)
   const rows = [
-    { name: '', label: 'None', price: '' },
+    { name: '', label: m.wizard_none(), price: '' },
     ...(
       addons.data?.map((each) => ({ name: each.addon, price: formatRm(each.cost_per_hour) })) ??
       frame?.hourly ??
       []
-    ).map(({ name, price }) => ({ name, label: name, price: `${price} per hour` })),
+    ).map(({ name, price }) => ({
+      name,
+      label: addonName(name, pageLocale),
+      price: m.wizard_unit_price({ price, unit: m.wizard_per_hour() }),
+    })),
   ]
   return (
     <QuestionGroup
       question={question}
       role="radiogroup"
-      hint={`An addon needs at least 2 ${service.workersLabel}.`}
+      hint={m.wizard_addon_hint({ workers: labelText(service.workersLabel) })}
     >
       {addons.isError ? (
         <FieldError
@@ -69,7 +76,7 @@ export function FixedAddonsField({ question }: { question: Question }) {
     frame?.fixed ??
     []
   return (
-    <QuestionGroup question={question} hint="Priced per visit.">
+    <QuestionGroup question={question} hint={m.wizard_extras_hint()}>
       {addons.isError ? (
         <FieldError
           message={failureSentence(addons.error)}
@@ -90,7 +97,7 @@ export function FixedAddonsField({ question }: { question: Question }) {
                   answer(question.field, event.currentTarget.checked ? [...others, name] : others)
                 }}
               />
-              <span className={styles.rowName}>{name}</span>
+              <span className={styles.rowName}>{addonName(name, pageLocale)}</span>
               <span className={`${styles.rowPrice} numerals`}>{price}</span>
             </label>
           ))}

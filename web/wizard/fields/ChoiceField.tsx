@@ -1,7 +1,8 @@
 import type { Question } from '../../../domain/booking/description.ts'
 import { impossibleChoices } from '../../../domain/booking/possible.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
-import { pageLocale } from '../../locale.ts'
+import { m } from '../../../messages/page.ts'
+import { labelText, pageLocale } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
@@ -17,9 +18,8 @@ export function ChoiceField({ question }: { question: Extract<Question, { kind: 
   const impossible = impossibleChoices(service, answers, question)
   const problems = [...impossible.values()]
   const reasons = [...new Set(problems.map((each) => sentence(each, pageLocale)))]
-  const workers = service.questions.find((each) => each.field === 'worker_count')
-  if (workers && problems.some(({ code }) => code === 'one-time-minimum'))
-    reasons.push(`For fewer hours choose 2 ${workers.label.toLowerCase()}`)
+  if (problems.some(({ code }) => code === 'one-time-minimum'))
+    reasons.push(m.wizard_fewer_hours({ workers: labelText(service.workersLabel) }))
   return (
     <QuestionGroup question={question} role="radiogroup">
       <div className={styles.chips}>
@@ -35,14 +35,14 @@ export function ChoiceField({ question }: { question: Extract<Question, { kind: 
                 aria-describedby={closed ? `question-${field}-closed` : undefined}
                 onChange={() => answer(field, choice.value)}
               />
-              <span>{choice.label}</span>
+              <span>{labelText(choice.label)}</span>
             </label>
           )
         })}
       </div>
       {reasons.length > 0 && (
         <p id={`question-${field}-closed`} className={styles.closedReason}>
-          {reasons.join('. ')}
+          {reasons.join(m.wizard_between_sentences())}
         </p>
       )}
     </QuestionGroup>

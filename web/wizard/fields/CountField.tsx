@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { numberAnswer, type Question } from '../../../domain/booking/description.ts'
+import { m } from '../../../messages/page.ts'
+import { labelText } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import styles from './CountField.module.css'
 import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
@@ -10,6 +12,7 @@ type Props = { question: Question; min: number; max: number }
 export function CountField({ question, min, max }: Props) {
   const { answers, answer } = useBooking()
   const input = useQuestionInput(question)
+  const label = labelText(question.label)
   const known = answers[question.field] !== undefined && answers[question.field] !== ''
   const value = numberAnswer(answers, question.field)
   const [typing, setTyping] = useState<string>()
@@ -50,7 +53,7 @@ export function CountField({ question, min, max }: Props) {
       <div className={styles.count}>
         <button
           type="button"
-          aria-label={`${question.label}: one less`}
+          aria-label={m.wizard_one_less({ label })}
           disabled={known && value <= min}
           onClick={() => step(-1)}
         >
@@ -75,7 +78,7 @@ export function CountField({ question, min, max }: Props) {
         />
         <button
           type="button"
-          aria-label={`${question.label}: one more`}
+          aria-label={m.wizard_one_more({ label })}
           disabled={known && value >= max}
           onClick={() => step(1)}
         >
@@ -83,9 +86,7 @@ export function CountField({ question, min, max }: Props) {
             <path d="M6 12h12M12 6v12" />
           </svg>
         </button>
-        <span className={styles.limits}>
-          {min} to {max}
-        </span>
+        <span className={styles.limits}>{m.wizard_from_to({ from: min, to: max })}</span>
       </div>
     </QuestionLine>
   )

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './fields.module.css'
 
@@ -15,7 +16,7 @@ export function FieldError({
     <div className={styles.error} role="alert">
       <p>{message}</p>
       <PlainButton variant="outline" busy={busy} onClick={onRetry}>
-        Try again
+        {m.common_try_again()}
       </PlainButton>
     </div>
   )

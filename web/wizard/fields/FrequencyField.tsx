@@ -1,9 +1,11 @@
 import type { Frequency, Question } from '../../../domain/booking/description.ts'
-import { pageLocale } from '../../locale.ts'
+import { m } from '../../../messages/page.ts'
+import { labelText } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
+import { withElement } from '../../ui/with-element.tsx'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
-import { saveLabel, unitRm } from '../rate-labels.ts'
+import { saveLabel, unitPrice, unitRm } from '../rate-labels.ts'
 import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
@@ -31,13 +33,13 @@ export function FrequencyField({ question }: { question: Question }) {
                 checked={answers[question.field] === each.value}
                 onChange={() => answer(question.field, each.value)}
               />
-              <span className={styles.cardName}>{each.label({}, { locale: pageLocale })}</span>
+              <span className={styles.cardName}>{labelText(each.label)}</span>
               <span className={styles.cardPrice}>
                 {price ? (
-                  <>
-                    <strong className="numerals">{price}</strong>
-                    {` per ${service.priceUnit}`}
-                  </>
+                  withElement(
+                    (amount) => unitPrice(amount, service),
+                    <strong className="numerals">{price}</strong>,
+                  )
                 ) : places.rates.isPending ? (
                   <span className={styles.ghost} aria-hidden="true" />
                 ) : null}
@@ -50,7 +52,7 @@ export function FrequencyField({ question }: { question: Question }) {
       </div>
       {places.rates.isError && (
         <FieldError
-          message="Prices could not be loaded"
+          message={m.wizard_prices_failed()}
           busy={places.rates.isFetching}
           onRetry={() => places.rates.refetch()}
         />
@@ -65,10 +67,14 @@ function Visits({ frequency }: { frequency: Frequency }) {
   // Any day shows the number of visits; only the chosen one shows when they end.
   const days = frequency.days(start ?? '2030-01-07')
   const last = days.at(-1)
+  const visits = m.wizard_visit_count({ count: days.length })
   return (
     <span className={styles.cardVisits}>
-      {days.length === 1 ? '1 visit' : `${days.length} visits`}
-      {start && last && `, ${days.length > 1 ? 'until' : 'on'} ${shortDay(last)}`}
+      {!start || !last
+        ? visits
+        : days.length > 1
+          ? m.wizard_visits_until({ visits, day: shortDay(last) })
+          : m.wizard_visits_on({ visits, day: shortDay(last) })}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Question } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
+import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { methodIsFixed, withFixedMethod } from '../answers.ts'
 import { useBooking } from '../booking-context.ts'
@@ -7,9 +8,9 @@ import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
 const methods = [
-  { value: 'Online', label: 'Online', about: 'Card, online banking or e-wallet, on the next page' },
+  { value: 'Online', label: m.wizard_online(), about: m.wizard_online_about() },
   // Cash is labelled Pay Later (docs/product/pages.md#step-payment).
-  { value: 'Cash', label: 'Pay Later', about: 'In cash, when the work is done' },
+  { value: 'Cash', label: m.wizard_pay_later(), about: m.wizard_pay_later_about() },
 ]
 
 /**
@@ -22,7 +23,7 @@ export function PaymentMethodField({ question }: { question: Question }) {
   const chosen = withFixedMethod(service, answers, who)[question.field]
   const why = who
     ? sentence({ code: 'payment-method-fixed' }, pageLocale)
-    : 'Log in to choose how to pay.'
+    : m.wizard_login_to_choose()
   return (
     <QuestionGroup question={question} role="radiogroup" hint={fixed ? why : undefined}>
       <div className={styles.cards} data-columns="2">

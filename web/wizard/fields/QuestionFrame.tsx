@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Question } from '../../../domain/booking/description.ts'
+import { labelText } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 
@@ -34,7 +35,7 @@ export function QuestionGroup({
       data-question={question.field}
       {...state}
     >
-      <legend>{question.label}</legend>
+      <legend>{labelText(question.label)}</legend>
       <QuestionHint question={question} hint={hint} />
       {children}
       <QuestionProblem question={question} />
@@ -47,7 +48,7 @@ export function QuestionLine({ question, hint, children }: Props) {
   return (
     <div className={styles.question} data-question={question.field}>
       <label className={styles.label} htmlFor={`question-${question.field}`}>
-        {question.label}
+        {labelText(question.label)}
       </label>
       <QuestionHint question={question} hint={hint} />
       {children}
@@ -57,7 +58,7 @@ export function QuestionLine({ question, hint, children }: Props) {
 }
 
 function QuestionHint({ question, hint }: { question: Question; hint: ReactNode }) {
-  const text = hint ?? question.help
+  const text = hint ?? (question.help && labelText(question.help))
   return text ? <p className={styles.hint}>{text}</p> : null
 }
 

@@ -1,4 +1,5 @@
 import { type Question, textAnswer } from '../../../domain/booking/description.ts'
+import { m } from '../../../messages/page.ts'
 import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 import { QuestionLine, useQuestionInput } from './QuestionFrame.tsx'
@@ -13,13 +14,7 @@ export function TextField({ question }: { question: Extract<Question, { kind: 't
     value: textAnswer(answers, question.field),
   }
   return (
-    <QuestionLine
-      question={question}
-      hint={
-        question.sensitive &&
-        'Only you and our staff can read this. It is not kept if you leave the page.'
-      }
-    >
+    <QuestionLine question={question} hint={question.sensitive && m.wizard_sensitive_hint()}>
       {question.long ? (
         <textarea
           {...input}
@@ -86,7 +81,7 @@ export function PhoneQuestion({ question }: { question: Question }) {
   const input = useQuestionInput(question)
   if (!phoneNeeded) return null
   return (
-    <QuestionLine question={question} hint="So that the crew can reach you on the day.">
+    <QuestionLine question={question} hint={m.wizard_phone_hint()}>
       <input
         {...input}
         className={styles.input}

@@ -1,7 +1,9 @@
 import { type Question, textAnswer } from '../../../domain/booking/description.ts'
+import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
+import { labelText } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import { FieldError } from './FieldError.tsx'
 import { QuestionGroup } from './QuestionFrame.tsx'
@@ -31,8 +33,8 @@ function Times({ question }: { question: Question }) {
         requestedSlots
           ? undefined
           : missing.length > 0
-            ? `Start times appear here once you have chosen: ${listOf(missing)}.`
-            : 'Start times appear here once everything above is chosen.'
+            ? m.wizard_times_wait({ list: listOf(missing) })
+            : m.wizard_times_wait_all()
       }
       failure={
         slots.isError && (
@@ -53,7 +55,7 @@ function Times({ question }: { question: Question }) {
             answer(question.field, time)
           }}
         >
-          Try another date, fewer hours or a smaller crew.
+          {m.wizard_times_advice()}
         </NextStarts>
       )}
     </StartTimes>
@@ -61,5 +63,7 @@ function Times({ question }: { question: Question }) {
 }
 
 function listOf(questions: readonly Question[]): string {
-  return questions.map((question) => question.label.toLowerCase()).join(', ')
+  return questions
+    .map(({ label }) => labelText(label).toLowerCase())
+    .join(m.format_list_separator())
 }

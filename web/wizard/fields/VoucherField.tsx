@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { normalizeCode } from '../../../domain/booking/voucher.ts'
+import { m } from '../../../messages/page.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useBooking } from '../booking-context.ts'
@@ -44,7 +45,7 @@ export function VoucherField({ question }: { question: Question }) {
           onKeyDown={onKeyDown}
         />
         <PlainButton variant="outline" onClick={apply}>
-          Apply
+          {m.wizard_voucher_apply()}
         </PlainButton>
       </div>
       <p
@@ -53,8 +54,10 @@ export function VoucherField({ question }: { question: Question }) {
         data-good={checked && !checked.voucher_message}
       >
         {checked?.voucher_message ??
-          (checked && checked.discount > 0 && `${applied} takes off ${formatRm(checked.discount)}`)}
-        {applied && !quote.shown && 'The voucher is checked once the price is known.'}
+          (checked &&
+            checked.discount > 0 &&
+            m.wizard_voucher_good({ code: applied, amount: formatRm(checked.discount) }))}
+        {applied && !quote.shown && m.wizard_voucher_later()}
       </p>
     </QuestionLine>
   )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { m } from '../../../messages/page.ts'
 import fields from '../fields/fields.module.css'
 import type { Suggestion } from './geo-requests.ts'
 import styles from './map.module.css'
@@ -102,7 +103,7 @@ export function AddressField(props: Props) {
           <div
             id={listId}
             role="listbox"
-            aria-label="Suggested addresses"
+            aria-label={m.wizard_map_suggestions()}
             tabIndex={-1}
             className={styles.list}
           >
@@ -133,12 +134,7 @@ export function AddressField(props: Props) {
           {error}
         </p>
       )}
-      {isEmpty && (
-        <p className={styles.notice}>
-          No place of that name was found. Type the whole address, with number, street and area, or
-          move the marker on the map.
-        </p>
-      )}
+      {isEmpty && <p className={styles.notice}>{m.wizard_map_not_found()}</p>}
       {failure && (
         <p role="status" className={styles.notice}>
           {failure}
@@ -150,7 +146,5 @@ export function AddressField(props: Props) {
 
 function announcement(open: boolean, about: string | undefined, count: number): string {
   if (!open || about === undefined) return ''
-  if (count === 0) return 'No suggestions. You can type the address'
-  const several = count === 1 ? '1 suggestion' : `${count} suggestions`
-  return `${several}. Use the arrow keys to choose, or type on`
+  return count === 0 ? m.wizard_map_no_suggestions() : m.wizard_map_suggestion_count({ count })
 }

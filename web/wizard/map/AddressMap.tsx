@@ -1,3 +1,4 @@
+import { m } from '../../../messages/page.ts'
 import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
@@ -127,21 +128,27 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
     <>
       <div className={styles.frame}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no map */}
-        <div ref={box} className={styles.map} role="group" aria-label="Map" data-base={!tiles} />
+        <div
+          ref={box}
+          className={styles.map}
+          role="group"
+          aria-label={m.wizard_map()}
+          data-base={!tiles}
+        />
         {!tilesDrawn && (
           <p className={styles.beyond} data-over aria-hidden={beyond ? true : undefined}>
             {beyond?.map(({ side, name, km }) => (
               <span key={side} data-side={side}>
-                {name} {km < 10 ? km.toFixed(1) : Math.round(km)} km
+                {m.wizard_map_km({ name, km: km < 10 ? km.toFixed(1) : Math.round(km) })}
               </span>
             ))}
-            {!beyond && <span>This is outside of the area that we serve</span>}
+            {!beyond && <span>{m.wizard_map_outside()}</span>}
           </p>
         )}
         <div className={styles.zoom} data-over>
           <button
             type="button"
-            aria-label="Zoom in"
+            aria-label={m.wizard_map_zoom_in()}
             disabled={zoom >= zooms.max}
             onClick={() => map?.zoomIn()}
           >
@@ -151,7 +158,7 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
           </button>
           <button
             type="button"
-            aria-label="Zoom out"
+            aria-label={m.wizard_map_zoom_out()}
             disabled={zoom <= zooms.min}
             onClick={() => map?.zoomOut()}
           >
@@ -173,13 +180,11 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
         </p>
       </div>
       <p role="status" className={styles.notice} data-problem={tilesFailed || undefined}>
-        {tilesFailed &&
-          'The pictures of the map cannot be loaded right now. The marker still works'}
+        {tilesFailed && m.wizard_map_tiles_failed()}
       </p>
       <div className={styles.under}>
         <p id="map-how" className={styles.how}>
-          {markers.length > 1 ? 'Drag each marker to its place' : 'Drag the marker to your door'},
-          or move it with the arrow keys.
+          {markers.length > 1 ? m.wizard_map_how_several() : m.wizard_map_how()}
         </p>
         {markers.map((marker) => (
           <button
@@ -188,7 +193,9 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
             className={styles.find}
             onClick={() => pins.current.get(marker.name)?.bringIntoView(settings.zoom)}
           >
-            {markers.length > 1 ? `Show ${marker.label.toLowerCase()}` : 'Show the marker'}
+            {markers.length > 1
+              ? m.wizard_map_show_place({ place: marker.label.toLowerCase() })
+              : m.wizard_map_show()}
           </button>
         ))}
       </div>

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { defaultView, type LatLon, mapUnavailable } from '../../../domain/geo/default-view.ts'
+import { defaultView, type LatLon } from '../../../domain/geo/default-view.ts'
+import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import fieldStyles from '../fields/fields.module.css'
 import { AddressField } from './AddressField.tsx'
@@ -164,19 +165,17 @@ function AddressPart({
         className={styles.notice}
         data-problem={notice?.problem || follows?.problem || undefined}
       >
-        {[notice?.text, change && changeLabel(change), follows?.text].filter(Boolean).join(' ')}
+        {[notice?.text, change && m.wizard_map_postcode_moved(change), follows?.text]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {replaced !== undefined && (
         <PlainButton variant="outline" onClick={() => point.putBack()}>
-          {change ? `Back to ${change.from}` : 'Put back what I typed'}
+          {change ? m.wizard_map_back_to({ postcode: change.from }) : m.wizard_map_put_back()}
         </PlainButton>
       )}
     </div>
   )
-}
-
-function changeLabel({ from, to }: Moved): string {
-  return `The post code is now ${to} instead of ${from}.`
 }
 
 /** A map that cannot be loaded or drawn takes nothing else with it. */
@@ -191,7 +190,7 @@ class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }
     if (!this.state.failed) return this.props.children
     return (
       <p role="alert" className={styles.notice} data-problem="true">
-        {mapUnavailable}
+        {m.problem_map_unavailable()}
       </p>
     )
   }

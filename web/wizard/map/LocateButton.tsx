@@ -1,3 +1,4 @@
+import { m } from '../../../messages/page.ts'
 import styles from './map.module.css'
 
 /**
@@ -17,7 +18,7 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
         <circle cx="12" cy="12" r="1.5" className={styles.dot} />
         <path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4" />
       </svg>
-      {busy ? 'Finding your location…' : 'Get Current Location'}
+      {busy ? m.wizard_map_locating() : m.wizard_map_locate()}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { defaultView, mapUnavailable } from '../../../domain/geo/default-view.ts'
+import { defaultView } from '../../../domain/geo/default-view.ts'
+import { m } from '../../../messages/page.ts'
 import { ApiError, call } from '../../api.ts'
 
 type MapSettings = Awaited<ReturnType<typeof call<'GET /geo/settings'>>>
@@ -41,5 +42,5 @@ export function useAreas(): readonly MapArea[] {
 /** The message when the server has no address: its own sentence, or the map's. */
 export function mapSentence(error: unknown): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return refused ? error.message : mapUnavailable
+  return refused ? error.message : m.problem_map_unavailable()
 }

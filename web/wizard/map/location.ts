@@ -1,4 +1,5 @@
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { m } from '../../../messages/page.ts'
 
 /**
  * How long the browser may take to find its position (docs/product/pages.md#step-address), in
@@ -10,13 +11,13 @@ type Located =
   | { readonly ok: true; readonly point: LatLon }
   | { readonly ok: false; readonly sentence: string }
 
-const unsupported = 'This browser cannot tell where you are. Please type the address'
+const unsupported = m.wizard_location_unsupported()
 
 /** Why the browser does not give its position, by its error code. */
 const sentences: Readonly<Record<number, string>> = {
-  1: 'Your browser was not allowed to share your location. Allow it in the browser, or type the address',
-  2: 'Your location could not be found. Please type the address',
-  3: 'Finding your location took too long. Please try again, or type the address',
+  1: m.wizard_location_denied(),
+  2: m.wizard_location_not_found(),
+  3: m.wizard_location_timeout(),
 }
 
 /** Gets the browser's position. */

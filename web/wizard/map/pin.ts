@@ -1,5 +1,6 @@
 import L from 'leaflet'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { m } from '../../../messages/page.ts'
 import styles from './map.module.css'
 
 /** Pixels that an arrow key moves a marker; with Shift, five times as far. */
@@ -59,8 +60,8 @@ export function createPin(
   const element = marker.getElement()
   // Without this role screen readers would not pass the arrow keys on.
   element?.setAttribute('role', 'application')
-  element?.setAttribute('aria-roledescription', 'map marker')
-  element?.setAttribute('aria-label', `Marker of ${label}`)
+  element?.setAttribute('aria-roledescription', m.wizard_map_marker())
+  element?.setAttribute('aria-label', m.wizard_map_marker_of({ place: label }))
   element?.setAttribute('aria-describedby', 'map-how')
 
   let rest: ReturnType<typeof setTimeout> | undefined

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { type Found, mapSentence, type Suggestion } from './geo-requests.ts'
 import { latestRequest, type Turn } from './latest-request.ts'
 import { currentLocation } from './location.ts'
 import { storePoint } from './stored-points.ts'
 
-const addHouseNumber = 'The map knows the area only. Please add your house number and street'
+const addHouseNumber = m.wizard_full_stop({ sentence: m.wizard_map_add_number() })
 
 type Before = { readonly postcode: string; readonly address: string }
 
@@ -85,7 +86,9 @@ export function useAddressPoint(options: {
       setReplaced(typed && typed !== filled.current ? before : undefined)
       fill(place, before)
       setNotice({
-        text: `From the map: ${place.address}.${isArea(place) ? ` ${addHouseNumber}.` : ''}`,
+        text: [m.wizard_map_from({ address: place.address }), isArea(place) && addHouseNumber]
+          .filter(Boolean)
+          .join(' '),
       })
     })
   }
@@ -117,7 +120,7 @@ export function useAddressPoint(options: {
         // What was typed is put back, not the suggestion that has just taken its place.
         fill(place, { ...before, address })
         latest.current.onPoint(place)
-        if (isArea(place)) setNotice({ text: `${addHouseNumber}.` })
+        if (isArea(place)) setNotice({ text: addHouseNumber })
       })
     },
 
