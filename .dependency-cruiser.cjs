@@ -54,7 +54,7 @@ module.exports = {
       name: 'catalogues-are-made-before',
       comment: 'The compiler of messages is a tool of the build; what runs imports its result.',
       severity: 'error',
-      from: { path: '^(domain|server|web|sandbox)/', pathNot: ['\\.test\\.ts$'] },
+      from: { path: '^(domain|server|web|sandbox)/', pathNot: ['\\.test\\.tsx?$'] },
       to: { path: '^messages/(compile|catalogue|pseudo|vite-plugin)\\.ts$' },
     },
     {
