@@ -12,7 +12,6 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import pLimit from 'p-limit'
 import { build as bundle } from 'vite'
 import { compileMessages } from './messages/compile.ts'
 import { baseLocale, type Locale, locales, pathIn } from './messages/locales.ts'
@@ -145,14 +144,12 @@ async function build(): Promise<number> {
   const { bookingPaths } = await import('./domain/site/pages.ts')
   const own = [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
   const appPaths = paths.filter((path) => !own.includes(path))
-  // As many at once as two cores do without waiting for each other.
-  const limit = pLimit(2)
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
   let directories: string[]
   try {
-    directories = await Promise.all(
-      languages.map((locale) => limit(() => buildPages(locale, appPaths))),
-    )
+    directories = []
+    // One after the other: each writes the types of its routes to the same folder.
+    for (const locale of languages) directories.push(await buildPages(locale, appPaths))
   } catch (failure) {
     const { stdout = '', stderr = '' } = failure as { stdout?: string; stderr?: string }
     console.error(`${stdout}${stderr}` || failure)

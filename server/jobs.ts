@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import { freeAbandonedJobs } from './db/abandoned-jobs.ts'
@@ -34,8 +35,9 @@ export async function startJobs(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { pool, tasks, crontab = '', logger } = options
   await freeAbandonedJobs(pool)
-  const begin = () =>
+  const begin = (events: EventEmitter) =>
     run({
+      events,
       pgPool: pool,
       taskList: tasks,
       parsedCronItems: parseCrontab(crontab),
@@ -52,17 +54,21 @@ export async function startJobs(options: {
       logger: warningsOnly(logger),
     })
   const stopped = new AbortController()
-  let runner: Runner | undefined = await begin()
+  let events = new EventEmitter()
+  let runner: Runner | undefined = await begin(events)
   const running = restartOnFailure()
 
   // The library stops when the database is lost at a bad moment; our jobs must not.
   async function restartOnFailure(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        runner ??= await begin()
+        if (!runner) {
+          events = new EventEmitter()
+          runner = await begin(events)
+        }
         // Asked to stop while it was being begun.
         if (stopped.signal.aborted) await runner.stop()
-        await runner.promise
+        await Promise.race([runner.promise, stoppedForTooLong(events)])
       } catch (err) {
         logger.warn({ err }, 'jobs are begun again')
       }
@@ -70,6 +76,12 @@ export async function startJobs(options: {
       runner = undefined
       await pause(beginAgainMs, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
+  }
+
+  // A runner that stops by itself may never finish stopping, and takes no jobs meanwhile.
+  async function stoppedForTooLong(of: EventEmitter): Promise<void> {
+    await once(of, 'stop')
+    await pause(stopWithinMs, undefined, { ref: false })
   }
 
   const freeing = setInterval(() => {

@@ -198,7 +198,7 @@ test('a frozen database: 503 in time and then at once, and all works again when 
       const { rows } = await pool.query(`select 1 from graphile_worker.jobs where key = 'after'`)
       expect(rows).toEqual([])
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   expect(program.printed()).toContain('The database answers calls again.')
 })
