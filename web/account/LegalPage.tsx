@@ -1,4 +1,4 @@
-import { type Locale, languageNames, languageTags } from '../../messages/locales.ts'
+import { type Locale, languageNames } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import styles from './LegalPage.module.css'
@@ -24,13 +24,13 @@ export function LegalPage({ texts }: { texts: Readonly<Record<Locale, LegalText>
     <div className={styles.page}>
       <nav className={styles.languages} aria-label={m.site_language()}>
         {languages.map((locale) => (
-          <a key={locale} href={`#${locale}`} lang={languageTags[locale]}>
+          <a key={locale} href={`#${locale}`} lang={locale}>
             {languageNames[locale]}
           </a>
         ))}
       </nav>
       {languages.map((locale, at) => (
-        <article key={locale} id={locale} lang={languageTags[locale]} className={styles.text}>
+        <article key={locale} id={locale} lang={locale} className={styles.text}>
           {at === 0 ? <h1>{texts[locale].title}</h1> : <h2>{texts[locale].title}</h2>}
           <Text text={texts[locale]} />
         </article>
