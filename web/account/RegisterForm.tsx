@@ -1,7 +1,7 @@
 import { registrationProblems, splitFullName } from '../../domain/account/registration.ts'
 import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
-import { localPath, pageLocale } from '../locale.ts'
+import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import { filled } from '../ui/filled.ts'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
@@ -9,6 +9,7 @@ import { toastSuccess } from '../ui/toast.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { phoneOf } from './country-codes.ts'
 import { field } from './form-refusal.ts'
+import { noticeLinks } from './notice-links.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import styles from './RegisterForm.module.css'
 
@@ -69,16 +70,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
             <p>
               {filled(m.account_consent, {
                 company,
-                terms: (
-                  <a href={localPath('/terms')} target="_blank" rel="noopener">
-                    {m.account_terms()}
-                  </a>
-                ),
-                privacy: (
-                  <a href={localPath('/privacy')} target="_blank" rel="noopener">
-                    {m.account_privacy()}
-                  </a>
-                ),
+                ...noticeLinks,
               })}
             </p>
             {pageLocale !== 'ms' && (

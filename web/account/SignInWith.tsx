@@ -7,6 +7,7 @@ import { siteFacts } from '../public-site/site-facts.ts'
 import { filled } from '../ui/filled.ts'
 import { toastError } from '../ui/toast.ts'
 import { loadGoogle } from './google-script.ts'
+import { noticeLinks } from './notice-links.tsx'
 import styles from './SignInWith.module.css'
 import { useWelcome } from './use-welcome.ts'
 
@@ -91,16 +92,7 @@ export function SignInWith({
       )}
       <p className={styles.small}>
         {filled(m.account_agree, {
-          terms: (
-            <a href={localPath('/terms')} target="_blank" rel="noopener">
-              {m.account_terms()}
-            </a>
-          ),
-          privacy: (
-            <a href={localPath('/privacy')} target="_blank" rel="noopener">
-              {m.account_privacy()}
-            </a>
-          ),
+          ...noticeLinks,
         })}
       </p>
     </div>
