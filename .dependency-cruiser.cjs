@@ -244,7 +244,7 @@ module.exports = {
       comment: 'The contact form is a message and nothing else.',
       severity: 'error',
       from: { path: '^server/features/contact/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(contact|mail)/' },
+      to: { path: '^server/features/', pathNot: '^server/features/(contact|mail|audit)/' },
     },
     {
       name: 'geo-and-vitals-import-no-feature',
@@ -252,6 +252,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/(geo|vitals)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/features/', pathNot: '^server/features/$1/' },
+    },
+    {
+      name: 'audit-imports-no-feature',
+      comment: 'Every feature writes to the audit log, which knows none.',
+      severity: 'error',
+      from: { path: '^server/features/audit/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/audit/' },
     },
     {
       name: 'infrastructure-imports-no-feature',

@@ -223,7 +223,7 @@ export const accountCalls = {
   }),
   'GET /account/get-managers/': defineCall({
     summary: 'Managers, for the filter of the staff report',
-    access: 'staff',
+    access: 'manage-bookings',
     request: nothing,
     response: z.array(z.object({ value: z.string(), label: z.string() })),
   }),

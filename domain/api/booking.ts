@@ -200,7 +200,7 @@ export const bookingCalls = {
   }),
   'POST /booking-details/get-completed-bookings/': defineCall({
     summary: 'The staff report: bookings of every status, soonest start first',
-    access: 'staff',
+    access: 'manage-bookings',
     request: paged.extend({
       manager: optionalText(254),
       /** Empty in any form means no range. */
@@ -223,7 +223,7 @@ export const bookingCalls = {
   }),
   'POST /booking-details/get-filled-slots-by-date/': defineCall({
     summary: 'Who is where on a day',
-    access: 'staff',
+    access: 'manage-bookings',
     request: z.object({ booking_date: text(10) }),
     response: z.object({
       workers: z.array(z.string()),
@@ -243,13 +243,13 @@ export const bookingCalls = {
   }),
   'POST /booking-details/get-allocate-workers-by-booking-id/': defineCall({
     summary: "A booking's crew",
-    access: 'staff',
+    access: 'manage-bookings',
     request: bySkillAndId,
     response: z.array(z.string()),
   }),
   'PUT /booking-details/update/assigned-workers/': defineCall({
     summary: "Change a booking's crew",
-    access: 'staff',
+    access: 'manage-bookings',
     request: bySkillAndId.extend({
       workers: z.array(plain(254)).max(50),
       version: z.number().int().optional(),

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { type Role, seesMoney } from '../account/roles.ts'
+import type { Permission } from '../account/permissions.ts'
 import { isOneLine, isPlainText } from '../booking/plain-text.ts'
 import type { MessageCode } from '../messages/problem.ts'
 import type { FieldCode } from './field-code.ts'
-
-/** Who may make a call. Whose thing it is, each handler asks for itself. */
-/** `money`: signed in and not a Manager (docs/product/roles.md#who-sees-money). */
-export type Access = 'anyone' | 'signed-in' | 'money' | 'staff' | 'admin'
 
 /** Rate limits of calls that invite guessing or flooding; the server defines their sizes. */
 export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact' | 'vitals'
@@ -18,7 +14,8 @@ export type Call<
   Params extends z.ZodType = z.ZodType,
 > = {
   readonly summary: string
-  readonly access: Access
+  /** Who may make it; whose thing it is, each handler asks for itself. */
+  readonly access: Permission
   /** The message to a visitor, when docs/product/checks.md defines one. */
   readonly signInMessage?: MessageCode
   /** The message for an unexpected failure, when docs/product/checks.md defines one. */
@@ -42,15 +39,6 @@ export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
 >(call: Call<Request, Response, Params>): Call<Request, Response, Params> {
   return call
-}
-
-/** True when this role, or a visitor (undefined), may make the call. */
-export function mayCall(access: Access, role: Role | undefined): boolean {
-  if (access === 'anyone') return true
-  if (access === 'signed-in') return role !== undefined
-  if (access === 'money') return role !== undefined && seesMoney(role)
-  if (access === 'staff') return role === 'Admin' || role === 'Manager'
-  return role === 'Admin'
 }
 
 /** A call without a body. */

@@ -58,7 +58,7 @@ const refundOf = z.object({
 export const staffPaymentCalls = {
   'GET /payments/refunds': defineCall({
     summary: 'Orders of which money is due back, the oldest first; then those refunded',
-    access: 'admin',
+    access: 'refund',
     request: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(20),
@@ -74,19 +74,19 @@ export const staffPaymentCalls = {
   }),
   'POST /payments/refunds/send/': defineCall({
     summary: 'Send what is due back the way it was paid, through the payment provider',
-    access: 'admin',
+    access: 'refund',
     request: refundOf.extend({ bank: bankAccount.optional() }),
     response: outcome.extend({ state: z.enum(refundStates) }),
   }),
   'POST /payments/refunds/mark/': defineCall({
     summary: 'Mark due refunds as paid back outside the provider',
-    access: 'admin',
+    access: 'refund',
     request: refundOf,
     response: outcome,
   }),
   'POST /payments/collect/': defineCall({
     summary: "Note that staff have collected what a booking's customer owes in cash",
-    access: 'staff',
+    access: 'collect-cash',
     request: z.object({
       booking_id: text(60),
       skill: optionalText(60),

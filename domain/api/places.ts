@@ -25,7 +25,7 @@ export const placeCalls = {
   }),
   'POST /region-cost/get-workers-by-postcode-and-skill/': defineCall({
     summary: 'Workers of a skill and area, by activity; with a booking, who is free at its time',
-    access: 'staff',
+    access: 'manage-bookings',
     request: z.object({ postcode: count, skill: text(60), booking_id: optionalText(60) }),
     response: z.array(
       z.object({

@@ -26,7 +26,7 @@ const prices = z.array(z.object({ frequency: plain(60), cost })).max(10)
 export const rateCalls = {
   'GET /region-cost/rates/': defineCall({
     summary: 'All rates, surcharges and extras, and where they hold',
-    access: 'admin',
+    access: 'manage-prices',
     request: nothing,
     response: z.object({
       version,
@@ -60,7 +60,7 @@ export const rateCalls = {
   }),
   'PUT /region-cost/rates/': defineCall({
     summary: 'Changes what a service costs in some regions, for quotes from now on',
-    access: 'admin',
+    access: 'manage-prices',
     request: z.object({
       version,
       skill: plain(60),
@@ -72,7 +72,7 @@ export const rateCalls = {
   }),
   'PUT /region-cost/addons/': defineCall({
     summary: 'Changes what an extra costs, for quotes from now on',
-    access: 'admin',
+    access: 'manage-prices',
     request: z.object({
       version,
       skill: plain(60),
@@ -84,7 +84,7 @@ export const rateCalls = {
   }),
   'GET /region-cost/places/': defineCall({
     summary: 'The postcodes of a region, served or not',
-    access: 'admin',
+    access: 'manage-areas',
     request: z.object({ region: z.coerce.number().int().min(1).max(1_000_000) }),
     response: z.array(
       z.object({
@@ -97,13 +97,13 @@ export const rateCalls = {
   }),
   'PUT /region-cost/places/': defineCall({
     summary: 'Switches postcodes on or off; existing bookings stay',
-    access: 'admin',
+    access: 'manage-areas',
     request: z.object({ post_codes: z.array(postcode).min(1).max(1000), served: z.boolean() }),
     response: outcome,
   }),
   'GET /region-cost/changes/': defineCall({
     summary: 'Who changed prices and places, the latest first',
-    access: 'admin',
+    access: 'manage-prices',
     request: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(20),

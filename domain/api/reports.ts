@@ -59,13 +59,13 @@ export const reportCalls = {
   'GET /reports/frame': defineCall({
     summary:
       'The address of the analytics dashboard of this site, signed for a few minutes; or none',
-    access: 'admin',
+    access: 'view-figures',
     request: nothing,
     response: z.object({ url: z.string().nullable() }),
   }),
   'POST /reports/figures/': defineCall({
     summary: 'Figures of the visits that start in a span of days',
-    access: 'admin',
+    access: 'view-figures',
     request: z.object({ from: day, to: day, skill: optionalText(60) }),
     response: z.object({
       totals: z.object({

@@ -34,7 +34,7 @@ export const vitalCalls = {
   }),
   'POST /reports/web-vitals/': defineCall({
     summary: 'How fast pages were for visitors in a span of days',
-    access: 'admin',
+    access: 'view-figures',
     request: z.object({
       from: day,
       to: day,

@@ -1,8 +1,9 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { may } from '../../domain/account/permissions.ts'
 import type { Role } from '../../domain/account/roles.ts'
-import { type Call, type Limit, mayCall } from '../../domain/api/call.ts'
+import type { Call, Limit } from '../../domain/api/call.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
@@ -173,7 +174,7 @@ async function admit(
   const found = token ? await gate.findCaller(token, now) : undefined
   request.accountLanguage = found?.language
   const caller = bearer ? found : found && cookiesCaller(found, call, request, gate.ownOrigins)
-  if (mayCall(call.access, caller?.role)) return caller
+  if (may(call.access, caller?.role)) return caller
   if (!caller) {
     throw call.signInMessage
       ? failureOf({ code: call.signInMessage })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayCall } from '../../domain/api/call.ts'
+import { may } from '../../domain/account/permissions.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { cleaning, otherPostcode, type Person, startTestApp, usualDay } from '../../testing/app.ts'
@@ -121,7 +121,7 @@ describe.each(Object.keys(contract))('%s', (key) => {
     const { status, code, body } = await make(key, world, world.who)
     const call = contract[key]
     if (!call) throw new Error('no such call')
-    const admitted = mayCall(call.access, roleOf[reader])
+    const admitted = may(call.access, roleOf[reader])
     if (admitted) {
       expect(code).not.toBe('sign-in-needed')
       expect(code).not.toBe('not-allowed')

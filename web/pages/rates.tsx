@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: `${m.site_rates()} · ${compan
  */
 export default function RatesPage() {
   return (
-    <SignedIn as="admin" title={m.site_rates()}>
+    <SignedIn permission="manage-prices" title={m.site_rates()}>
       <AllRates />
     </SignedIn>
   )

@@ -23,7 +23,7 @@ const PAGE_SIZE = 20
  */
 export default function Refunds() {
   return (
-    <SignedIn as="admin" title={m.site_refunds()}>
+    <SignedIn permission="refund" title={m.site_refunds()}>
       <List />
     </SignedIn>
   )

@@ -45,7 +45,7 @@ export default function ReportBookingDetails() {
   const name = namedBooking(search, state)
   if (!name) return <Navigate to="/report" replace />
   return (
-    <SignedIn as="staff">
+    <SignedIn permission="manage-bookings">
       <BookingPage name={name} back={<Back />} width="wide">
         {(booking) => (
           <>

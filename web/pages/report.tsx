@@ -40,7 +40,7 @@ const REFRESH_MS = 60_000
 /** /report (docs/product/pages.md#staff-report): every booking, for staff to find and act on. */
 export default function Report() {
   return (
-    <SignedIn as="staff">
+    <SignedIn permission="manage-bookings">
       <Bookings />
     </SignedIn>
   )

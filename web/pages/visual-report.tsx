@@ -24,7 +24,7 @@ const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
  */
 export default function VisualReport() {
   return (
-    <SignedIn as="admin" title={m.site_visual_report()}>
+    <SignedIn permission="view-figures" title={m.site_visual_report()}>
       <Page title={m.site_visual_report()} width="wide">
         <Report />
       </Page>

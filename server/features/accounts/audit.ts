@@ -3,8 +3,8 @@ import { normalizeEmail } from '../../../domain/account/registration.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
 import { TooManyRequests } from '../../http/failure.ts'
-import { type ClientInfo, clientInfoOf } from './client-info.ts'
 
 /** What the audit log of accounts shows. */
 export type AccountEvent =

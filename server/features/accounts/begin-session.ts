@@ -1,6 +1,6 @@
 import { query, type Reader } from '../../db/transaction.ts'
+import type { ClientInfo } from '../../http/client-info.ts'
 import { note, type SignInMethod } from './audit.ts'
-import type { ClientInfo } from './client-info.ts'
 import type { SignInAccount, UserDetails } from './queries.ts'
 import { newSessionId } from './randomness.ts'
 import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'

@@ -11,10 +11,10 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { ClientInfo } from '../../http/client-info.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
 import { beginSession, type NewSession } from './begin-session.ts'
-import type { ClientInfo } from './client-info.ts'
 import {
   type Addressee,
   dropTokens,

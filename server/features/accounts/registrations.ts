@@ -4,9 +4,9 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { ClientInfo } from '../../http/client-info.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
-import type { ClientInfo } from './client-info.ts'
 import { noteConsent } from './consents.ts'
 import {
   type Addressee,

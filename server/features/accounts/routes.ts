@@ -9,12 +9,12 @@ import {
   sessionCookie,
   signedIn,
 } from '../../http/calls.ts'
+import { clientInfoOf } from '../../http/client-info.ts'
 import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { resetLoginBudget } from '../../http/login-budget.ts'
 import type { NewSession } from './begin-session.ts'
 import { readChallenge } from './challenges.ts'
-import { clientInfoOf } from './client-info.ts'
 import {
   changePassword,
   chooseLanguage,

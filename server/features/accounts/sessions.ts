@@ -2,9 +2,9 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { ClientInfo } from '../../http/client-info.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type AccountEvent, note, type SignInMethod } from './audit.ts'
-import type { ClientInfo } from './client-info.ts'
 import type { AccountResult } from './refusals.ts'
 
 /** A live session, as its owner sees it. */

@@ -11,10 +11,8 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import type { Author } from '../audit/record.ts'
 import { notifyInterested } from './interest.ts'
-
-/** Who changes prices, and when. */
-export type Change = { readonly accountId: number; readonly now: Date }
 
 /** Why a change is refused: a price that cannot be, or one of these. */
 export type ChangeCode =
@@ -54,7 +52,7 @@ type Old = {
 }
 
 /** Changes rates and surcharge, each recorded by region. Existing bookings do not change their price. */
-export async function changeRates(pool: Pool, wanted: NewRates, by: Change): Promise<ChangeResult> {
+export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Promise<ChangeResult> {
   const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
   if (problem) return refuse(problem)
   return inTransaction(pool, async (tx) => {
@@ -136,7 +134,7 @@ async function writeRates(tx: Tx, region: number, wanted: NewRates): Promise<voi
 export async function changeAddon(
   pool: Pool,
   wanted: { version: number; skill: string; kind: string; addon: string; sen: number },
-  by: Change,
+  by: Author,
 ): Promise<ChangeResult> {
   const { version, skill, kind, addon, sen } = wanted
   const problem = ratesProblem([sen])
@@ -163,7 +161,7 @@ export async function changeAddon(
 export async function servePlaces(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   wanted: { codes: readonly number[]; served: boolean },
-  by: Change,
+  by: Author,
 ): Promise<ChangeResult> {
   const { codes, served } = wanted
   return inTransaction(pool, async (tx) => {
@@ -196,7 +194,7 @@ async function isLatest(tx: Tx, version: number): Promise<boolean> {
   return row?.version === version
 }
 
-async function note(tx: Tx, what: string, { accountId, now }: Change): Promise<void> {
+async function note(tx: Tx, what: string, { accountId, now }: Author): Promise<void> {
   await query(tx, {
     text: 'insert into price_change (at, account_id, what) values ($1, $2, $3)',
     values: [now, accountId, what],

@@ -5,8 +5,9 @@ import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import type { Handlers } from '../../http/calls.ts'
 import { Failure, type HttpCode, valueOrThrow } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
 import {
   type ChangeCode,
   type Changed,
@@ -98,16 +99,14 @@ export function rateHandlers(
         prices: costs.map(({ frequency, cost }) => ({ frequency, sen: senOf(cost) })),
         surchargePercent: Math.round(surcharge_perc * 100) / 100,
       }
-      const { accountId } = signedIn(incoming)
-      const by = { accountId, now: incoming.now }
+      const by = authorOf(incoming)
       return answerTo(changeRates(pool, wanted, by), incoming.locale)
     },
 
     'PUT /region-cost/addons/': async (incoming) => {
       const { cost, ...named } = incoming.body
-      const { accountId } = signedIn(incoming)
       return answerTo(
-        changeAddon(pool, { ...named, sen: senOf(cost) }, { accountId, now: incoming.now }),
+        changeAddon(pool, { ...named, sen: senOf(cost) }, authorOf(incoming)),
         incoming.locale,
       )
     },
@@ -116,8 +115,7 @@ export function rateHandlers(
 
     'PUT /region-cost/places/': async (incoming) => {
       const { post_codes: codes, served } = incoming.body
-      const { accountId } = signedIn(incoming)
-      const by = { accountId, now: incoming.now }
+      const by = authorOf(incoming)
       return answerTo(servePlaces({ pool, settings }, { codes, served }, by), incoming.locale)
     },
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { may, type Permission } from '../../../domain/account/permissions.ts'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { GoTo, useAddress } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
@@ -12,12 +13,12 @@ import { NoAccess } from './NoAccess.tsx'
  * Manager on an Admin's page sees that message under its title.
  */
 export function SignedIn({
-  as = 'anyone',
+  permission = 'signed-in',
   title = company,
   waiting = <Page title={company} busy />,
   children,
 }: {
-  as?: 'anyone' | 'staff' | 'admin'
+  permission?: Permission
   title?: string
   /** Shown while it is not known who is signed in. */
   waiting?: ReactNode
@@ -29,13 +30,12 @@ export function SignedIn({
 
   if (session === undefined) return waiting
   if (session && isStaff(session.role)) wasStaff.current = true
-  if (as !== 'anyone' && !(session ? isStaff(session.role) : wasStaff.current)) {
+  if (!may(permission, 'Customer') && !(session ? isStaff(session.role) : wasStaff.current)) {
     return <GoTo to="/" />
   }
   if (!session) {
     return <GoTo to={`/login?next=${encodeURIComponent(path + search)}`} />
   }
-  if (as === 'admin' && session.role !== 'Admin')
-    return <NoAccess title={title} role={session.role} />
+  if (!may(permission, session.role)) return <NoAccess title={title} role={session.role} />
   return children
 }

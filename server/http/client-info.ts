@@ -1,4 +1,4 @@
-import { placeOf } from '../../http/anonymize-ip.ts'
+import { placeOf } from './anonymize-ip.ts'
 
 /** Where a request came from, as much of it as is stored. */
 export type ClientInfo = {

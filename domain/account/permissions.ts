@@ -1,0 +1,42 @@
+import type { Role } from './roles.ts'
+
+/** Whoever asks: a person by their role, or somebody who is not signed in. */
+export type Asker = Role | 'visitor'
+
+const everybody = ['visitor', 'Customer', 'Manager', 'Admin'] as const
+const people = ['Customer', 'Manager', 'Admin'] as const
+const staff = ['Manager', 'Admin'] as const
+const admins = ['Admin'] as const
+
+/**
+ * Who may do what (docs/product/roles.md#permissions): the one table that calls, pages and menus ask.
+ * Whose thing it is, each handler asks for itself.
+ */
+export const permissions = {
+  anyone: everybody,
+  'signed-in': people,
+  // docs/product/roles.md#who-sees-money
+  money: ['Customer', 'Admin'],
+  'manage-bookings': staff,
+  'collect-cash': staff,
+  refund: admins,
+  'view-figures': admins,
+  'view-workers': staff,
+  'manage-workers': staff,
+  'manage-prices': admins,
+  'manage-vouchers': admins,
+  'manage-areas': admins,
+  'view-demand': staff,
+  'manage-services': admins,
+  'manage-team': admins,
+  'manage-settings': admins,
+  'view-audit': admins,
+} as const satisfies Record<string, readonly Asker[]>
+
+export type Permission = keyof typeof permissions
+
+/** True when a person of this role, or a visitor (undefined), has the permission. */
+export function may(permission: Permission, role: Role | undefined): boolean {
+  const holders: readonly Asker[] = permissions[permission]
+  return holders.includes(role ?? 'visitor')
+}

@@ -1,0 +1,66 @@
+import type { AuditAction, AuditFacts } from '../../../domain/audit/actions.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Incoming } from '../../http/calls.ts'
+import { signedIn } from '../../http/calls.ts'
+import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
+
+/** Who changes something, from where, and when. */
+export type Author = {
+  readonly accountId: number | null
+  readonly who: string
+  readonly from?: ClientInfo
+  readonly now: Date
+}
+
+/** A change as the audit log stores it (docs/product/audit.md). */
+export type AuditEntry = {
+  readonly action: AuditAction
+  /** Its number or code, as pages name it. */
+  readonly subject: string
+  /** The changed fields; left out for a new thing. */
+  readonly before?: AuditFacts
+  /** Left out for a thing that is gone. */
+  readonly after?: AuditFacts
+  readonly reason?: string | undefined
+}
+
+/** The person who makes a call, for the audit log. */
+export function authorOf(incoming: Incoming): Author {
+  const caller = signedIn(incoming)
+  return {
+    accountId: caller.accountId,
+    who: `${caller.firstName} ${caller.lastName}`,
+    from: clientInfoOf(incoming),
+    now: incoming.now,
+  }
+}
+
+/** Adds entries to the audit log, in the transaction of the changes that they tell. */
+export async function recordAudit(
+  tx: Tx,
+  entries: readonly AuditEntry[],
+  by: Author,
+): Promise<void> {
+  if (entries.length === 0) return
+  const json = (facts: AuditFacts | undefined) => (facts ? JSON.stringify(facts) : null)
+  await query(tx, {
+    text: `insert into audit_entry (at, account_id, who, place, device, action, subject_kind, subject,
+             before, after, reason)
+           select $1, $2, $3, $4, $5, v.action, split_part(v.action, '-', 1), v.subject,
+             v.before, v.after, v.reason
+           from unnest($6::text[], $7::text[], $8::jsonb[], $9::jsonb[], $10::text[])
+             as v (action, subject, before, after, reason)`,
+    values: [
+      by.now,
+      by.accountId,
+      by.who,
+      by.from?.place ?? null,
+      by.from?.device ?? null,
+      entries.map(({ action }) => action),
+      entries.map(({ subject }) => subject),
+      entries.map(({ before }) => json(before)),
+      entries.map(({ after }) => json(after)),
+      entries.map(({ reason }) => reason ?? null),
+    ],
+  })
+}
