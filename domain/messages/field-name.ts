@@ -1,0 +1,29 @@
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
+import type { Label } from './label.ts'
+
+/** Fields of the contract that staff change, as a sentence names them. */
+const names: Readonly<Record<string, Label>> = {
+  name: m.field_name,
+  phone: m.field_phone,
+  email: m.field_email,
+  gender: m.field_gender,
+  languages: m.field_languages,
+  photo: m.field_photo,
+  notes: m.field_notes,
+  status: m.field_status,
+  joined_on: m.field_joined_on,
+  skills: m.field_skills,
+  areas: m.field_areas,
+  week_hours: m.field_week_hours,
+  days: m.field_days,
+  leave: m.field_leave,
+  documents: m.field_documents,
+}
+
+/** The name of a field; one without a name of its own is shown as the contract writes it. */
+export function fieldName(field: string, locale: Locale): string {
+  return Object.hasOwn(names, field)
+    ? (names[field]?.({}, { locale }) ?? field)
+    : field.replaceAll('_', ' ')
+}

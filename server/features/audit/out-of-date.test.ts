@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { outOfDate } from './out-of-date.ts'
+import { type AuditEntry, recordAudit } from './record.ts'
+
+const { pool } = await testDatabase()
+
+function record(...entries: AuditEntry[]) {
+  const by = { accountId: null, who: 'Nurul Admin', now: new Date('2026-11-22T02:05:00Z') }
+  return inTransaction(pool, (tx) => recordAudit(tx, entries, by))
+}
+
+test('says who changed it last, when, and which fields, in each language', async () => {
+  await record(
+    { action: 'worker-changed', subject: '7', before: { name: 'A' }, after: { name: 'B' } },
+    {
+      action: 'worker-changed',
+      subject: '7',
+      before: { phone: '1', skills: [], day_rate: 1 },
+      after: { phone: '2', skills: ['Cleaner'] },
+    },
+    { action: 'worker-changed', subject: '8', before: { notes: '' }, after: { notes: 'x' } },
+  )
+  const failure = await outOfDate(pool, 'worker', '7')
+  expect(failure).toMatchObject({ status: 409, code: 'out-of-date' })
+  expect(failure.say('en')).toBe(
+    'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM: phone, skills and day rate. Please look at it again',
+  )
+  expect(failure.say('ms')).toContain('telefon, kemahiran dan day rate')
+  expect(failure.say('zh')).toContain(
+    'Nurul Admin已于11月22日 周日 上午10:05修改：电话、技能和day rate',
+  )
+})
+
+test('says it without fields of a thing that is new or gone, and without a name when none is known', async () => {
+  await record({ action: 'voucher-removed', subject: 'RAYA', before: { percent: 10 } })
+  expect((await outOfDate(pool, 'voucher', 'RAYA')).say('en')).toBe(
+    'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM. Please look at it again',
+  )
+  expect((await outOfDate(pool, 'voucher', 'OTHER')).say('en')).toBe(
+    'Somebody has changed this meanwhile. Please look at it again',
+  )
+})
