@@ -12,6 +12,7 @@ import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
+import { dayBeforeCrontab, dayBeforeTasks } from './features/bookings/day-before-mail.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { keyRotationTasks, scheduleKeyRotation } from './features/bookings/rotate-encryption-key.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
@@ -174,6 +175,7 @@ export async function startFeatureJobs(
       ...accountTasks(deps),
       ...bookingTasks(deps),
       ...noticeTasks(deps),
+      ...dayBeforeTasks(deps),
       ...keyRotationTasks({ ...deps, logger }),
       ...paymentTasks(deps),
       ...reportTasks(deps),
@@ -183,6 +185,7 @@ export async function startFeatureJobs(
       accountCrontab,
       bookingCrontab,
       noticeCrontab,
+      dayBeforeCrontab,
       paymentCrontab,
       reportCrontab,
       vitalCrontab,

@@ -3,6 +3,7 @@ import { type Locale, languageTags, locales, pathIn } from '../messages/locales.
 import { caring, startTestApp } from '../testing/app.ts'
 import { inTransaction, type Tx } from './db/transaction.ts'
 import * as accounts from './features/accounts/mailed-links.ts'
+import { dayBeforeMail } from './features/bookings/day-before-mail.ts'
 import * as bookings from './features/bookings/mails.ts'
 import { readOrderBookings } from './features/bookings/queries.ts'
 import type { BookingRow } from './features/bookings/records.ts'
@@ -77,6 +78,14 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   for (const manual of [true, false]) {
     const made = { refundSen: 3000, manual }
     await add(`refunded ${manual}`, (tx) => bookings.mailRefunded(tx, deps, wheels, made, now))
+  }
+
+  for (const owedSen of [0, 12_000]) {
+    const customer = { email: who.email, first_name: 'Nur', last_name: 'Aisyah', language }
+    for (const row of [wheels, { ...care, payment_method: 'Cash' as const }]) {
+      const mail = dayBeforeMail(deps, row, customer, ['Siti', 'Mei Ling'], owedSen)
+      mails[`tomorrow ${row.skill} ${owedSen}`] = mail
+    }
   }
 
   const registering = (password_hash: string | null, device: string) => ({
@@ -162,7 +171,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
   const inEnglish = written.get('en') ?? {}
 
   test('there is one of each kind', () => {
-    expect(Object.keys(inEnglish)).toHaveLength(36)
+    expect(Object.keys(inEnglish)).toHaveLength(40)
     expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
   })
 

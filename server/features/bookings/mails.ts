@@ -16,7 +16,8 @@ import type { BookingRow } from './records.ts'
 /** What the mails need. */
 export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
-type EmailContent = Omit<Email, 'greeting'>
+/** What a mail says after its greeting. */
+export type EmailContent = Omit<Email, 'greeting'>
 
 /** Mails a booking's customer, in their language; does nothing when the account is deleted. */
 async function mailCustomer(
@@ -31,7 +32,8 @@ async function mailCustomer(
   await queueMail(tx, mailTo(deps, customer, contentIn), now)
 }
 
-function mailTo(
+/** A mail to a customer, in their language. */
+export function mailTo(
   deps: MailDeps,
   customer: MailRecipient,
   contentIn: (locale: Locale) => EmailContent,

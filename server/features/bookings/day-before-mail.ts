@@ -1,0 +1,125 @@
+import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { formatSen } from '../../../domain/booking/money.ts'
+import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/every.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobTasks } from '../../jobs.ts'
+import { type Mail, queueMails } from '../mail/commands.ts'
+import { pageUrl } from '../mail/email-template.ts'
+import { bookingFacts, serviceName } from './details-text.ts'
+import { type MailDeps, mailTo } from './mails.ts'
+import { type MailRecipient, readFirstNames, readRecipient } from './queries.ts'
+import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
+
+/** Visits mailed about in one transaction. */
+const MAX_VISITS = 50
+
+const mailJob = 'mail-visits-of-tomorrow'
+
+/**
+ * From 18:00 to 21:50 in Malaysia: what was missed while no process ran, and what was booked after
+ * 18:00, follows.
+ */
+export const dayBeforeCrontab = `*/10 10-13 * * * ${mailJob}`
+
+/**
+ * Mails customers on the day before a visit who comes, once for each start
+ * (docs/product/availability.md#the-day-before).
+ */
+export function dayBeforeTasks(
+  deps: Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>,
+): JobTasks {
+  return {
+    async [mailJob]() {
+      const now = deps.clock()
+      while ((await inTransaction(deps.pool, (tx) => mailSome(tx, deps, now))) === MAX_VISITS) {}
+    },
+  }
+}
+
+/** Mails about some visits; returns about how many. */
+async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
+  const rows = await lockUnmailed(tx, addDays(dayOf(now), 1))
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  const crews = await readFirstNames(tx, ids)
+  const owed = await owedFor(tx, ids)
+  const mails: Mail[] = []
+  for (const row of rows) {
+    const customer = await readRecipient(tx, row.account_id)
+    if (!customer) continue
+    mails.push(dayBeforeMail(deps, row, customer, crews.get(row.id) ?? [], owed.get(row.id) ?? 0))
+  }
+  await query(tx, {
+    text: `insert into visit_reminder (booking_id, starts_at)
+           select id, starts_at from booking where id = any($1::bigint[])
+           on conflict (booking_id) do update set starts_at = excluded.starts_at`,
+    values: [ids],
+  })
+  await queueMails(
+    tx,
+    mails.map((mail) => ({ ...mail, now })),
+  )
+  return rows.length
+}
+
+/** A visit that is being changed right now is skipped; the next run has it. */
+function lockUnmailed(tx: Tx, day: string): Promise<BookingRow[]> {
+  return query<BookingRow>(tx, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.starts_at >= $1 and b.starts_at < $2 and b.status = 'Confirmed'
+             and not exists (select from visit_reminder r
+               where r.booking_id = b.id and r.starts_at = b.starts_at)
+           order by b.starts_at, b.id limit $3 for no key update of b skip locked`,
+    values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), MAX_VISITS],
+  })
+}
+
+async function owedFor(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await query<{ booking_id: number; sen: number }>(tx, {
+    text: `select booking_id, sum(sen)::int as sen from ledger_line
+           where booking_id = any($1::bigint[]) and account = 'customer' group by booking_id`,
+    values: [bookingIds],
+  })
+  return new Map(rows.map(({ booking_id, sen }) => [booking_id, sen]))
+}
+
+/**
+ * The mail of the day before: who comes, when, what to have ready, how to change it.
+ * @param crew first names; without any, nobody is named.
+ * @param owedSen what the customer still owes for this visit.
+ */
+export function dayBeforeMail(
+  deps: MailDeps,
+  row: BookingRow,
+  customer: MailRecipient,
+  crew: readonly string[],
+  owedSen: number,
+): Mail {
+  const { company, publicUrl } = deps.settings
+  return mailTo(deps, customer, (locale) => {
+    const start = timeLabel(row.start_hour, locale)
+    const end = timeLabel(row.start_hour + row.hours, locale)
+    const service = serviceName(deps.services, row, locale)
+    const page = new URLSearchParams({ skill: row.skill, bookingId: row.booking_id })
+    const inCash = row.payment_method === 'Cash' && owedSen > 0
+    const names: [string, string][] =
+      crew.length > 0 ? [[m.mail_who_comes({}, { locale }), listLabel(crew, locale)]] : []
+    return {
+      subject: m.mail_tomorrow_subject({ time: start, service }, { locale }),
+      lines: [
+        m.mail_tomorrow_line({ day: dayLabel(row.day, locale), start, end }, { locale }),
+        inCash
+          ? m.mail_tomorrow_cash({ amount: formatSen(owedSen) }, { locale })
+          : m.mail_tomorrow_prepare({}, { locale }),
+      ],
+      facts: [...names, ...bookingFacts(deps.services, row, locale)],
+      action: {
+        label: m.mail_see_booking({}, { locale }),
+        url: `${pageUrl(publicUrl, locale, '/booking-details')}?${page}`,
+      },
+      after: [m.mail_tomorrow_change({ phone: company.phone }, { locale })],
+    }
+  })
+}
