@@ -165,7 +165,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/availability/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^server/features/(mail|ledger|payment-attempts|bookings|ordering|payments|reports|accounts|contact)/',
+        path: '^server/features/(mail|ledger|payment-attempts|bookings|ordering|payments|reports|accounts|contact|workers)/',
       },
     },
     {
@@ -174,7 +174,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/ledger/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^server/features/(availability|mail|payment-attempts|bookings|ordering|payments|reports|accounts|places)/',
+        path: '^server/features/(availability|mail|payment-attempts|bookings|ordering|payments|reports|accounts|places|workers)/',
       },
     },
     {
@@ -183,7 +183,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/payment-attempts/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^server/features/(availability|mail|ledger|bookings|ordering|payments|reports|accounts|places)/',
+        path: '^server/features/(availability|mail|ledger|bookings|ordering|payments|reports|accounts|places|workers)/',
       },
     },
     {
@@ -192,7 +192,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/mail/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports|places|contact)/',
+        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports|places|contact|workers)/',
       },
     },
     {
@@ -201,7 +201,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/places/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports)/',
+        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports|workers)/',
       },
     },
     {
@@ -209,28 +209,39 @@ module.exports = {
       comment: 'A booking exists without knowing how its order came to be or was paid.',
       severity: 'error',
       from: { path: '^server/features/bookings/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(ordering|payments|reports)/' },
+      to: { path: '^server/features/(ordering|payments|reports|workers)/' },
     },
     {
       name: 'ordering-imports-no-feature-above',
       comment: 'Payments learn of an order; an order does not reach into payments.',
       severity: 'error',
       from: { path: '^server/features/ordering/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(payments|reports)/' },
+      to: { path: '^server/features/(payments|reports|workers)/' },
     },
     {
       name: 'payments-imports-no-feature-above',
       comment: 'Reports read payments, not the other way.',
       severity: 'error',
       from: { path: '^server/features/payments/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(reports)/' },
+      to: { path: '^server/features/(reports|workers)/' },
+    },
+    {
+      name: 'workers-imports-no-feature-above',
+      comment: 'Workers are changed together with their visits, whatever was ordered or paid.',
+      severity: 'error',
+      from: { path: '^server/features/workers/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/(ordering|payments|payment-attempts|reports|ledger)/',
+      },
     },
     {
       name: 'accounts-imports-no-feature-above',
       comment: 'An account knows its bookings and its mail, not how they are ordered or paid.',
       severity: 'error',
       from: { path: '^server/features/accounts/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(ordering|payments|payment-attempts|ledger|reports|places)/' },
+      to: {
+        path: '^server/features/(ordering|payments|payment-attempts|ledger|reports|places|workers)/',
+      },
     },
     {
       name: 'bookings-imports-no-accounts',

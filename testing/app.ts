@@ -404,7 +404,7 @@ export function factories(
       })
       return query(pool, {
         text: `with hired as (
-                 insert into worker (identifier, full_name, gender, active, week_hours)
+                 insert into worker (identifier, full_name, gender, status, week_hours)
                  select identifier, identifier, $2, $3, $4 from unnest($1::text[]) as identifier
                  order by identifier
                  returning id, identifier
@@ -420,7 +420,7 @@ export function factories(
         values: [
           identifiers,
           hiring.gender ?? 'Female',
-          hiring.active ?? true,
+          hiring.active === false ? 'suspended' : 'active',
           hiring.weekHours ?? Array.from({ length: 7 }, () => workMask(8, 22)),
           hiring.skills ?? ['Cleaner'],
           hiring.at ?? [usualPostcode],
@@ -429,7 +429,7 @@ export function factories(
     },
 
     /** Makes all workers inactive, so that only those hired later are left. */
-    dismissAll: () => pool.query('update worker set active = false'),
+    dismissAll: () => pool.query("update worker set status = 'suspended'"),
 
     /** Makes this person the manager of every region. */
     putInCharge: (who: Person) =>

@@ -303,7 +303,7 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
 const settled = Promise.resolve()
 
 async function readTeam(pool: Pool, team: RegionTeam): Promise<TeamHours> {
-  const [rows, leaves] = await Promise.all([
+  const [rows, singleDays, leaves] = await Promise.all([
     query<{ id: number; week_hours: number[] }>(pool, {
       name: 'team-members',
       text: `select w.id, w.week_hours
@@ -313,6 +313,14 @@ async function readTeam(pool: Pool, team: RegionTeam): Promise<TeamHours> {
              where w.active and ($3 = '' or w.gender = $3)
              order by w.id`,
       values: [team.regionId, team.skill, team.gender],
+    }),
+    query<{ worker_id: number; day: string; hours: number }>(pool, {
+      name: 'team-single-days',
+      text: `select h.worker_id, h.day, h.hours
+             from worker_day_hours h
+             join worker_region r on r.worker_id = h.worker_id and r.region_id = $1
+             join worker_skill s on s.worker_id = h.worker_id and s.skill = $2`,
+      values: [team.regionId, team.skill],
     }),
     query<{ worker_id: number; first_day: string; last_day: string }>(pool, {
       name: 'team-leaves',
@@ -336,12 +344,16 @@ async function readTeam(pool: Pool, team: RegionTeam): Promise<TeamHours> {
     const known = byDay.get(day)
     if (known) return known
     const usual = week[weekday(day)] ?? new Int32Array(ids.length)
+    const single = singleDays.filter((each) => each.day === day)
     const gone = leaves.filter((leave) => leave.first_day <= day && day <= leave.last_day)
-    const work = gone.length === 0 ? usual : usual.slice()
-    for (const leave of gone) {
-      const at = positions.get(leave.worker_id)
-      if (at !== undefined) work[at] = 0
+    const work = single.length + gone.length === 0 ? usual : usual.slice()
+    const set = (workerId: number, hours: number) => {
+      const at = positions.get(workerId)
+      if (at !== undefined) work[at] = hours
     }
+    for (const each of single) set(each.worker_id, each.hours)
+    // Last, because leave goes before what is said of a single day.
+    for (const leave of gone) set(leave.worker_id, 0)
     byDay.set(day, work)
     return work
   }

@@ -13,6 +13,8 @@ type Row = {
   gender: string
   week_hours: number[]
   busy: number[]
+  /** Where the hours of the single day are not those of the week. */
+  day_hours: (number | null)[]
   on_leave: boolean[]
   load_hours: number
 }
@@ -42,6 +44,9 @@ const text = `
   select t.id, t.identifier, t.gender, t.week_hours,
     (select array_agg(coalesce(d.busy, 0) order by wanted.ord)
      from wanted left join worker_day d on d.day = wanted.day and d.worker_id = t.id) as busy,
+    (select array_agg(h.hours order by wanted.ord)
+     from wanted left join worker_day_hours h on h.day = wanted.day and h.worker_id = t.id
+    ) as day_hours,
     (select array_agg(exists (
        select from worker_leave l
        where l.worker_id = t.id and wanted.day between l.first_day and l.last_day
@@ -75,7 +80,9 @@ export async function readCandidates(
     gender: row.gender,
     loadHours: row.load_hours,
     onLeave: row.on_leave,
-    work: days.map((day, at) => (row.on_leave[at] ? 0 : (row.week_hours[weekday(day)] ?? 0))),
+    work: days.map((day, at) =>
+      row.on_leave[at] ? 0 : (row.day_hours[at] ?? row.week_hours[weekday(day)] ?? 0),
+    ),
     busy: days.map((day, at) => {
       const busy = row.busy[at] ?? 0
       return excluding && own?.has(row.id) && day === excluding.day

@@ -85,9 +85,16 @@ describe('what is offered', () => {
     ])
     expect(await slots()).toEqual([])
     expect(await slots({ start_date: '2026-03-16' })).toEqual(['08:00'])
+    // On one Sunday at noon instead of not at all, and on one Monday not at all.
+    await pool.query(
+      `insert into worker_day_hours values ($1, '2026-03-15', $2), ($1, '2026-03-23', 0)`,
+      [worker?.id, workMask(12, 16)],
+    )
+    expect(await slots({ start_date: '2026-03-15' })).toEqual(['12:00'])
+    expect(await slots({ start_date: '2026-03-23' })).toEqual([])
     // The third session falls into the leave.
     expect(await slots({ start_date: '2026-02-23', frequency: 'weekly' })).toEqual([])
-    await pool.query('update worker set active = false where id = $1', [worker?.id])
+    await pool.query("update worker set status = 'suspended' where id = $1", [worker?.id])
     expect(await slots({ start_date: '2026-03-16' })).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BookAnswer, HostedPage } from '../../../domain/api/booking.ts'
 import { addDays, dayOf, instantOf, timeOf, weekday } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
+import { workMask } from '../../../domain/booking/slots.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { otherPostcode, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
@@ -322,9 +323,29 @@ async function leave(random: Random): Promise<string> {
   return `${worker.identifier} is on leave from ${first}`
 }
 
+/** Hours of a single day: none, some, or also those at which the week has none. */
+async function singleDay(random: Random): Promise<string> {
+  const worker = random.of(workers)
+  if (random.probability(0.3)) {
+    await pool.query('delete from worker_day_hours where worker_id = $1', [worker.id])
+    return `${worker.identifier} has usual days alone`
+  }
+  const day = someDay(random)
+  const hours = random.of([0, workMask(8, 13), workMask(12, 22), workMask(8, 22)])
+  await pool.query(
+    `insert into worker_day_hours values ($1, $2, $3)
+     on conflict (worker_id, day) do update set hours = excluded.hours`,
+    [worker.id, day, hours],
+  )
+  return `${worker.identifier} has hours of ${hours} on ${day}`
+}
+
 async function dismiss(random: Random): Promise<string> {
   const { id, identifier } = random.of(workers)
-  await pool.query('update worker set active = not active where id = $1', [id])
+  await pool.query(
+    "update worker set status = case when active then 'suspended' else 'active' end where id = $1",
+    [id],
+  )
   return `${identifier} leaves or comes back`
 }
 
@@ -361,6 +382,7 @@ const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<s
  */
 const exclusiveSteps: typeof concurrentSteps = [
   [4, leave],
+  [3, singleDay],
   [2, dismiss],
   [3, runDueJobs],
   [6, (random) => checkSlots(random)],
@@ -388,12 +410,13 @@ function someStep(random: Random, among: typeof concurrentSteps) {
 type Workforce = {
   workers: { id: number; gender: string; week_hours: number[]; active: boolean }[]
   leaves: { worker_id: number; first_day: string; last_day: string }[]
+  singleDays: { worker_id: number; day: string; hours: number }[]
   taken: { worker_id: number; day: string; start_hour: number; end_hour: number }[]
 }
 
 /** All workers with the skill at the postcode, with leave and visits. */
 async function workforceFor(skill: string, postcode: number, except = ''): Promise<Workforce> {
-  const [some, leaves, taken] = await Promise.all([
+  const [some, leaves, singleDays, taken] = await Promise.all([
     rowsOf<Workforce['workers'][number]>(
       `select id, gender, week_hours, active from worker w
        where exists (select from worker_skill s where s.worker_id = w.id and s.skill = $1)
@@ -403,13 +426,14 @@ async function workforceFor(skill: string, postcode: number, except = ''): Promi
       postcode,
     ),
     rowsOf<Workforce['leaves'][number]>('select worker_id, first_day, last_day from worker_leave'),
+    rowsOf<Workforce['singleDays'][number]>('select worker_id, day, hours from worker_day_hours'),
     rowsOf<Workforce['taken'][number]>(
       `select a.worker_id, b.day, b.start_hour, b.start_hour + b.hours as end_hour
        from assignment a join booking b on b.id = a.booking_id where b.booking_id <> $1`,
       except,
     ),
   ])
-  return { workers: some, leaves, taken }
+  return { workers: some, leaves, singleDays, taken }
 }
 
 function freeAt(
@@ -421,7 +445,10 @@ function freeAt(
 ): number {
   return workforce.workers.filter((worker) => {
     if (!worker.active || (gender && worker.gender !== gender)) return false
-    const work = worker.week_hours[weekday(day)] ?? 0
+    const single = workforce.singleDays.find(
+      (each) => each.worker_id === worker.id && each.day === day,
+    )
+    const work = single?.hours ?? worker.week_hours[weekday(day)] ?? 0
     for (let hour = start; hour < start + hours; hour++) {
       if (!(work & (1 << (hour - 8)))) return false
     }
@@ -517,7 +544,9 @@ async function checkNew(): Promise<string[]> {
        exists (select from worker_region r where r.worker_id = w.id and r.region_id = o.region_id)
          as placed,
        coalesce(o.own->>'worker_gender', '') in ('', w.gender) as fits,
-       (select bool_and(w.week_hours[extract(dow from b.day)::int + 1] & (1 << hour - 8) <> 0)
+       (select bool_and(coalesce(
+            (select hours from worker_day_hours d where d.worker_id = w.id and d.day = b.day),
+            w.week_hours[extract(dow from b.day)::int + 1]) & (1 << hour - 8) <> 0)
         from generate_series(b.start_hour, b.start_hour + b.hours - 1) as hour) as works,
        exists (select from worker_leave l
          where l.worker_id = w.id and b.day between l.first_day and l.last_day) as away) facts

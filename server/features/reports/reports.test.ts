@@ -57,7 +57,7 @@ describe('the figures', () => {
   }
 
   test('add up a few known bookings', async () => {
-    await query(testApp.pool, { text: 'update worker set active = false' })
+    await query(testApp.pool, { text: "update worker set status = 'suspended'" })
     await testApp.hire(10, { skills: ['Cleaner'] })
     await query(testApp.pool, { text: "insert into voucher (code, percent) values ('TENOFF', 10)" })
     const [one, two] = await testApp.customers(2)
