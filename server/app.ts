@@ -152,7 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       filling: async () => {
         const book = await prices(deps.clock())
         return {
-          version: book.version,
+          version: `${book.version} ${book.day}`,
           facts: siteFacts(settings, deps.signIn),
           priceOf: (price, locale) => writtenPrice(book, price, locale),
         }

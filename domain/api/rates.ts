@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineCall, nothing, outcome, plain } from './call.ts'
+import { isDay } from '../booking/calendar.ts'
+import { defineCall, nothing, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 
 /** RM, to the sen. */
@@ -19,6 +20,21 @@ const id = z.number().int().min(1).max(1_000_000)
 /** The prices that the Admin was shown; if they have changed, the call is rejected. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const postcode = z.number().int().min(10_000).max(99_999)
+
+const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
+/** 0 is Sunday. */
+const weekdays = z.array(z.number().int().min(0).max(6)).max(7)
+const addonKey = {
+  skill: plain(60),
+  kind: z.enum(['hourly', 'fixed']),
+  addon: plain(100).trim().min(1),
+}
+/** What it is called in the other languages; empty: as the program translates it. */
+const addonTerms = {
+  name_ms: text(100),
+  name_zh: text(100),
+  cost,
+}
 
 const prices = z.array(z.object({ frequency: plain(60), cost })).max(10)
 
@@ -56,6 +72,28 @@ export const rateCalls = {
           cost: z.number(),
         }),
       ),
+      /** Where they differ from the usual: on which weekdays, and what public holidays add. */
+      surcharges: z.array(
+        z.object({
+          region: id,
+          skill: z.string(),
+          weekdays,
+          /** Null: the same as on those weekdays. */
+          holiday_perc: z.number().nullable(),
+        }),
+      ),
+      /** Prices that hold from a later day on. */
+      planned: z.array(
+        z.object({
+          region: id,
+          skill: z.string(),
+          first_day: z.string(),
+          costs: prices,
+          surcharge_perc: z.number(),
+          weekdays,
+          holiday_perc: z.number().nullable(),
+        }),
+      ),
     }),
   }),
   'PUT /region-cost/rates/': defineCall({
@@ -67,6 +105,70 @@ export const rateCalls = {
       regions: z.array(id).min(1).max(100),
       costs: prices.min(1),
       surcharge_perc: percent,
+      /** The weekdays that cost more; left out: as they are. */
+      surcharge_weekdays: weekdays.optional(),
+      /** Null: the same as on those weekdays; left out: as it is. */
+      holiday_surcharge_perc: percent.nullish(),
+      /** From which day on orders are priced with them; left out: today. */
+      first_day: day.optional(),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/rates/cancel/': defineCall({
+    summary: 'Cancels a change of rates that is planned for a later day',
+    access: 'manage-prices',
+    request: z.object({
+      version,
+      skill: plain(60),
+      regions: z.array(id).min(1).max(100),
+      first_day: day,
+    }),
+    response: outcome,
+  }),
+  'POST /staff/rates/effect/': defineCall({
+    summary: 'How many sold visits a change of rates leaves as they are',
+    access: 'manage-prices',
+    request: z.object({ skill: plain(60), regions: z.array(id).min(1).max(100) }),
+    response: z.object({ coming_visits: z.number().int() }),
+  }),
+  'GET /staff/addons/': defineCall({
+    summary: 'All add-ons, also those that are not offered any more',
+    access: 'manage-prices',
+    request: nothing,
+    response: z.object({
+      items: z.array(
+        z.object({
+          skill: z.string(),
+          kind: z.enum(['hourly', 'fixed']),
+          addon: z.string(),
+          name_ms: z.string(),
+          name_zh: z.string(),
+          /** RM for an hour or for a visit, as `kind` says. */
+          cost: z.number(),
+          position: z.number().int(),
+          retired: z.boolean(),
+          version: z.number().int(),
+          /** Sold visits to come that have it. */
+          coming_visits: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  'POST /staff/addons/': defineCall({
+    summary: 'Adds an add-on to a service',
+    access: 'manage-prices',
+    request: z.object({ ...addonKey, ...addonTerms }),
+    response: outcome,
+  }),
+  'PUT /staff/addons/': defineCall({
+    summary: 'Changes an add-on: names, price, place in the list, offered or not',
+    access: 'manage-prices',
+    request: z.object({
+      ...addonKey,
+      ...addonTerms,
+      version: z.number().int(),
+      position: z.number().int().min(0).max(1000),
+      retired: z.boolean(),
     }),
     response: outcome,
   }),

@@ -1,6 +1,6 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { addonName } from '../messages/addon-name.ts'
+import { type AddonNames, addonName } from '../messages/addon-name.ts'
 import type { Label } from '../messages/label.ts'
 import { type Problem, sentence } from '../messages/problem.ts'
 import { type Answers, listAnswer, numberAnswer, type Service, textAnswer } from './description.ts'
@@ -16,7 +16,12 @@ export type Rate = {
 }
 
 /** An addon by the hour, or at a fixed price for each visit. */
-export type Addon = { readonly name: string; readonly costSen: number }
+export type Addon = {
+  readonly name: string
+  readonly costSen: number
+  /** Where the program does not translate it: what it is called in another language. */
+  readonly names?: AddonNames
+}
 
 /** All prices of a service in a region. */
 export type Tariff = {
@@ -93,7 +98,7 @@ export function quote(
     perVisit.push({
       label: (_, { locale }) =>
         m.wizard_line_addon(
-          { name: addonName(hourly.name, locale), hours: addonHours },
+          { name: addonName(hourly.name, locale, hourly.names), hours: addonHours },
           { locale },
         ),
       amountSen: hourly.costSen * addonHours,
@@ -102,7 +107,7 @@ export function quote(
   for (const each of fixed) {
     if (each) {
       perVisit.push({
-        label: (_, { locale }) => addonName(each.name, locale),
+        label: (_, { locale }) => addonName(each.name, locale, each.names),
         amountSen: each.costSen,
       })
     }
@@ -142,6 +147,7 @@ export function quote(
     problem = voucherProblem(asked.voucher, {
       skill: service.skill,
       answers,
+      days,
       grossSen,
       today: asked.today,
     })

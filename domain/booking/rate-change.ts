@@ -38,6 +38,19 @@ export function ratesProblem(pricesSen: readonly number[]): Problem | undefined 
   return undefined
 }
 
+/**
+ * Of prices with a first day, those that hold on a day: of the latest first day that is not after
+ * it (docs/product/prices.md#first-day).
+ */
+export function inForce<Dated extends { readonly firstDay: string }>(
+  all: readonly Dated[],
+  day: string,
+): Dated[] {
+  const begun = all.filter(({ firstDay }) => firstDay <= day)
+  const latest = begun.reduce((last, { firstDay }) => (firstDay > last ? firstDay : last), '')
+  return begun.filter(({ firstDay }) => firstDay === latest)
+}
+
 function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b)
 }

@@ -1,5 +1,7 @@
+import type { Locale } from '../../messages/locales.ts'
+import { listLabel, weekdayNames } from '../messages/format.ts'
 import type { MessageCode, Problem } from '../messages/problem.ts'
-import { hourOf } from './calendar.ts'
+import { hourOf, weekday } from './calendar.ts'
 import { type Answers, textAnswer } from './description.ts'
 import { type Fraction, formatSen, shareOf } from './money.ts'
 
@@ -14,8 +16,12 @@ export type Voucher = {
   readonly firstDay?: string
   readonly lastDay?: string
   readonly skills?: readonly string[]
+  /** The days of the week of its visits; 0 is Sunday. */
+  readonly weekdays?: readonly number[]
   readonly earliestHour?: number
   readonly latestHour?: number
+  /** An Admin has paused it. */
+  readonly paused?: boolean
   readonly usesLeft?: number
   readonly usesLeftForCustomer?: number
 }
@@ -28,7 +34,14 @@ export function normalizeCode(code: string): string {
 /** Why a voucher does not apply to these answers, or undefined when it does. */
 export function voucherProblem(
   voucher: Voucher | undefined,
-  booking: { skill: string; answers: Answers; grossSen: number; today: string },
+  booking: {
+    skill: string
+    answers: Answers
+    /** Those of all its visits. */
+    days: readonly string[]
+    grossSen: number
+    today: string
+  },
 ): Problem | undefined {
   const problem = (code: MessageCode, params?: Problem['params']): Problem => ({
     code,
@@ -36,10 +49,17 @@ export function voucherProblem(
     params,
   })
   if (!voucher) return problem('voucher-unknown')
+  if (voucher.paused) return problem('voucher-paused')
   if (voucher.firstDay && booking.today < voucher.firstDay) return problem('voucher-not-yet')
   if (voucher.lastDay && booking.today > voucher.lastDay) return problem('voucher-expired')
   if (voucher.skills && !voucher.skills.includes(booking.skill)) {
     return problem('voucher-other-service')
+  }
+  const { weekdays } = voucher
+  if (weekdays && booking.days.some((day) => !weekdays.includes(weekday(day)))) {
+    return problem('voucher-other-day', {
+      days: (_, { locale }) => weekdaysLabel(weekdays, locale),
+    })
   }
   const hour = hourOf(textAnswer(booking.answers, 'start_time'))
   if (hour !== undefined && voucher.earliestHour !== undefined && hour < voucher.earliestHour) {
@@ -56,6 +76,16 @@ export function voucherProblem(
     return problem('voucher-minimum', { amount: formatSen(voucher.minimumSen) })
   }
   return undefined
+}
+
+/** Days of the week by their short names, Monday first: `Mon, Tue and Wed`. */
+export function weekdaysLabel(weekdays: readonly number[], locale: Locale): string {
+  const names = weekdayNames(locale, 'short')
+  const sorted = [...weekdays].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
+  return listLabel(
+    sorted.map((each) => names[each] ?? ''),
+    locale,
+  )
 }
 
 /** The discount of a fitting voucher, in sen: never more than its cap or the total. */

@@ -13,7 +13,11 @@ const names: Readonly<Record<string, Label>> = {
   'Cleaning supplies': m.cleaner_cleaning_supplies,
 }
 
+/** What an Admin has called an add-on in other languages than English. */
+export type AddonNames = Readonly<Partial<Record<Locale, string | undefined>>>
+
 /** What an add-on is called in a language; one that is not known stays as it is. */
-export function addonName(name: string, locale: Locale): string {
-  return Object.hasOwn(names, name) ? (names[name]?.({}, { locale }) ?? name) : name
+export function addonName(name: string, locale: Locale, given: AddonNames = {}): string {
+  const known = Object.hasOwn(names, name) ? names[name]?.({}, { locale }) : undefined
+  return known ?? given[locale] ?? name
 }

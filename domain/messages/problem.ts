@@ -52,11 +52,14 @@ const sentences = {
   'voucher-not-yet': m.problem_voucher_not_yet,
   'voucher-expired': m.problem_voucher_expired,
   'voucher-other-service': m.problem_voucher_other_service,
+  'voucher-other-day': m.problem_voucher_other_day,
+  'voucher-paused': m.problem_voucher_paused,
   'voucher-too-early': ofHour(m.problem_voucher_too_early),
   'voucher-too-late': ofHour(m.problem_voucher_too_late),
   'voucher-minimum': m.problem_voucher_minimum,
   'voucher-used-up': m.problem_voucher_used_up,
   'voucher-already-used': m.problem_voucher_already_used,
+  'day-closed': m.problem_day_closed,
   'slot-taken': m.problem_slot_taken,
   'too-many-unpaid': m.problem_too_many_unpaid,
   'price-changed': m.problem_price_changed,
@@ -70,6 +73,7 @@ const sentences = {
   'percent-unreadable': m.problem_percent_unreadable,
   'rate-out-of-range': m.problem_rate_out_of_range,
   'rate-of-series-dearer': m.problem_rate_of_series_dearer,
+  'first-day-past': m.problem_first_day_past,
 }
 
 /** A message that names an hour of the day, as its language writes it. */

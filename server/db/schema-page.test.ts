@@ -18,6 +18,7 @@ type Area = { readonly name: string; readonly about: string; readonly tables: st
 
 function readAreas(): Area[] {
   const areas = new Map<string, Area>()
+  const dropped = new Set<string>()
   for (const file of migrations) {
     const text = readFileSync(join(folder, file), 'utf8')
     const name = file.split('.')[2] ?? ''
@@ -31,8 +32,11 @@ function readAreas(): Area[] {
     for (const [, table = ''] of text.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm))
       area.tables.push(table)
     areas.set(name, area)
+    for (const [, table = ''] of text.matchAll(/^drop table (\w+)/gm)) dropped.add(table)
   }
-  return [...areas.values()].filter((area) => area.tables.length > 0)
+  return [...areas.values()]
+    .map((area) => ({ ...area, tables: area.tables.filter((table) => !dropped.has(table)) }))
+    .filter((area) => area.tables.length > 0)
 }
 
 type Column = {

@@ -103,7 +103,7 @@ test('an assignment is replaced, never changed', async () => {
 test('an audit trail cannot be truncated', async () => {
   for (const trail of [
     'booking_event',
-    'price_change',
+    'audit_entry',
     'account_event',
     'payment_message',
     'ledger_entry',

@@ -26,7 +26,10 @@ export async function loadStartingData(pool: Pool, services = catalogue): Promis
 
 async function writePlaces(tx: Tx): Promise<void> {
   await query(tx, {
-    text: 'insert into region (name) select distinct unnest($1::text[]) order by 1',
+    text: `insert into region (name, state)
+           select distinct v.name,
+             case v.name when 'Kuala Lumpur' then 'Kuala Lumpur' else 'Selangor' end
+           from unnest($1::text[]) as v (name) order by 1`,
     values: [places.map((place) => place.region)],
   })
   await query(tx, {

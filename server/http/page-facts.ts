@@ -28,7 +28,7 @@ export type Filling = {
   readonly facts: SiteFacts
   readonly priceOf: (price: PagePrice, locale: Locale) => string
   /** Another one when any price may be another. */
-  readonly version: number
+  readonly version: number | string
 }
 
 /**

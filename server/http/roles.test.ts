@@ -7,7 +7,7 @@ import { moneyIn } from '../../testing/money-fields.ts'
 import { query } from '../db/transaction.ts'
 
 const testApp = await startTestApp()
-await testApp.hire(500)
+await testApp.hire(2000)
 await testApp.hire(20, { at: [otherPostcode] })
 await testApp.putInCharge(await testApp.manager())
 

@@ -1,13 +1,25 @@
-import { weekday } from '../../../domain/booking/calendar.ts'
-import { type Fraction, NOTHING } from '../../../domain/booking/money.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import {
+  type Holiday,
+  type HolidayPlace,
+  type HolidayTreatment,
+  holdsIn,
+  type Surcharge,
+  surchargeOn,
+} from '../../../domain/booking/holidays.ts'
+import { NOTHING } from '../../../domain/booking/money.ts'
 import type { Addon, Tariff } from '../../../domain/booking/price.ts'
+import { inForce } from '../../../domain/booking/rate-change.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query } from '../../db/transaction.ts'
+import { readPriceVersion } from './price-version.ts'
 
 /** All data for pricing and accepting a booking, as one consistent read of the database. */
 export type PriceBook = {
   /** Grows with every change of this data in the database. */
   readonly version: number
+  /** Malaysia's day whose prices these are. */
+  readonly day: string
   readonly servedPostcodes: readonly number[]
   readonly isServed: (postcode: number) => boolean
   readonly regionOf: (postcode: number) => number | undefined
@@ -16,6 +28,8 @@ export type PriceBook = {
   readonly tariff: (regionId: number, skill: string) => Tariff | undefined
   readonly hourlyAddons: (skill: string) => readonly Addon[]
   readonly fixedAddons: (skill: string) => readonly Addon[]
+  /** The public holiday on which nobody works in a region. */
+  readonly closedOn: (regionId: number, day: string) => Holiday | undefined
 }
 
 /** How long a reading serves quotes before the database is asked whether it still holds. */
@@ -27,13 +41,13 @@ export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: ()
 /**
  * Rates, add-ons and postcodes, read together and cached for ten seconds: each change of a form
  * requests a quote, which must not wait for the database. The data is reused while the database's
- * `price_version` is unchanged.
+ * `price_version` is unchanged and the day has not ended: prices may have a first day.
  */
 export function priceBook(pool: Pool): Prices {
   let cached: { at: number; book: Promise<PriceBook> } | undefined
   const read = (now: Date) => {
     if (!cached || Math.abs(now.getTime() - cached.at) > FRESH_MS) {
-      const reading = { at: now.getTime(), book: readAgain(pool, cached?.book) }
+      const reading = { at: now.getTime(), book: readAgain(pool, cached?.book, dayOf(now)) }
       // A reading that failed is not cached: the next call tries again.
       reading.book.catch(() => {
         if (cached === reading) cached = undefined
@@ -48,20 +62,17 @@ export function priceBook(pool: Pool): Prices {
   return Object.assign(read, { forget })
 }
 
-async function readAgain(pool: Pool, last: Promise<PriceBook> | undefined): Promise<PriceBook> {
+async function readAgain(
+  pool: Pool,
+  last: Promise<PriceBook> | undefined,
+  day: string,
+): Promise<PriceBook> {
   const before = await last?.catch(() => undefined)
   // Asked first: what changes while the rest is read makes the next reading another one.
   const version = await readPriceVersion(pool)
-  return before?.version === version ? before : { version, ...(await readPriceBook(pool)) }
-}
-
-/** How often what prices or admits a booking has changed. */
-export async function readPriceVersion(reader: Reader): Promise<number> {
-  const [row] = await query<{ version: number }>(reader, {
-    name: 'price-version',
-    text: 'select version from price_version',
-  })
-  return row?.version ?? 0
+  return before?.version === version && before.day === day
+    ? before
+    : { version, day, ...(await readPriceBook(pool, day)) }
 }
 
 type RateRow = {
@@ -71,54 +82,95 @@ type RateRow = {
   unit_sen: number
   off_numerator: number
   off_denominator: number
+  firstDay: string
 }
-type AddonRow = { skill: string; name: string; kind: 'hourly' | 'fixed'; cost_sen: number }
-type SurchargeRow = { region_id: number; skill: string; numerator: number; denominator: number }
+type AddonRow = {
+  skill: string
+  name: string
+  kind: 'hourly' | 'fixed'
+  cost_sen: number
+  name_ms: string | null
+  name_zh: string | null
+}
+type SurchargeRow = {
+  region_id: number
+  skill: string
+  numerator: number
+  denominator: number
+  weekdays: number[]
+  holiday_numerator: number | null
+  holiday_denominator: number | null
+  firstDay: string
+}
+type HolidayRow = {
+  day: string
+  place: HolidayPlace
+  treatment: HolidayTreatment
+  name: string
+  name_ms: string | null
+  name_zh: string | null
+}
 
-async function readPriceBook(pool: Pool): Promise<Omit<PriceBook, 'version'>> {
-  const [postcodes, rates, addons, surcharges, holidays] = await Promise.all([
+async function readPriceBook(
+  pool: Pool,
+  today: string,
+): Promise<Omit<PriceBook, 'version' | 'day'>> {
+  const [postcodes, regions, rates, addons, surcharges, holidays] = await Promise.all([
     query<{ code: number; region_id: number }>(pool, {
       text: 'select code, region_id from postcode where served order by code',
     }),
+    query<{ id: number; state: string }>(pool, { text: 'select id, state from region' }),
     query<RateRow>(pool, {
-      text: `select region_id, skill, frequency, unit_sen, off_numerator, off_denominator
+      text: `select region_id, skill, frequency, unit_sen, off_numerator, off_denominator,
+               first_day as "firstDay"
              from rate order by region_id, skill, position`,
     }),
     query<AddonRow>(pool, {
-      text: 'select skill, name, kind, cost_sen from addon order by position',
+      text: `select skill, name, kind, cost_sen, name_ms, name_zh from addon
+             where not retired order by position, name`,
     }),
     query<SurchargeRow>(pool, {
-      text: 'select region_id, skill, numerator, denominator from surcharge',
+      text: `select region_id, skill, numerator, denominator, weekdays, holiday_numerator,
+               holiday_denominator, first_day as "firstDay"
+             from surcharge`,
     }),
-    query<{ day: string }>(pool, { text: 'select day from public_holiday' }),
+    query<HolidayRow>(pool, {
+      text: `select day, place, treatment, name, name_ms, name_zh from public_holiday
+             where treatment <> 'open' order by id`,
+    }),
   ])
   const regionByPostcode = new Map(postcodes.map((row) => [row.code, row.region_id]))
   const addonsOf = (kind: AddonRow['kind']) => (skill: string) =>
-    addons
-      .filter((row) => row.kind === kind && row.skill === skill)
-      .map((row): Addon => ({ name: row.name, costSen: row.cost_sen }))
+    addons.filter((row) => row.kind === kind && row.skill === skill).map(addonOf)
   const hourlyAddons = addonsOf('hourly')
   const fixedAddons = addonsOf('fixed')
-  const days = new Set(holidays.map((row) => row.day))
-  const hasSurcharge = (day: string) => weekday(day) === 0 || weekday(day) === 6 || days.has(day)
-
+  const states = new Map(regions.map(({ id, state }) => [id, state]))
+  const holidayOn = (regionId: number, day: string, treatment: HolidayTreatment) =>
+    holidays.find(
+      (row) =>
+        row.day === day &&
+        row.treatment === treatment &&
+        holdsIn(row.place, states.get(regionId) ?? ''),
+    )
+  const surchargeRows = grouped(surcharges)
   const tariffs = new Map<string, Tariff>()
-  for (const row of rates) {
-    const key = `${row.region_id} ${row.skill}`
-    if (tariffs.has(key)) continue
-    const extra = surcharges.find((s) => s.region_id === row.region_id && s.skill === row.skill)
-    const share: Fraction = extra ?? NOTHING
+  for (const [key, rows] of grouped(rates)) {
+    const [first] = rows
+    if (!first) continue
+    const [extra] = inForce(surchargeRows.get(key) ?? [], today)
+    const surcharge = extra && surchargeOf(extra)
     tariffs.set(key, {
-      rates: rates
-        .filter((rate) => rate.region_id === row.region_id && rate.skill === row.skill)
-        .map((rate) => ({
-          frequency: rate.frequency,
-          unitSen: rate.unit_sen,
-          off: { numerator: rate.off_numerator, denominator: rate.off_denominator },
-        })),
-      hourlyAddons: hourlyAddons(row.skill),
-      fixedAddons: fixedAddons(row.skill),
-      surcharge: (day) => (hasSurcharge(day) ? share : NOTHING),
+      rates: inForce(rows, today).map((rate) => ({
+        frequency: rate.frequency,
+        unitSen: rate.unit_sen,
+        off: { numerator: rate.off_numerator, denominator: rate.off_denominator },
+      })),
+      hourlyAddons: hourlyAddons(first.skill),
+      fixedAddons: fixedAddons(first.skill),
+      surcharge: (day) =>
+        surcharge
+          ? surchargeOn(day, surcharge, holidayOn(first.region_id, day, 'dearer') !== undefined)
+          : NOTHING,
     })
   }
   return {
@@ -129,5 +181,37 @@ async function readPriceBook(pool: Pool): Promise<Omit<PriceBook, 'version'>> {
     tariff: (regionId, skill) => tariffs.get(`${regionId} ${skill}`),
     hourlyAddons,
     fixedAddons,
+    closedOn: (regionId, day) => {
+      const row = holidayOn(regionId, day, 'closed')
+      return row && holidayOf(row)
+    },
   }
+}
+
+/** Rows by region and skill, in their order. */
+function grouped<Row extends { region_id: number; skill: string }>(
+  rows: readonly Row[],
+): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ region_id, skill }) => `${region_id} ${skill}`)
+}
+
+function addonOf({ name, cost_sen, name_ms, name_zh }: AddonRow): Addon {
+  if (name_ms === null && name_zh === null) return { name, costSen: cost_sen }
+  return { name, costSen: cost_sen, names: { ms: name_ms ?? undefined, zh: name_zh ?? undefined } }
+}
+
+function surchargeOf(row: SurchargeRow): Surcharge {
+  const share = { numerator: row.numerator, denominator: row.denominator }
+  return {
+    weekdays: row.weekdays,
+    share,
+    holidayShare:
+      row.holiday_numerator === null || row.holiday_denominator === null
+        ? share
+        : { numerator: row.holiday_numerator, denominator: row.holiday_denominator },
+  }
+}
+
+function holidayOf({ day, place, treatment, name, name_ms, name_zh }: HolidayRow): Holiday {
+  return { day, place, treatment, names: { en: name, ms: name_ms ?? name, zh: name_zh ?? name } }
 }

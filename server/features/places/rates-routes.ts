@@ -1,4 +1,5 @@
 import { senOf } from '../../../domain/booking/money.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'
 import { type MessageCode, sentence } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
@@ -7,24 +8,27 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { Failure, type HttpCode, valueOrThrow } from '../../http/failure.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
 import { authorOf } from '../audit/record.ts'
-import {
-  type ChangeCode,
-  type Changed,
-  type ChangeResult,
-  changeAddon,
-  changeRates,
-  servePlaces,
-} from './commands.ts'
+import { addAddon, addonSubject, changeAddon, editAddon, readAddons } from './addons.ts'
+import type { ChangeCode, Changed, ChangeResult } from './changes.ts'
+import { servePlaces } from './commands.ts'
 import type { Prices } from './price-book.ts'
-import { readPlaces, readPriceChanges, readRates } from './queries.ts'
+import { readPriceChanges } from './price-history.ts'
+import { readPlaces, readRates } from './queries.ts'
+import { cancelPlannedRates, changeRates, countComingVisits } from './rates.ts'
 
 const table = {
   'out-of-date': [409, 'out-of-date', m.problem_prices_out_of_date],
   'rates-unknown': [404, 'not-found', m.problem_rates_unknown],
   'extra-unknown': [404, 'not-found', m.problem_extra_unknown],
+  'addon-exists': [409, 'addon-exists', m.problem_addon_exists],
+  'addon-not-asked': [400, 'invalid-request', m.problem_addon_not_asked],
   'postcode-unknown': [404, 'not-found', m.problem_postcode_unknown],
-} as const satisfies Record<Exclude<ChangeCode, MessageCode>, readonly [number, HttpCode, Label]>
+} as const satisfies Record<
+  Exclude<ChangeCode, MessageCode>,
+  readonly [number, HttpCode | 'addon-exists', Label]
+>
 
 /** Any other code is of a price that our own page would not send. */
 function changeFailure(refusal: Refusal<ChangeCode>): Failure {
@@ -49,6 +53,10 @@ function changedText(changed: Changed, locale: Locale): string {
       return m.answer_nothing_changed({}, { locale })
     case 'rates':
       return m.answer_rates_changed({}, { locale })
+    case 'rates-planned':
+      return m.answer_rates_planned({ day: dayLabel(changed.day, locale) }, { locale })
+    case 'rates-cancelled':
+      return m.answer_rates_cancelled({ day: dayLabel(changed.day, locale) }, { locale })
     case 'extra':
       return m.answer_extra_changed({ extra: changed.name }, { locale })
     case 'postcodes': {
@@ -69,13 +77,18 @@ function changedText(changed: Changed, locale: Locale): string {
 
 /** What Admins decide of prices and places (docs/product/prices.md#rates). */
 export function rateHandlers(
-  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
   prices: Prices,
 ): Pick<
   Handlers,
   | 'GET /region-cost/rates/'
   | 'PUT /region-cost/rates/'
   | 'PUT /region-cost/addons/'
+  | 'POST /staff/rates/cancel/'
+  | 'POST /staff/rates/effect/'
+  | 'GET /staff/addons/'
+  | 'POST /staff/addons/'
+  | 'PUT /staff/addons/'
   | 'GET /region-cost/places/'
   | 'PUT /region-cost/places/'
   | 'GET /region-cost/changes/'
@@ -88,7 +101,7 @@ export function rateHandlers(
   }
 
   return {
-    'GET /region-cost/rates/': async () => readRates(pool),
+    'GET /region-cost/rates/': async ({ now }) => readRates(pool, now),
 
     'PUT /region-cost/rates/': async (incoming) => {
       const { version, skill, regions, costs, surcharge_perc } = incoming.body
@@ -97,7 +110,10 @@ export function rateHandlers(
         skill,
         regions,
         prices: costs.map(({ frequency, cost }) => ({ frequency, sen: senOf(cost) })),
-        surchargePercent: Math.round(surcharge_perc * 100) / 100,
+        surchargePercent: rounded(surcharge_perc),
+        weekdays: incoming.body.surcharge_weekdays,
+        holidayPercent: rounded(incoming.body.holiday_surcharge_perc),
+        firstDay: incoming.body.first_day,
       }
       const by = authorOf(incoming)
       return answerTo(changeRates(pool, wanted, by), incoming.locale)
@@ -111,6 +127,37 @@ export function rateHandlers(
       )
     },
 
+    'POST /staff/rates/cancel/': async (incoming) => {
+      const { first_day: firstDay, ...wanted } = incoming.body
+      const by = authorOf(incoming)
+      return answerTo(cancelPlannedRates(pool, { ...wanted, firstDay }, by), incoming.locale)
+    },
+
+    'POST /staff/rates/effect/': async ({ body, now }) => ({
+      coming_visits: await countComingVisits(pool, body.skill, body.regions, now),
+    }),
+
+    'GET /staff/addons/': async ({ now }) => ({ items: await readAddons(pool, now) }),
+
+    'POST /staff/addons/': async (incoming) => {
+      const { skill, kind, addon, name_ms: nameMs, name_zh: nameZh, cost } = incoming.body
+      const terms = { nameMs, nameZh, sen: senOf(cost) }
+      const by = authorOf(incoming)
+      return answerTo(addAddon(pool, services, { skill, kind, addon }, terms, by), incoming.locale)
+    },
+
+    'PUT /staff/addons/': async (incoming) => {
+      const { skill, kind, addon, version, cost, position, retired } = incoming.body
+      const key = { skill, kind, addon }
+      const { name_ms: nameMs, name_zh: nameZh } = incoming.body
+      const terms = { nameMs, nameZh, sen: senOf(cost), position, retired }
+      const changed = await editAddon(pool, key, version, terms, authorOf(incoming))
+      if (!changed.ok && changed.refusal.code === 'out-of-date') {
+        throw await outOfDate(pool, 'addon', addonSubject(key))
+      }
+      return answerTo(Promise.resolve(changed), incoming.locale)
+    },
+
     'GET /region-cost/places/': async ({ body }) => readPlaces(pool, body.region),
 
     'PUT /region-cost/places/': async (incoming) => {
@@ -119,10 +166,15 @@ export function rateHandlers(
       return answerTo(servePlaces({ pool, settings }, { codes, served }, by), incoming.locale)
     },
 
-    'GET /region-cost/changes/': async ({ body: { page, page_size } }) => ({
-      ...(await readPriceChanges(pool, page, page_size)),
+    'GET /region-cost/changes/': async ({ body: { page, page_size }, locale }) => ({
+      ...(await readPriceChanges(pool, page, page_size, locale)),
       page,
       page_size,
     }),
   }
+}
+
+/** Percent to two places; null and undefined stay. */
+function rounded<Percent extends number | null | undefined>(percent: Percent): Percent {
+  return typeof percent === 'number' ? ((Math.round(percent * 100) / 100) as Percent) : percent
 }

@@ -211,8 +211,8 @@ test('a postcode is switched off for new bookings, and on again', async () => {
 })
 
 test('the history is append-only, and outlives the account that made it', async () => {
-  await expect(pool.query('delete from price_change')).rejects.toThrow('not permitted')
-  await expect(pool.query(`update price_change set what = ''`)).rejects.toThrow('not permitted')
+  await expect(pool.query('delete from audit_entry')).rejects.toThrow('not permitted')
+  await expect(pool.query(`update audit_entry set reason = ''`)).rejects.toThrow('not permitted')
   const leaver = await testApp.admin()
   await testApp.put('/region-cost/places/', { post_codes: [otherPostcode], served: false }, leaver)
   await pool.query('delete from account where id = $1', [leaver.accountId])
@@ -220,4 +220,128 @@ test('the history is append-only, and outlives the account that made it', async 
     who: 'Former staff',
     what: `${otherPostcode}: not served any more`,
   })
+})
+
+test('a planned change holds from its first day on, without a restart, and can be cancelled', async () => {
+  testApp.clock.set('2026-03-02T01:00:00Z')
+  const before = await costOf()
+  const sold = (await testApp.book(await testApp.customer(), { start_date: '2026-03-20' })).body
+  const costs = [
+    { frequency: 'one-time', cost: 50 },
+    { frequency: 'fortnightly', cost: 45 },
+    { frequency: 'weekly', cost: 40 },
+  ]
+  const planned = { costs, first_day: '2026-03-05', surcharge_perc: 0 }
+  expect((await change(planned)).body.response).toBe(
+    'The rates will change for new quotes from Thu, 5 Mar 2026 on',
+  )
+  expect((await history()).items[0]?.what).toMatch(
+    /^Cleaner in .+ from Thu, 5 Mar 2026: one-time RM \d+\.00 to RM 50\.00/,
+  )
+  const region = await regionOf(usualPostcode)
+  const plans = async () =>
+    (
+      await testApp.get<{ planned: { region: number; first_day: string; costs: object[] }[] }>(
+        '/region-cost/rates/',
+        admin,
+      )
+    ).body.planned
+  expect(await plans()).toMatchObject([{ region, first_day: '2026-03-05', costs }])
+  // A visit after the first day, ordered before it.
+  expect(await costOf({ start_date: '2026-03-20' })).toBe(before)
+  testApp.clock.set('2026-03-04T15:59:50Z')
+  expect(await costOf({ start_date: '2026-03-20' })).toBe(before)
+  testApp.clock.set('2026-03-04T16:00:01Z')
+  expect(await costOf({ start_date: '2026-03-20' })).toBe(200)
+  expect(await plans()).toEqual([])
+  const record = await testApp.post<{ total_cost: number }>(
+    '/booking-details/get-booking-details/',
+    { booking_id: sold.booking_id, skill: 'Cleaner' },
+    admin,
+  )
+  expect(record.body.total_cost).toBe(before)
+
+  await change({
+    ...planned,
+    costs: costs.map((each) => ({ ...each, cost: 60 })),
+    first_day: '2026-03-10',
+  })
+  const cancel = async (changes: object = {}) =>
+    testApp.post<Answer>(
+      '/staff/rates/cancel/',
+      {
+        version: (await read()).version,
+        skill: 'Cleaner',
+        regions: [region],
+        first_day: '2026-03-10',
+        ...changes,
+      },
+      admin,
+    )
+  expect((await cancel({ version: 1 })).status).toBe(409)
+  expect((await cancel({ first_day: '2026-03-05' })).status).toBe(404)
+  expect((await cancel()).body.response).toBe(
+    'The change of rates from Tue, 10 Mar 2026 is cancelled',
+  )
+  testApp.clock.set('2026-03-11T01:00:00Z')
+  expect(await costOf({ start_date: '2026-03-20' })).toBe(200)
+  expect((await change({ first_day: '2026-03-10' })).body.response).toBe(
+    'Please choose a day from today to a year from now',
+  )
+})
+
+test('weekdays and public holidays cost more, each its own share', async () => {
+  await change({
+    surcharge_perc: 10,
+    surcharge_weekdays: [5],
+    holiday_surcharge_perc: 50,
+  })
+  const usual = await costOf({ start_date: '2026-03-18' })
+  expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(usual * 1.1)
+  expect(await costOf({ start_date: '2026-03-28' })).toBe(usual)
+  await pool.query(
+    `insert into public_holiday (day, name, place) values ('2026-03-18', 'A feast', 'Selangor'),
+       ('2026-03-27', 'Another', 'Kuala Lumpur')`,
+  )
+  testApp.clock.later(1)
+  expect(await costOf({ start_date: '2026-03-18' })).toBe(usual)
+  expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(usual * 1.5)
+  // Left out, both stay.
+  await change({ surcharge_perc: 20 })
+  const now = await costOf({ start_date: '2026-03-18' })
+  expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(now * 1.5)
+  expect((await history()).items[0]?.what).toMatch(/weekends and holidays 10 % to 20 % more$/)
+})
+
+test('the history of prices is in the language of the reader', async () => {
+  const inLanguage = async (language: string) =>
+    (
+      await testApp.call<{ items: { what: string }[] }>(
+        'GET',
+        '/region-cost/changes/?page_size=1',
+        undefined,
+        admin,
+        { 'accept-language': language },
+      )
+    ).body.items[0]?.what
+  await testApp.put(
+    '/region-cost/rates/',
+    {
+      version: (await read()).version,
+      skill: 'Gardener',
+      regions: [await regionOf(usualPostcode)],
+      costs: [
+        { frequency: 'one-time', cost: 40 },
+        { frequency: 'fortnightly', cost: 33.25 },
+        { frequency: 'weekly', cost: 31.5 },
+      ],
+      surcharge_perc: 0,
+    },
+    admin,
+  )
+  expect(await inLanguage('en')).toBe('Gardener in Kuala Lumpur: one-time RM 35.00 to RM 40.00')
+  expect(await inLanguage('ms')).toBe(
+    'Tukang Kebun di Kuala Lumpur: Sekali Sahaja RM 35.00 kepada RM 40.00',
+  )
+  expect(await inLanguage('zh')).toBe('Kuala Lumpur园艺：单次 RM 35.00 改为 RM 40.00')
 })

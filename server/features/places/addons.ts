@@ -1,0 +1,189 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { ratesProblem } from '../../../domain/booking/rate-change.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import type { ChangeResult } from './changes.ts'
+import { isLatest } from './price-version.ts'
+
+/** Which add-on: names are unique in their service and kind. */
+export type AddonKey = {
+  readonly skill: string
+  readonly kind: 'hourly' | 'fixed'
+  readonly addon: string
+}
+
+/** What an Admin decides of an add-on (docs/product/prices.md#add-ons). */
+export type AddonTerms = {
+  readonly nameMs: string
+  readonly nameZh: string
+  readonly sen: number
+  readonly position: number
+  readonly retired: boolean
+}
+
+type Row = {
+  skill: string
+  kind: 'hourly' | 'fixed'
+  name: string
+  name_ms: string | null
+  name_zh: string | null
+  cost_sen: number
+  position: number
+  retired: boolean
+  version: number
+}
+
+const columns = 'skill, kind, name, name_ms, name_zh, cost_sen, position, retired, version'
+
+/** All add-ons, also retired ones, with how many coming visits have them. */
+export async function readAddons(reader: Reader, now: Date) {
+  const rows = await query<Row & { visits: number }>(reader, {
+    text: `with coming as (
+             select o.skill, x.kind, x.name, count(*)::int as visits
+             from booking b join booking_order o on o.id = b.order_id,
+               lateral (select 'hourly' as kind, o.addon as name where o.addon is not null
+                        union all select 'fixed', unnest(o.fixed_addons)) x
+             where b.starts_at > $1 and b.status in ('Confirmed', 'Pending Payment')
+             group by 1, 2, 3
+           )
+           select ${columns}, coalesce(c.visits, 0) as visits
+           from addon left join coming c using (skill, kind, name)
+           order by skill, kind desc, retired, position, name`,
+    values: [now],
+  })
+  return rows.map((row) => ({
+    ...factsOf(row),
+    skill: row.skill,
+    kind: row.kind,
+    addon: row.name,
+    version: row.version,
+    coming_visits: row.visits,
+  }))
+}
+
+/** The fields of the contract, for answers and the audit log. */
+function factsOf(row: Omit<Row, 'skill' | 'kind' | 'name' | 'version'>) {
+  return {
+    name_ms: row.name_ms ?? '',
+    name_zh: row.name_zh ?? '',
+    cost: ringgit(row.cost_sen),
+    position: row.position,
+    retired: row.retired,
+  }
+}
+
+/** An add-on as entries of the audit log name it. */
+export function addonSubject({ skill, addon }: AddonKey): string {
+  return `${skill} / ${addon}`
+}
+
+async function lockAddon(tx: Tx, { skill, kind, addon }: AddonKey): Promise<Row | undefined> {
+  const [row] = await query<Row>(tx, {
+    text: `select ${columns} from addon where skill = $1 and kind = $2 and name = $3 for update`,
+    values: [skill, kind, addon],
+  })
+  return row
+}
+
+/** Adds an add-on to a service whose form asks for that kind, after the others. */
+export async function addAddon(
+  pool: Pool,
+  services: readonly Service[],
+  key: AddonKey,
+  { nameMs, nameZh, sen }: Omit<AddonTerms, 'position' | 'retired'>,
+  by: Author,
+): Promise<ChangeResult> {
+  const problem = ratesProblem([sen])
+  if (problem) return refuse(problem)
+  const service = services.find(({ skill }) => skill === key.skill)
+  const question = key.kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
+  if (!service?.questions.some(({ kind }) => kind === question)) return refuse('addon-not-asked')
+  return inTransaction(pool, async (tx) => {
+    const [row] = await query<Row>(tx, {
+      text: `insert into addon (skill, kind, name, name_ms, name_zh, cost_sen, position)
+             select $1, $2, $3, $4, $5, $6,
+               coalesce((select max(position) + 1 from addon where skill = $1 and kind = $2), 0)
+             on conflict do nothing
+             returning ${columns}`,
+      values: [key.skill, key.kind, key.addon, nameMs || null, nameZh || null, sen],
+    })
+    if (!row) return refuse('addon-exists')
+    const after = { kind: key.kind, ...factsOf(row) }
+    await recordAudit(tx, [{ action: 'addon-added', subject: addonSubject(key), after }], by)
+    return succeed({ code: 'extra', name: key.addon } as const)
+  })
+}
+
+/** Changes an add-on; retired, it is not offered any more, and bookings that have it keep it. */
+export async function editAddon(
+  pool: Pool,
+  key: AddonKey,
+  version: number,
+  terms: AddonTerms,
+  by: Author,
+): Promise<ChangeResult> {
+  const problem = ratesProblem([terms.sen])
+  if (problem) return refuse(problem)
+  return inTransaction(pool, async (tx) => {
+    const old = await lockAddon(tx, key)
+    if (!old) return refuse('extra-unknown')
+    if (old.version !== version) return refuse('out-of-date')
+    return writeAddon(tx, key, old, terms, by)
+  })
+}
+
+/** Changes the price of an add-on as the page of rates does, which has one version for all prices. */
+export async function changeAddon(
+  pool: Pool,
+  { version, sen, ...key }: AddonKey & { version: number; sen: number },
+  by: Author,
+): Promise<ChangeResult> {
+  const problem = ratesProblem([sen])
+  if (problem) return refuse(problem)
+  return inTransaction(pool, async (tx) => {
+    if (!(await isLatest(tx, version))) return refuse('out-of-date')
+    const old = await lockAddon(tx, key)
+    if (!old) return refuse('extra-unknown')
+    const same = { nameMs: old.name_ms ?? '', nameZh: old.name_zh ?? '', ...old }
+    return writeAddon(tx, key, old, { ...same, sen }, by)
+  })
+}
+
+async function writeAddon(
+  tx: Tx,
+  key: AddonKey,
+  old: Row,
+  { nameMs, nameZh, sen, position, retired }: AddonTerms,
+  by: Author,
+): Promise<ChangeResult> {
+  const wanted = {
+    name_ms: nameMs || null,
+    name_zh: nameZh || null,
+    cost_sen: sen,
+    position,
+    retired,
+  }
+  const changed = changedFacts(factsOf(old), factsOf(wanted))
+  if (!changed) return succeed({ code: 'nothing' })
+  await query(tx, {
+    text: `update addon set name_ms = $4, name_zh = $5, cost_sen = $6, position = $7, retired = $8,
+             version = version + 1
+           where skill = $1 and kind = $2 and name = $3`,
+    values: [
+      key.skill,
+      key.kind,
+      key.addon,
+      wanted.name_ms,
+      wanted.name_zh,
+      sen,
+      position,
+      retired,
+    ],
+  })
+  await recordAudit(tx, [{ action: 'addon-changed', subject: addonSubject(key), ...changed }], by)
+  return succeed({ code: 'extra', name: key.addon })
+}

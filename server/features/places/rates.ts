@@ -1,0 +1,292 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { weekend } from '../../../domain/booking/holidays.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { discountedUnitSen } from '../../../domain/booking/price.ts'
+import {
+  inForce,
+  offOf,
+  percentOf,
+  ratesProblem,
+  shareOfPercent,
+} from '../../../domain/booking/rate-change.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
+import type { ChangeResult } from './changes.ts'
+import { isLatest } from './price-version.ts'
+
+/** New prices of a service in some regions; the first is that of a single visit. */
+export type NewRates = {
+  readonly version: number
+  readonly skill: string
+  readonly regions: readonly number[]
+  readonly prices: readonly { readonly frequency: string; readonly sen: number }[]
+  readonly surchargePercent: number
+  /** The weekdays that cost more, 0 is Sunday; undefined: as they are. */
+  readonly weekdays: readonly number[] | undefined
+  /** Null: that of the weekdays; undefined: as it is. */
+  readonly holidayPercent: number | null | undefined
+  /** The day from which on orders are priced with them; undefined: today. */
+  readonly firstDay: string | undefined
+}
+
+/** What a service adds to its rate in a region, in percent. */
+export type SurchargePercent = {
+  readonly percent: number
+  readonly weekdays: readonly number[]
+  readonly holidayPercent: number | null
+}
+
+/** The prices of a service in a region from a day on. */
+export type DatedRates = {
+  readonly regionId: number
+  readonly region: string
+  readonly skill: string
+  readonly firstDay: string
+  readonly costs: readonly { readonly frequency: string; readonly cost: number }[]
+  readonly surcharge: SurchargePercent
+}
+
+const noSurcharge: SurchargePercent = { percent: 0, weekdays: weekend, holidayPercent: null }
+
+/** All rates with their surcharges, past and planned ones included, by skill, region and day. */
+export async function readDatedRates(
+  reader: Reader,
+  only?: { skill: string; regions: readonly number[] },
+): Promise<DatedRates[]> {
+  const chosen = [only?.skill ?? null, only?.regions ?? null]
+  const [rates, surcharges] = await Promise.all([
+    query<{
+      region_id: number
+      region: string
+      skill: string
+      first_day: string
+      frequency: string
+      unit_sen: number
+      off_numerator: number
+      off_denominator: number
+    }>(reader, {
+      text: `select r.region_id, g.name as region, r.skill, r.first_day, r.frequency, r.unit_sen,
+               r.off_numerator, r.off_denominator
+             from rate r join region g on g.id = r.region_id
+             where ($1::text is null or r.skill = $1) and ($2::int[] is null or region_id = any($2))
+             order by r.skill, r.region_id, r.first_day, r.position`,
+      values: chosen,
+    }),
+    query<{
+      region_id: number
+      skill: string
+      firstDay: string
+      numerator: number
+      denominator: number
+      weekdays: number[]
+      holiday_numerator: number | null
+      holiday_denominator: number | null
+    }>(reader, {
+      text: `select region_id, skill, first_day as "firstDay", numerator, denominator, weekdays,
+               holiday_numerator, holiday_denominator
+             from surcharge
+             where ($1::text is null or skill = $1) and ($2::int[] is null or region_id = any($2))`,
+      values: chosen,
+    }),
+  ])
+  const surchargeOf = (regionId: number, skill: string, day: string): SurchargePercent => {
+    const own = surcharges.filter((row) => row.region_id === regionId && row.skill === skill)
+    const [row] = inForce(own, day)
+    if (!row) return noSurcharge
+    const { holiday_numerator: numerator, holiday_denominator: denominator } = row
+    return {
+      percent: percentOf(row),
+      weekdays: row.weekdays,
+      holidayPercent:
+        numerator === null || denominator === null ? null : percentOf({ numerator, denominator }),
+    }
+  }
+  const groups = Map.groupBy(rates, (row) => `${row.region_id} ${row.skill} ${row.first_day}`)
+  return [...groups.values()].flatMap((rows) => {
+    const [first] = rows
+    if (!first) return []
+    const { region_id: regionId, region, skill, first_day: firstDay } = first
+    const costs = rows.map((row) => {
+      const off = { numerator: row.off_numerator, denominator: row.off_denominator }
+      const sen = discountedUnitSen({ frequency: row.frequency, unitSen: row.unit_sen, off })
+      return { frequency: row.frequency, cost: ringgit(sen) }
+    })
+    const surcharge = surchargeOf(regionId, skill, firstDay)
+    return [{ regionId, region, skill, firstDay, costs, surcharge }]
+  })
+}
+
+/** A rate as entries of the audit log name it. */
+export function rateSubject(skill: string, region: string): string {
+  return `${skill} / ${region}`
+}
+
+/**
+ * Changes rates and surcharges, each recorded by region, for orders from today or a later day on
+ * (docs/product/prices.md#first-day). Existing bookings do not change their price.
+ */
+export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Promise<ChangeResult> {
+  const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
+  if (problem) return refuse(problem)
+  const today = dayOf(by.now)
+  const day = wanted.firstDay ?? today
+  if (day < today || day > addDays(today, MAX_DAYS_AHEAD)) {
+    return refuse({ code: 'first-day-past', field: 'first_day' })
+  }
+  return inTransaction(pool, async (tx) => {
+    if (!(await isLatest(tx, wanted.version))) return refuse('out-of-date')
+    const all = await readDatedRates(tx, wanted)
+    const asked = wanted.prices.map(({ frequency }) => frequency).join()
+    const entries: AuditEntry[] = []
+    const rows: DatedRates[] = []
+    for (const id of new Set(wanted.regions)) {
+      const [old] = inForce(
+        all.filter(({ regionId }) => regionId === id),
+        day,
+      )
+      if (!old || old.costs.map(({ frequency }) => frequency).join() !== asked) {
+        return refuse('rates-unknown')
+      }
+      const changed = applied(old, wanted)
+      const facts = changedFacts(factsOf(old), factsOf(changed))
+      if (!facts) continue
+      rows.push({ ...changed, firstDay: day > today ? day : old.firstDay })
+      entries.push({
+        action: 'rate-changed',
+        subject: rateSubject(old.skill, old.region),
+        before: facts.before,
+        after: day > today ? { ...facts.after, first_day: day } : facts.after,
+      })
+    }
+    for (const row of rows) await writeRates(tx, row)
+    await recordAudit(tx, entries, by)
+    if (entries.length === 0) return succeed({ code: 'nothing' } as const)
+    return succeed(
+      day > today ? ({ code: 'rates-planned', day } as const) : ({ code: 'rates' } as const),
+    )
+  })
+}
+
+function applied(old: DatedRates, wanted: NewRates): DatedRates {
+  const { weekdays, holidayPercent } = wanted
+  return {
+    ...old,
+    costs: wanted.prices.map(({ frequency, sen }) => ({ frequency, cost: ringgit(sen) })),
+    surcharge: {
+      percent: wanted.surchargePercent,
+      weekdays: weekdays ? [...new Set(weekdays)].sort((a, b) => a - b) : old.surcharge.weekdays,
+      holidayPercent: holidayPercent === undefined ? old.surcharge.holidayPercent : holidayPercent,
+    },
+  }
+}
+
+/** The fields of the contract, for the audit log. */
+function factsOf({ costs, surcharge }: DatedRates) {
+  return {
+    costs,
+    surcharge_perc: surcharge.percent,
+    surcharge_weekdays: surcharge.weekdays,
+    holiday_surcharge_perc: surcharge.holidayPercent,
+  }
+}
+
+async function writeRates(tx: Tx, row: DatedRates): Promise<void> {
+  const { regionId, skill, firstDay, costs, surcharge } = row
+  const sens = costs.map(({ cost }) => Math.round(cost * 100))
+  const base = sens[0] ?? 0
+  const discounts = sens.map((sen) => offOf(base, sen))
+  await query(tx, {
+    text: `insert into rate (region_id, skill, first_day, position, frequency, unit_sen,
+             off_numerator, off_denominator)
+           select $1, $2, $3, v.* from unnest($4::int[], $5::text[], $6::int[], $7::int[], $8::int[])
+             as v (position, frequency, unit_sen, numerator, denominator)
+           on conflict (region_id, skill, frequency, first_day) do update
+             set unit_sen = excluded.unit_sen, off_numerator = excluded.off_numerator,
+               off_denominator = excluded.off_denominator`,
+    values: [
+      regionId,
+      skill,
+      firstDay,
+      costs.map((_, at) => at),
+      costs.map(({ frequency }) => frequency),
+      costs.map(() => base),
+      discounts.map(({ numerator }) => numerator),
+      discounts.map(({ denominator }) => denominator),
+    ],
+  })
+  const share = shareOfPercent(surcharge.percent)
+  const holiday =
+    surcharge.holidayPercent === null ? undefined : shareOfPercent(surcharge.holidayPercent)
+  await query(tx, {
+    text: `insert into surcharge (region_id, skill, first_day, numerator, denominator, weekdays,
+             holiday_numerator, holiday_denominator)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
+           on conflict (region_id, skill, first_day) do update
+             set numerator = excluded.numerator, denominator = excluded.denominator,
+               weekdays = excluded.weekdays, holiday_numerator = excluded.holiday_numerator,
+               holiday_denominator = excluded.holiday_denominator`,
+    values: [
+      regionId,
+      skill,
+      firstDay,
+      share.numerator,
+      share.denominator,
+      surcharge.weekdays,
+      holiday?.numerator ?? null,
+      holiday?.denominator ?? null,
+    ],
+  })
+}
+
+/** Cancels a planned change of rates: the prices before it go on to hold. */
+export async function cancelPlannedRates(
+  pool: Pool,
+  wanted: { version: number; skill: string; regions: readonly number[]; firstDay: string },
+  by: Author,
+): Promise<ChangeResult> {
+  const { skill, regions, firstDay } = wanted
+  return inTransaction(pool, async (tx) => {
+    if (!(await isLatest(tx, wanted.version))) return refuse('out-of-date')
+    const planned = (await readDatedRates(tx, wanted)).filter(
+      (each) => each.firstDay === firstDay && firstDay > dayOf(by.now),
+    )
+    if (planned.length !== new Set(regions).size) return refuse('rates-unknown')
+    const values = [regions, skill, firstDay]
+    for (const table of ['rate', 'surcharge'] as const) {
+      await query(tx, {
+        text: `delete from ${table} where region_id = any($1) and skill = $2 and first_day = $3`,
+        values,
+      })
+    }
+    await recordAudit(
+      tx,
+      planned.map((each) => ({
+        action: 'rate-removed',
+        subject: rateSubject(skill, each.region),
+        before: { ...factsOf(each), first_day: firstDay },
+      })),
+      by,
+    )
+    return succeed({ code: 'rates-cancelled', day: firstDay } as const)
+  })
+}
+
+/** How many sold visits of a service are still to come in these regions. */
+export async function countComingVisits(
+  reader: Reader,
+  skill: string,
+  regions: readonly number[],
+  now: Date,
+): Promise<number> {
+  const [row] = await query<{ visits: number }>(reader, {
+    text: `select count(*)::int as visits from booking b join booking_order o on o.id = b.order_id
+           where b.skill = $1 and o.region_id = any($2) and b.starts_at > $3
+             and b.status in ('Confirmed', 'Pending Payment')`,
+    values: [skill, regions, now],
+  })
+  return row?.visits ?? 0
+}
