@@ -6,7 +6,8 @@ import { managers } from '../server/features/accounts/queries.ts'
 import { availabilityCache } from '../server/features/availability/availability-cache.ts'
 import { readCandidates } from '../server/features/availability/candidates.ts'
 import { readDay, readOtherVisits, readOwnBookings } from '../server/features/bookings/queries.ts'
-import { type ReportFilter, reportReader } from '../server/features/bookings/report-query.ts'
+import type { ReportFilter } from '../server/features/bookings/report-conditions.ts'
+import { reportReader } from '../server/features/bookings/report-query.ts'
 import { expireOverdueHolds, hasOverdueHolds } from '../server/features/ordering/holds.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fill } from './data.ts'
@@ -102,7 +103,12 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
     [
       'report, a customer',
       (reader) => readReport(reader, { ...filter, customerName: 'Rahman 12' }, firstPage),
-      ['booking_order_customer_trigram'],
+      ['booking_order_search'],
+    ],
+    [
+      'report, a search',
+      (reader) => readReport(reader, { ...filter, search: '0121234567' }, firstPage),
+      ['booking_order_search', 'booking_booking_id_key', 'assignment_worker_day'],
     ],
     [
       'where else workers are that day',

@@ -216,6 +216,10 @@ export const bookingCalls = {
       /** A skill, its label, or `All`. */
       service_type: optionalText(60),
       customer_name: optionalText(200),
+      /** Any part of a booking ID, a name, a phone number, an address or a worker's name. */
+      search: optionalText(200),
+      status: z.enum(['', ...bookingStatuses]).optional(),
+      payment_status: z.enum(['', ...paymentStatuses]).optional(),
       sort: z.enum(reportSorts).optional(),
       dir: z.enum(['asc', 'desc']).optional(),
     }),

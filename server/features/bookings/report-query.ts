@@ -5,18 +5,7 @@ import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 import type { Page, RowPage } from './queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
-
-/** The filters of the staff report; empty values do not filter. Days are inclusive. */
-export type ReportFilter = {
-  readonly manager: string
-  readonly skill: string
-  readonly customerName: string
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  /** By start if missing; equal rows are sorted by start. */
-  readonly sort?: ReportSort | undefined
-  readonly descending?: boolean
-}
+import { conditionsOf, type ReportFilter } from './report-conditions.ts'
 
 /** Bookings of every status for staff, soonest start first (docs/product/calls.md#shapes). */
 export type ReadReport = (filter: ReportFilter, page: Page, now: Date) => Promise<RowPage>
@@ -54,13 +43,13 @@ export function reportReader(pool: Pool): ReadReport {
   }
 
   /** A list that must be sorted first. Its first page does not wait for the count. */
-  async function sorted(filter: ReportFilter, wanted: Slice, counting: Promise<number>) {
+  async function sorted(filter: ReportFilter, wanted: Slice, counting: Promise<number>, now: Date) {
     if (wanted.offset === 0) {
-      const [total, rows] = await Promise.all([counting, readSlice(pool, filter, wanted)])
+      const [total, rows] = await Promise.all([counting, readSlice(pool, filter, wanted, now)])
       return { rows, total }
     }
     const total = await counting
-    return { rows: await readSlice(pool, filter, nearest(wanted, total)), total }
+    return { rows: await readSlice(pool, filter, nearest(wanted, total), now), total }
   }
 
   async function countsOf(filter: ReportFilter, now: Date) {
@@ -80,13 +69,14 @@ export function reportReader(pool: Pool): ReadReport {
 
   return async (filter, page, now) => {
     const wanted = { offset: (page.page - 1) * page.size, size: page.size }
-    if (filter.customerName.trim()) return sorted(filter, wanted, countAll(pool, filter))
+    if (isSearched(filter)) return sorted(filter, wanted, countAll(pool, filter, now), now)
     const counting = countsOf(filter, now)
     if ((filter.sort ?? 'start_date') !== 'start_date') {
       return sorted(
         filter,
         wanted,
         counting.then(({ pastTotal, coming }) => pastTotal + coming),
+        now,
       )
     }
     const { past, before, pastTotal, coming } = await counting
@@ -96,11 +86,16 @@ export function reportReader(pool: Pool): ReadReport {
     const offset = descending ? total - slice.offset - slice.size : slice.offset
     const rows =
       offset < pastTotal
-        ? await readSlice(pool, ascending, { ...slice, ...seek(past, before + offset) })
-        : await readSlice(pool, ascending, {
-            ...nearest({ offset: offset - pastTotal, size: slice.size }, coming),
-            notBefore: past.until,
-          })
+        ? await readSlice(pool, ascending, { ...slice, ...seek(past, before + offset) }, now)
+        : await readSlice(
+            pool,
+            ascending,
+            {
+              ...nearest({ offset: offset - pastTotal, size: slice.size }, coming),
+              notBefore: past.until,
+            },
+            now,
+          )
     return { rows: descending ? rows.reverse() : rows, total }
   }
 }
@@ -156,7 +151,7 @@ async function countPast(pool: Pool, filter: ReportFilter, until: Date): Promise
     text: 'select max(id) as id from booking',
   })
   const { manager, skill } = filter
-  const where = conditionsOf({ manager, skill, customerName: '' })
+  const where = conditionsOf({ manager, skill, customerName: '' }, until)
   const found = await query<{ start: number; visits: number }>(pool, {
     text: `select extract(epoch from b.starts_at)::bigint * 1000 as start, count(*) as visits
            from booking b where ${where.text} and b.starts_at < ${where.put(until)}
@@ -175,7 +170,7 @@ async function countComing(
   filter: ReportFilter,
   { until, lastId }: Past,
 ): Promise<{ visits: number; past_changed: boolean }> {
-  const where = conditionsOf(filter)
+  const where = conditionsOf(filter, until)
   const [count] = await query<{ visits: number; past_changed: boolean }>(pool, {
     // Not prepared: a plan for any days and any last booking reads the whole table.
     text: `select (select count(*) from booking b
@@ -188,14 +183,21 @@ async function countComing(
   return count ?? { visits: 0, past_changed: false }
 }
 
-/** All visits of a filter with a customer's name. */
-async function countAll(pool: Pool, filter: ReportFilter): Promise<number> {
-  const where = conditionsOf(filter)
-  const ofVisits = Boolean(filter.manager || filter.from || filter.to)
+/** True for a filter whose rows are not counted ahead. */
+function isSearched({ customerName, search = '', status, paymentStatus }: ReportFilter): boolean {
+  return Boolean(customerName.trim() || search.trim() || status || paymentStatus)
+}
+
+/** All visits of a filter that is not counted ahead. */
+async function countAll(pool: Pool, filter: ReportFilter, now: Date): Promise<number> {
+  const where = conditionsOf(filter, now)
+  const { search = '', status, paymentStatus, manager, from, to } = filter
+  const ofVisits = Boolean(search.trim() || status || paymentStatus || manager || from || to)
   const [count] = await query<{ total: number }>(pool, {
     // An order knows how many visits it has.
     text: ofVisits
-      ? `select count(*) as total from booking b join booking_order o on o.id = b.order_id
+      ? `select count(*) as total from booking b
+         ${where.needsOrder ? 'join booking_order o on o.id = b.order_id' : ''}
          where ${where.text}`
       : `select coalesce(sum(o.sessions), 0) as total from booking_order o
          where ${where.text.replaceAll('b.skill', 'o.skill')}`,
@@ -205,13 +207,18 @@ async function countAll(pool: Pool, filter: ReportFilter): Promise<number> {
 }
 
 /** Finds the rows by an index first, then reads the columns of these rows only. */
-async function readSlice(pool: Pool, filter: ReportFilter, slice: Slice): Promise<BookingRow[]> {
+async function readSlice(
+  pool: Pool,
+  filter: ReportFilter,
+  slice: Slice,
+  now: Date,
+): Promise<BookingRow[]> {
   if (slice.size === 0) return []
-  const where = conditionsOf(filter)
+  const where = conditionsOf(filter, now)
   const { fromEnd = false, notBefore } = slice
   const start = notBefore ? `and b.starts_at >= ${where.put(notBefore)}` : ''
   const order = orderOf(filter, fromEnd)
-  const ofOrder = filter.customerName.trim() !== '' || order.includes('o.')
+  const ofOrder = where.needsOrder || order.includes('o.')
   const rows = await query<BookingRow>(pool, {
     text: `select ${bookingColumns} from ${bookingTables}
            join (
@@ -224,33 +231,6 @@ async function readSlice(pool: Pool, filter: ReportFilter, slice: Slice): Promis
     values: where.values,
   })
   return fromEnd ? rows.reverse() : rows
-}
-
-/** A filter in SQL, on `booking b` and, for a customer's name, `booking_order o`. */
-function conditionsOf(filter: ReportFilter) {
-  const values: unknown[] = []
-  const put = (value: unknown) => `$${values.push(value)}`
-  const conditions: string[] = ['true']
-  if (filter.manager) {
-    conditions.push(
-      `b.manager_id = (select id from account where email = lower(${put(filter.manager)}))`,
-    )
-  }
-  if (filter.skill && filter.skill !== 'All') {
-    conditions.push(`b.skill = ${put(filter.skill)}`)
-  }
-  // Malaysia's days as instants, so that the index on the start is used.
-  if (filter.from) {
-    conditions.push(`b.starts_at >= ${put(instantOf(filter.from, 0))}`)
-  }
-  if (filter.to) {
-    conditions.push(`b.starts_at < ${put(instantOf(addDays(filter.to, 1), 0))}`)
-  }
-  if (filter.customerName.trim()) {
-    const pattern = filter.customerName.trim().replace(/[\\%_]/g, '\\$&')
-    conditions.push(`o.customer_name ilike ${put(`%${pattern}%`)}`)
-  }
-  return { text: conditions.join(' and '), values, put }
 }
 
 const sortColumns: Readonly<Record<ReportSort, string>> = {
