@@ -27,9 +27,8 @@ type Mail = { subject: string; text: string; html: string }
 const english =
   /\b(the|you|your|this|and|is|are|was|were|of|for|with|from|at|has|have|please|booking|visits?|hello|if|it|we|our|will|hours?|date|time|address|workers?|paid|am|pm|yes|no|male|female|gender|cleaning|care|elderly|days?)\b/i
 
-/** What no language changes, and what is in the catalogues of services. */
-const names =
-  /Caring Wheels|Jiran|https?:\S+|\S+@\S+|Elderly Care|Number of days|Worker Gender|Female/g
+/** What no language changes. */
+const names = /Caring Wheels|Jiran|https?:\S+|\S+@\S+/g
 
 /** One mail of each kind to people of a language, by name. */
 async function everyMail(language: Locale): Promise<Record<string, Mail>> {

@@ -114,13 +114,17 @@ function Initials({ session }: { session: Session }) {
   )
 }
 
+function roleName(role: Session['role']): string {
+  return role === 'Admin' ? m.account_role_admin() : m.account_role_manager()
+}
+
 function AccountLinks({ session }: { session: Session }) {
   const staff = session.role === 'Admin' || session.role === 'Manager'
   return (
     <>
       <p className={styles.heading}>
         {session.firstName} {session.lastName}
-        {staff && <span className={styles.role}>{session.role}</span>}
+        {staff && <span className={styles.role}>{roleName(session.role)}</span>}
       </p>
       <ul>
         <li>

@@ -90,6 +90,8 @@ export const accountCalls = {
     request: nothing,
     response: z.object({
       password: z.boolean(),
+      /** Of the account's mails. */
+      language: z.enum(locales),
       /** Did this session sign in so lately that no password is asked for? */
       fresh: z.boolean(),
       providers: z.array(z.object({ provider, linked_at: instant })),

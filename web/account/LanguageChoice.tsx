@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { isLocale, languageNames, languagesOffered, pathIn } from '../../messages/locales.ts'
+import {
+  isLocale,
+  type Locale,
+  languageNames,
+  languagesOffered,
+  pathIn,
+} from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { call, failureSentence } from '../api.ts'
 import { storeLanguage } from '../LanguageSwitch.tsx'
@@ -14,7 +20,7 @@ import forms from './AccountForms.module.css'
  * The language of an account's mails and of the pages; saving leads to the profile in that language.
  * Nothing while there is only one.
  */
-export function LanguageChoice() {
+export function LanguageChoice({ language: stored }: { language: Locale }) {
   const [busy, setBusy] = useState(false)
   if (languagesOffered.length < 2) return null
 
@@ -44,7 +50,7 @@ export function LanguageChoice() {
           label={m.account_language()}
           hint={m.account_language_hint()}
           name="language"
-          defaultValue={pageLocale}
+          defaultValue={stored}
           choices={languagesOffered.map((value) => ({
             value,
             label: languageNames[value],

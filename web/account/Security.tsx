@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { deviceName } from '../../domain/messages/device-name.ts'
 import { momentLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
@@ -12,6 +13,7 @@ import { Loading } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './Security.module.css'
 
 const securityKey = ['account-security']
@@ -25,7 +27,7 @@ const methods = {
 } as const
 
 /**
- * The profile's lower half: ways to sign in, devices, own data, deletion of the account. `onLeave`
+ * The profile's lower half: language, ways to sign in, devices, own data, deletion of the account. `onLeave`
  * gets the address to continue on when the session has ended.
  */
 export function Security({ onLeave }: { onLeave: (to: string) => void }) {
@@ -43,9 +45,10 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
       />
     )
   }
-  const { password, providers, sessions } = security.data
+  const { password, language, providers, sessions } = security.data
   return (
     <div className={styles.security}>
+      <LanguageChoice language={language} />
       <Card title={m.account_ways()}>
         <ul className={styles.list}>
           <li>
@@ -117,6 +120,10 @@ function Devices({
 }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState('')
+  const devices = sessions.map((session) => ({
+    ...session,
+    device: session.device && deviceName(session.device, pageLocale),
+  }))
 
   async function act(what: string, work: () => Promise<{ response: string }>) {
     if (busy) return
@@ -134,7 +141,7 @@ function Devices({
   return (
     <Card title={m.account_devices()}>
       <ul className={styles.list}>
-        {sessions.map(({ id, current, signed_in_at, method, device, place }) => (
+        {devices.map(({ id, current, signed_in_at, method, device, place }) => (
           <li key={id}>
             <div>
               <p>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { phoneProblem } from '../../domain/account/registration.ts'
-import { phoneOf, splitPhone } from './country-codes.ts'
+import { m } from '../../messages/every.ts'
+import { locales } from '../../messages/locales.ts'
+import { countryCodes, phoneOf, splitPhone } from './country-codes.ts'
 
 test('code, a space, number, without the national 0', () => {
   expect(phoneOf('+60', '012-345 6789')).toBe('+60 123456789')
@@ -15,4 +17,15 @@ test('a stored phone comes apart again', () => {
   expect(splitPhone('+65 81234567')).toEqual({ code: '+65', number: '81234567' })
   expect(splitPhone('0123456789')).toEqual({ code: '+60', number: '0123456789' })
   expect(splitPhone(null)).toEqual({ code: '+60', number: '' })
+})
+
+test('every language offers the same calling codes, Malaysia first', () => {
+  expect(countryCodes[0]).toEqual({ value: '+60', label: '+60 Malaysia' })
+  const codes = countryCodes.map(({ value }) => value)
+  expect(new Set(codes).size).toBe(27)
+  for (const locale of locales) {
+    const own = m.account_countries({}, { locale }).split('|')
+    expect(own).toHaveLength(codes.length)
+    expect(new Set(own.map((country) => country.split(' ')[0]))).toEqual(new Set(codes))
+  }
 })

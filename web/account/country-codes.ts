@@ -1,33 +1,12 @@
+import { m } from '../../messages/page.ts'
+
+const countries = m.account_countries().split('|')
+
 /** Calling codes offered at registration: Malaysia first, then neighbours, then by name. */
-export const countryCodes: readonly { value: string; label: string }[] = [
-  ['+60', 'Malaysia'],
-  ['+65', 'Singapore'],
-  ['+62', 'Indonesia'],
-  ['+66', 'Thailand'],
-  ['+673', 'Brunei'],
-  ['+63', 'Philippines'],
-  ['+84', 'Vietnam'],
-  ['+61', 'Australia'],
-  ['+880', 'Bangladesh'],
-  ['+1', 'Canada, United States'],
-  ['+86', 'China'],
-  ['+33', 'France'],
-  ['+49', 'Germany'],
-  ['+852', 'Hong Kong'],
-  ['+91', 'India'],
-  ['+81', 'Japan'],
-  ['+95', 'Myanmar'],
-  ['+977', 'Nepal'],
-  ['+31', 'Netherlands'],
-  ['+64', 'New Zealand'],
-  ['+92', 'Pakistan'],
-  ['+966', 'Saudi Arabia'],
-  ['+82', 'South Korea'],
-  ['+94', 'Sri Lanka'],
-  ['+886', 'Taiwan'],
-  ['+971', 'United Arab Emirates'],
-  ['+44', 'United Kingdom'],
-].map(([value = '', country = '']) => ({ value, label: `${value} ${country}` }))
+export const countryCodes: readonly { value: string; label: string }[] = countries.map((label) => ({
+  value: label.split(' ', 1)[0] ?? '',
+  label,
+}))
 
 /**
  * Code, a space, number (docs/product/checks.md#registration): spaces and dashes out, and the

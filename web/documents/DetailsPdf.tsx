@@ -6,6 +6,7 @@ import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import {
   customerRows,
+  fixedAddonsText,
   ownRows,
   paymentRows,
   type Row,
@@ -50,12 +51,7 @@ export function DetailsPdf({ booking, company, fonts }: Props) {
             ...staffServiceRows(service, booking),
             ...ownRows(service, booking),
             ...(booking.fixed_addons.length > 0
-              ? [
-                  {
-                    label: m.document_fixed_addons(),
-                    text: booking.fixed_addons.join(m.format_list_separator()),
-                  },
-                ]
+              ? [{ label: m.document_fixed_addons(), text: fixedAddonsText(booking) }]
               : []),
           ]}
         />

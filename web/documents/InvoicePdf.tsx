@@ -8,8 +8,10 @@ import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import {
   addonText,
+  fixedAddonsText,
   frequencyText,
   ownRows,
+  propertyTypeText,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { pageLocale } from '../locale.ts'
@@ -69,7 +71,7 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
             <Text style={styles.soft}>
               {m.document_place_facts({
                 postcode: booking.post_code,
-                property: booking.property_type,
+                property: propertyTypeText(serviceBySkill(booking.skill), booking),
               })}
             </Text>
           </View>
@@ -241,11 +243,7 @@ function visitItems(booking: BookingRecord, invoice: Invoice, visit: number, whe
         when,
         frequencyText(service, booking),
         ...facts,
-        ...(work
-          ? [work.label]
-          : [addonText(booking), booking.fixed_addons.join(m.format_list_separator())].filter(
-              Boolean,
-            )),
+        ...(work ? [work.label] : [addonText(booking), fixedAddonsText(booking)].filter(Boolean)),
       ],
       workers: String(booking.worker_count),
       total: work?.amount ?? visit,

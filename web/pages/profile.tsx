@@ -8,7 +8,6 @@ import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { phoneOf } from '../account/country-codes.ts'
 import { field, useFormRefusal } from '../account/form-refusal.ts'
-import { LanguageChoice } from '../account/LanguageChoice.tsx'
 import { PhoneField } from '../account/PhoneField.tsx'
 import { Security } from '../account/Security.tsx'
 import { leave, sessionChanged } from '../account/session.ts'
@@ -67,7 +66,6 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
   return (
     <Page title={m.account_profile()} lead={m.account_profile_lead()} width="narrow">
       <ProfileForm details={details.data} />
-      <LanguageChoice />
       <Security onLeave={onLeave} />
     </Page>
   )

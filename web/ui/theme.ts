@@ -8,6 +8,10 @@ import {
   type MantineColorsTuple,
   Paper,
 } from '@mantine/core'
+import { weekday } from '../../domain/booking/calendar.ts'
+import { dayLabel, monthLabel, monthNames, weekdayNames } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
 
 /** Ten shades of a token colour; the values live in tokens.css alone. */
 function shades(name: string): MantineColorsTuple {
@@ -54,10 +58,35 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     DatePickerInput: { defaultProps: { size: 'md' } },
+    // Date pickers say what they say in dayjs's languages otherwise. Days are `YYYY-MM-DD`.
+    MonthLevel: {
+      defaultProps: { monthLabelFormat: (day: string) => monthLabel(day.slice(0, 7), pageLocale) },
+    },
+    Month: {
+      defaultProps: {
+        getDayAriaLabel: (day: string) =>
+          dayLabel(day, pageLocale, { weekday: 'none', month: 'long' }),
+      },
+    },
+    WeekdaysRow: {
+      defaultProps: {
+        weekdayFormat: (day: string) => weekdayNames(pageLocale, 'short')[weekday(day)],
+      },
+    },
+    MonthsList: {
+      defaultProps: {
+        monthsListFormat: (day: string) =>
+          monthNames(pageLocale, 'short')[Number(day.slice(5, 7)) - 1],
+      },
+    },
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        closeButtonProps: { 'aria-label': m.account_close() },
+      },
     },
   },
 })

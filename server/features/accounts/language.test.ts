@@ -34,6 +34,8 @@ test('an account keeps its language, which counts where a call names none', asyn
   const chosen = await testApp.post('/account/language/', { language: 'ms' }, who)
   expect(chosen).toMatchObject({ status: 200, body: { response: 'Bahasa anda telah disimpan' } })
   expect(await refused({ 'accept-language': '*' }, who)).toBe(served.ms)
+  const { body } = await testApp.get('/account/security/', who)
+  expect(body).toMatchObject({ language: 'ms' })
   expect(await refused({ 'accept-language': 'en' }, who)).toBe(served.en)
   expect((await testApp.post('/account/language/', { language: 'fr' }, who)).status).toBe(400)
 })

@@ -124,6 +124,7 @@ export function accountHandlers(
       ])
       return {
         password: passwordHash !== null,
+        language: caller.language,
         fresh: isFresh(caller, now),
         providers: providers.map((each) => ({ ...each, linked_at: each.linked_at.toISOString() })),
         sessions: sessions.map((each) => ({

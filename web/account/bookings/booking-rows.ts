@@ -1,6 +1,7 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import { addonName } from '../../../domain/messages/addon-name.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
@@ -42,12 +43,23 @@ export function visitText(booking: BookingRecord): string {
 /** `Ironing, 2 hours`; '' when none was booked. */
 export function addonText(booking: BookingRecord): string {
   if (!booking.addon) return ''
+  const name = addonName(booking.addon, pageLocale)
   return booking.addon_service_hours
-    ? m.account_with_detail({
-        first: booking.addon,
-        second: hoursLabel(booking.addon_service_hours),
-      })
-    : booking.addon
+    ? m.account_with_detail({ first: name, second: hoursLabel(booking.addon_service_hours) })
+    : name
+}
+
+/** `Fridge cleaning, Oven cleaning`; '' when none was booked. */
+export function fixedAddonsText(booking: BookingRecord): string {
+  return booking.fixed_addons
+    .map((name) => addonName(name, pageLocale))
+    .join(m.format_list_separator())
+}
+
+/** `Condominium` in the page's language. */
+export function propertyTypeText(service: MaybeService, booking: BookingRecord): string {
+  const question = service?.questions.find(({ field }) => field === 'property_type')
+  return (question && answerText(question, booking.property_type)) ?? booking.property_type
 }
 
 /** The place of a visit on one line: the address, or from one place to the other. */
@@ -129,7 +141,7 @@ export function whereRows(service: MaybeService, booking: BookingRecord): Row[] 
     ...addressRows(service, booking),
     ...text(m.account_row_unit(), wordsOf(booking.unit)),
     ...text(m.account_row_postcode(), booking.post_code),
-    ...text(m.account_row_property_type(), booking.property_type),
+    ...text(m.account_row_property_type(), propertyTypeText(service, booking)),
     ...text(m.account_row_access_notes(), wordsOf(booking.access_notes)),
   ]
 }
@@ -198,7 +210,7 @@ export function serviceRows(service: MaybeService, booking: BookingRecord): Row[
     { label: m.account_row_frequency(), text: frequencyText(service, booking) },
     ...ownRows(service, booking),
     ...text(m.account_row_addon(), addonText(booking)),
-    ...text(m.account_row_fixed_addons(), booking.fixed_addons.join(', ')),
+    ...text(m.account_row_fixed_addons(), fixedAddonsText(booking)),
     { label: m.account_row_booking_status(), status: booking.booking_status },
     { label: m.account_row_booking_id(), text: booking.booking_id },
   ]
@@ -258,7 +270,7 @@ export function staffListing(
     ...whereRows(service, booking),
     ...after('property_type'),
     { label: m.account_row_service_type(), text: serviceTitle(service, booking) },
-    ...text(m.account_row_fixed_addons(), booking.fixed_addons.join(', ')),
+    ...text(m.account_row_fixed_addons(), fixedAddonsText(booking)),
     ...after('fixed_addons'),
     ...whenRows(booking),
     ...after('worker_count'),

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { addonName } from '../../../domain/messages/addon-name.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -33,6 +34,7 @@ function Extra({
   version: number
 }) {
   const service = skillTitle(skill, pageLocale)
+  const name = addonName(addon, pageLocale)
   const [text, setText] = useState(fieldText(cost))
   const [problem, setProblem] = useState<string>()
   const save = usePriceChange((amount: number) =>
@@ -49,9 +51,9 @@ function Extra({
   }
 
   return (
-    <form className={styles.extra} onSubmit={submit} noValidate aria-label={addon}>
+    <form className={styles.extra} onSubmit={submit} noValidate aria-label={name}>
       <TextInput
-        label={addon}
+        label={name}
         description={
           kind === 'hourly'
             ? m.staff_rates_extra_hourly({ service })
@@ -67,7 +69,7 @@ function Extra({
         type="submit"
         variant="outline"
         busy={save.isPending}
-        aria-label={m.staff_rates_save_named({ name: addon })}
+        aria-label={m.staff_rates_save_named({ name })}
       >
         {m.staff_rates_save()}
       </PlainButton>
