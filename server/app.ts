@@ -36,6 +36,7 @@ import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
+import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { bareHeaders, pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
       ...vitalHandlers(deps),
+      ...workerHandlers(deps),
       ...serviceHandlers(
         deps,
         prices,

@@ -12,6 +12,7 @@ import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
 import { vitalCalls } from './vitals.ts'
+import { workerCalls } from './workers.ts'
 
 /** Every call that is not a service's own, by `METHOD /path`. */
 export const contract = {
@@ -27,6 +28,7 @@ export const contract = {
   ...staffPaymentCalls,
   ...reportCalls,
   ...vitalCalls,
+  ...workerCalls,
 }
 export type Contract = typeof contract
 

@@ -12,3 +12,8 @@ export type FieldCode =
   | 'amount-not-sen'
   | 'percent-unreadable'
   | 'metric-twice'
+  | 'hours-invalid'
+  | 'name-missing'
+  | 'phone-invalid'
+  | 'email-invalid'
+  | 'last-day-before-first'

@@ -16,6 +16,11 @@ const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'amount-not-sen': m.problem_amount_not_sen,
   'percent-unreadable': m.problem_percent_unreadable,
   'metric-twice': m.problem_metric_twice,
+  'hours-invalid': m.problem_hours_invalid,
+  'name-missing': m.problem_name_missing,
+  'phone-invalid': m.problem_phone_invalid,
+  'email-invalid': m.problem_email_invalid,
+  'last-day-before-first': m.problem_last_day_before_first,
 }
 
 /** What the schemas' own checks say, where it is not English. */

@@ -1,0 +1,40 @@
+import { addDays } from '../booking/calendar.ts'
+
+/** What a worker's status can be (docs/product/workers.md#status); only an active one is sent. */
+export const workerStatuses = ['invited', 'active', 'suspended', 'left'] as const
+export type WorkerStatus = (typeof workerStatuses)[number]
+
+/** Languages that workers speak, by their codes. */
+export const workerLanguages = ['ms', 'en', 'zh', 'ta', 'id', 'tl', 'my', 'ne', 'bn'] as const
+export type WorkerLanguage = (typeof workerLanguages)[number]
+
+export const leaveKinds = ['annual', 'sick', 'other'] as const
+export type LeaveKind = (typeof leaveKinds)[number]
+
+/** Kinds of papers (docs/product/workers.md#papers). */
+export const documentKinds = ['identity', 'food-handling', 'driving-licence', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** How many days before a paper ends somebody should see to it. */
+const SOON_DAYS = 30
+
+/** Whether a paper is valid, ends soon, or has ended. */
+export type Validity = 'valid' | 'soon' | 'expired'
+
+/** @param expiresOn the last day of its validity; null: without end. */
+export function validityOn(today: string, expiresOn: string | null): Validity {
+  if (expiresOn === null) return 'valid'
+  if (expiresOn < today) return 'expired'
+  return expiresOn <= addDays(today, SOON_DAYS) ? 'soon' : 'valid'
+}
+
+/**
+ * A phone with its country code, such as `+60 123456789`; a number without one is Malaysian.
+ * Undefined for what is no phone.
+ */
+export function writtenPhone(text: string): string | undefined {
+  const digits = text.replace(/[\s().-]/g, '')
+  if (/^0\d{8,10}$/.test(digits)) return `+60 ${digits.slice(1)}`
+  if (/^\+?60\d{8,10}$/.test(digits)) return `+60 ${digits.replace(/^\+?60/, '')}`
+  return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined
+}

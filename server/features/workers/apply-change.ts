@@ -1,0 +1,175 @@
+import type { WorkerChange } from '../../../domain/api/workers.ts'
+import { maskOf } from '../../../domain/workers/hours.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { StoredWorker } from './stored-worker.ts'
+
+/** Why a change of a worker cannot be made as it is. */
+export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps'
+
+/**
+ * Writes a change of a locked worker, and counts the version up.
+ * @returns why it cannot be made; what was written until then must be rolled back.
+ */
+export async function applyChange(
+  tx: Tx,
+  worker: StoredWorker,
+  change: WorkerChange,
+): Promise<ApplyCode | undefined> {
+  const { id } = worker
+  await writeDetails(tx, worker, change)
+  if (change.skills) await writeSkills(tx, id, change.skills)
+  if (change.areas && !(await writeAreas(tx, id, change.areas))) return 'area-unknown'
+  await writeDays(tx, id, change)
+  if (!(await writeLeave(tx, id, change))) return 'leave-overlaps'
+  await writeDocuments(tx, id, change)
+  if (change.photo !== undefined) await writePhoto(tx, id, change.photo)
+  return undefined
+}
+
+const masksOf = (week: StoredWorker['week_hours']) => week.map((spans) => maskOf(spans) ?? 0)
+
+async function writeDetails(tx: Tx, worker: StoredWorker, change: WorkerChange): Promise<void> {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as WorkerChange
+  const after = { ...worker, ...given }
+  await query(tx, {
+    text: `update worker set full_name = $2, gender = $3, phone = $4, contact_email = $5,
+             languages = $6, joined_on = $7, notes = $8, status = $9, week_hours = $10,
+             version = version + 1
+           where id = $1`,
+    values: [
+      worker.id,
+      after.name,
+      after.gender,
+      after.phone,
+      after.email,
+      after.languages,
+      after.joined_on,
+      after.notes,
+      after.status,
+      masksOf(after.week_hours as StoredWorker['week_hours']),
+    ],
+  })
+}
+
+/** Writes which services a worker can be sent for. */
+export async function writeSkills(tx: Tx, id: number, skills: readonly string[]): Promise<void> {
+  await query(tx, {
+    text: 'delete from worker_skill where worker_id = $1 and skill <> all($2::text[])',
+    values: [id, skills],
+  })
+  await query(tx, {
+    text: `insert into worker_skill (worker_id, skill) select $1, unnest($2::text[])
+           on conflict do nothing`,
+    values: [id, skills],
+  })
+}
+
+/** Writes which regions a worker serves; false when there is no such region. */
+export async function writeAreas(tx: Tx, id: number, areas: readonly number[]): Promise<boolean> {
+  await query(tx, {
+    text: 'delete from worker_region where worker_id = $1 and region_id <> all($2::int[])',
+    values: [id, areas],
+  })
+  await query(tx, {
+    text: `insert into worker_region (worker_id, region_id)
+           select $1, id from region where id = any($2::int[]) on conflict do nothing`,
+    values: [id, areas],
+  })
+  const rows = await query(tx, {
+    text: 'select region_id from worker_region where worker_id = $1',
+    values: [id],
+  })
+  return rows.length === new Set(areas).size
+}
+
+async function writeDays(
+  tx: Tx,
+  id: number,
+  { set_days: set = [], clear_days: clear = [] }: WorkerChange,
+): Promise<void> {
+  if (set.length + clear.length === 0) return
+  await query(tx, {
+    text: 'delete from worker_day_hours where worker_id = $1 and day = any($2::date[])',
+    values: [id, [...clear, ...set.map(({ day }) => day)]],
+  })
+  // The last of two entries of a day counts.
+  const days = [...new Map(set.map((each) => [each.day, each])).values()]
+  await query(tx, {
+    text: `insert into worker_day_hours (worker_id, day, hours, note)
+           select $1, * from unnest($2::date[], $3::int[], $4::text[])`,
+    values: [
+      id,
+      days.map(({ day }) => day),
+      days.map(({ spans }) => maskOf(spans) ?? 0),
+      days.map(({ note }) => note),
+    ],
+  })
+}
+
+/** False when some leave would overlap another. */
+async function writeLeave(
+  tx: Tx,
+  id: number,
+  { add_leave: add = [], remove_leave: remove = [] }: WorkerChange,
+): Promise<boolean> {
+  if (remove.length > 0) {
+    await query(tx, {
+      text: 'delete from worker_leave where worker_id = $1 and id = any($2::bigint[])',
+      values: [id, remove],
+    })
+  }
+  for (const { first_day: first, last_day: last, kind, note } of add) {
+    const written = await query(tx, {
+      text: `insert into worker_leave (worker_id, first_day, last_day, kind, note)
+             select $1, $2, $3, $4, $5
+             where not exists (select from worker_leave
+               where worker_id = $1 and first_day <= $3::date and last_day >= $2::date)
+             returning id`,
+      values: [id, first, last, kind, note],
+    })
+    if (written.length === 0) return false
+  }
+  return true
+}
+
+async function writeDocuments(
+  tx: Tx,
+  id: number,
+  {
+    add_documents: add = [],
+    change_documents: changed = [],
+    remove_documents: remove = [],
+  }: WorkerChange,
+): Promise<void> {
+  if (remove.length > 0) {
+    await query(tx, {
+      text: 'delete from worker_document where worker_id = $1 and id = any($2::bigint[])',
+      values: [id, remove],
+    })
+  }
+  for (const { kind, number, expires_on: end, note } of add) {
+    await query(tx, {
+      text: `insert into worker_document (worker_id, kind, number, expires_on, note)
+             values ($1, $2, $3, $4, $5)`,
+      values: [id, kind, number, end, note],
+    })
+  }
+  for (const { id: document, kind, number, expires_on: end, note } of changed) {
+    await query(tx, {
+      text: `update worker_document set kind = $3, number = $4, expires_on = $5, note = $6
+             where worker_id = $1 and id = $2`,
+      values: [id, document, kind, number, end, note],
+    })
+  }
+}
+
+async function writePhoto(tx: Tx, id: number, photo: WorkerChange['photo']): Promise<void> {
+  await query(tx, { text: 'delete from worker_photo where worker_id = $1', values: [id] })
+  if (!photo) return
+  await query(tx, {
+    text: `insert into worker_photo (worker_id, type, bytes) values ($1, $2, decode($3, 'base64'))`,
+    values: [id, photo.type, photo.data],
+  })
+}

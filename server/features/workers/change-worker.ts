@@ -1,0 +1,112 @@
+import type { WorkerChange } from '../../../domain/api/workers.ts'
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import type { Deps } from '../../deps.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { type ApplyCode, applyChange } from './apply-change.ts'
+import { readBrokenVisits } from './broken-visits.ts'
+import { readStoredWorker, workerFacts } from './stored-worker.ts'
+
+/** Why a change of a worker is refused. */
+export type ChangeCode =
+  | ApplyCode
+  | 'worker-unknown'
+  | 'out-of-date'
+  | 'worker-known'
+  | 'visits-affected'
+
+/**
+ * Changes a worker, with its entry in the audit log (docs/product/workers.md#changes). A change that
+ * would take a worker away from coming visits is refused.
+ * @param version the one that the change was made on.
+ * @returns the new version.
+ */
+export async function changeWorker(
+  deps: Pick<Deps, 'pool' | 'services'>,
+  id: number,
+  { version, change, reason }: { version: number; change: WorkerChange; reason?: string },
+  by: Author,
+): Promise<Result<number, ChangeCode>> {
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
+    const current = await lockWorker(tx, id)
+    if (current === undefined) return refuse('worker-unknown')
+    if (current !== version) return refuse('out-of-date')
+    const unknown = unknownSkill(deps.services, change)
+    if (unknown) return refuse(unknown)
+    const known = await samePerson(tx, change, id)
+    if (known) return refuse(known)
+
+    const before = await readStoredWorker(tx, id, firstDay)
+    if (!before) return refuse('worker-unknown')
+    const brokenBefore = await readBrokenVisits(tx, id, by.now)
+    const problem = await applyChange(tx, before, change)
+    if (problem) return refuse(problem)
+    const broken = await readBrokenVisits(tx, id, by.now)
+    const ids = new Set(brokenBefore.map((visit) => visit.id))
+    const affected = broken.filter((visit) => !ids.has(visit.id))
+    if (affected.length > 0)
+      return refuse({ code: 'visits-affected', params: { count: affected.length } })
+
+    const after = await readStoredWorker(tx, id, firstDay)
+    if (!after) return refuse('worker-unknown')
+    const facts = workerFacts(before, after)
+    const changed = changedFacts(facts.before, facts.after)
+    if (changed)
+      await recordAudit(
+        tx,
+        [
+          {
+            action: 'worker-changed',
+            subject: String(id),
+            ...changed,
+            reason: reason || undefined,
+          },
+        ],
+        by,
+      )
+    return succeed(after.version)
+  })
+}
+
+/** All leave and days, however old. */
+const firstDay = '0001-01-01'
+
+/** Locks a worker until the end of the transaction; its version, or undefined when there is none. */
+export async function lockWorker(tx: Tx, id: number): Promise<number | undefined> {
+  const [row] = await query<{ version: number }>(tx, {
+    text: 'select version from worker where id = $1 for update',
+    values: [id],
+  })
+  return row?.version
+}
+
+/** A skill that no service asks for. */
+export function unknownSkill(
+  services: Deps['services'],
+  { skills = [] }: Pick<WorkerChange, 'skills'>,
+): Refusal<'skill-unknown'> | undefined {
+  const unknown = skills.find((skill) => services.every((service) => service.skill !== skill))
+  return unknown === undefined
+    ? undefined
+    : { code: 'skill-unknown', field: 'skills', params: { skill: unknown } }
+}
+
+/** Somebody else who works here with the same phone or e-mail. */
+export async function samePerson(
+  tx: Tx,
+  { phone, email }: Pick<WorkerChange, 'phone' | 'email'>,
+  except = 0,
+): Promise<Refusal<'worker-known'> | undefined> {
+  if (!phone && !email) return undefined
+  const [row] = await query<{ name: string; same_phone: boolean }>(tx, {
+    text: `select full_name as name, coalesce(phone = $1, false) as same_phone from worker
+           where (phone = $1 or lower(contact_email) = lower($2)) and id <> $3 and status <> 'left'
+           order by id limit 1`,
+    values: [phone ?? null, email ?? null, except],
+  })
+  if (!row) return undefined
+  const field = row.same_phone ? 'phone' : 'email'
+  return { code: 'worker-known', field, params: { name: row.name } }
+}

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditFacts } from '../../../domain/audit/actions.ts'
+import { openingMoment, startTestApp, usualDay } from '../../../testing/app.ts'
+import { query } from '../../db/transaction.ts'
+
+const testApp = await startTestApp()
+const manager = await testApp.manager()
+const customer = await testApp.customer()
+
+type Worker = {
+  version: number
+  status: string
+  name: string
+  phone: string | null
+  skills: string[]
+  days: unknown[]
+  leave: { id: number; first_day: string }[]
+  documents: { id: number; number: string }[]
+  photo: string | null
+  week_hours: unknown[][]
+  next_visit: unknown
+  hours_this_week: number
+}
+type Refused = { code: string; response: string; fields?: Record<string, string> }
+
+async function hired(): Promise<number> {
+  const [worker] = await testApp.hire(1)
+  return worker?.id ?? 0
+}
+const read = async (id: number) => (await testApp.get<Worker>(`/staff/workers/${id}`, manager)).body
+const change = (id: number, version: number, body: object, who = manager) =>
+  testApp.put<Refused & { version: number }>(`/staff/workers/${id}`, { version, ...body }, who)
+const entries = (id: number) =>
+  query<{ action: string; who: string; before: AuditFacts; after: AuditFacts; reason: string }>(
+    testApp.pool,
+    {
+      text: `select action, who, before, after, reason from audit_entry
+             where subject_kind = 'worker' and subject = $1 order by id`,
+      values: [String(id)],
+    },
+  )
+
+describe('one worker', () => {
+  test('is changed in parts, each with its entry in the audit log', async () => {
+    const id = await hired()
+    const { version } = await read(id)
+    const first = await change(id, version, {
+      name: ' Aisyah binti Rahman ',
+      phone: '012-345 6789',
+      email: 'aisyah@mail.test',
+      languages: ['ms', 'en'],
+      joined_on: '2025-01-06',
+      notes: 'Has her own car.\nNo cats.',
+      skills: ['Cleaner', 'Gardener'],
+      reason: 'New contract',
+    })
+    expect(first).toMatchObject({ status: 200, body: { version: version + 1 } })
+    expect(await read(id)).toMatchObject({
+      name: 'Aisyah binti Rahman',
+      phone: '+60 123456789',
+      email: 'aisyah@mail.test',
+      languages: ['ms', 'en'],
+      joined_on: '2025-01-06',
+      notes: 'Has her own car.\nNo cats.',
+      skills: ['Cleaner', 'Gardener'],
+      gender: 'Female',
+      status: 'active',
+      version: version + 1,
+    })
+    const week = Array.from({ length: 7 }, (_, day) =>
+      day === 0
+        ? []
+        : [
+            { from: '08:00', to: '12:00' },
+            { from: '14:00', to: '18:00' },
+          ],
+    )
+    await change(id, version + 1, {
+      week_hours: week,
+      set_days: [{ day: '2026-03-15', spans: [{ from: '10:00', to: '12:00' }], note: 'Raya' }],
+      add_leave: [{ first_day: '2026-04-01', last_day: '2026-04-03', kind: 'sick' }],
+      add_documents: [{ kind: 'identity', number: '900101-14-5566', expires_on: null }],
+    })
+    const after = await read(id)
+    expect(after.week_hours).toEqual(week)
+    expect(after.days).toEqual([
+      { day: '2026-03-15', spans: [{ from: '10:00', to: '12:00' }], note: 'Raya' },
+    ])
+    expect(after.leave).toMatchObject([
+      { first_day: '2026-04-01', last_day: '2026-04-03', kind: 'sick', note: '' },
+    ])
+    expect(after.documents).toMatchObject([{ kind: 'identity', number: '900101-14-5566' }])
+    const log = await entries(id)
+    expect(log).toMatchObject([
+      {
+        action: 'worker-changed',
+        who: 'Nur Aisyah',
+        reason: 'New contract',
+        before: { phone: null, skills: ['Cleaner'] },
+        after: { phone: '+60 123456789', skills: ['Cleaner', 'Gardener'] },
+      },
+      {
+        before: { leave: [], documents: [] },
+        after: { documents: [{ kind: 'identity', number: '…5566' }] },
+      },
+    ])
+    expect(Object.keys(log[0]?.after ?? {})).not.toContain('gender')
+
+    await change(id, version + 2, {
+      clear_days: ['2026-03-15'],
+      remove_leave: after.leave.map((each) => each.id),
+      change_documents: after.documents.map((each) => ({ ...each, expires_on: '2026-12-31' })),
+    })
+    expect(await read(id)).toMatchObject({
+      days: [],
+      leave: [],
+      documents: [{ number: '900101-14-5566', expires_on: '2026-12-31' }],
+    })
+  })
+
+  test('a change of nothing leaves no entry', async () => {
+    const id = await hired()
+    const { version, name } = await read(id)
+    expect((await change(id, version, { name })).status).toBe(200)
+    expect(await entries(id)).toEqual([])
+  })
+
+  test('a change of what somebody changed meanwhile says who did', async () => {
+    const id = await hired()
+    const { version } = await read(id)
+    await change(id, version, { phone: '0111111111' })
+    const late = await change(id, version, { notes: 'Lost?' })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({
+      code: 'out-of-date',
+      response: 'Nur Aisyah changed this on Mon, 2 Mar, 9:00 AM: phone. Please look at it again',
+    })
+  })
+
+  test('a hundred changes at once: each is written or refused, none is lost', async () => {
+    const id = await hired()
+    let { version } = await read(id)
+    let written = 0
+    while (written < 5) {
+      const notes = Array.from({ length: 20 }, (_, at) => `note ${written} ${at}`)
+      const answers = await Promise.all(notes.map((text) => change(id, version, { notes: text })))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(
+        answers.filter(({ status, body }) => status === 409 && body.code === 'out-of-date'),
+      ).toHaveLength(19)
+      written += 1
+      version += 1
+    }
+    expect((await read(id)).version).toBe(version)
+    expect(await entries(id)).toHaveLength(5)
+  })
+
+  test.each([
+    [{ skills: ['Astronaut'] }, 400, 'skill-unknown'],
+    [{ areas: [987_654] }, 400, 'area-unknown'],
+    [{ phone: 'call me' }, 400, 'invalid-request'],
+    [{ email: 'nobody' }, 400, 'invalid-request'],
+    [{ name: '  ' }, 400, 'invalid-request'],
+    [{ week_hours: [[], [], []] }, 400, 'invalid-request'],
+    [{ add_leave: [{ first_day: '2026-04-03', last_day: '2026-04-01' }] }, 400, 'invalid-request'],
+    [
+      { set_days: [{ day: '2026-04-03', spans: [{ from: '06:00', to: '12:00' }] }] },
+      400,
+      'invalid-request',
+    ],
+    [
+      {
+        add_leave: [
+          { first_day: '2026-04-01', last_day: '2026-04-05' },
+          { first_day: '2026-04-05', last_day: '2026-04-06' },
+        ],
+      },
+      409,
+      'leave-overlaps',
+    ],
+  ])('%j is refused and nothing is written', async (body, status, code) => {
+    const id = await hired()
+    const before = await read(id)
+    const answer = await change(id, before.version, { notes: 'half', ...body })
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(await read(id)).toEqual(before)
+  })
+
+  test('two who work here do not share a phone; one who left may have had it', async () => {
+    const [one, two] = [await hired(), await hired()]
+    const phone = '+60 177777777'
+    await change(one, (await read(one)).version, { phone, name: 'Devi Nair' })
+    const { version } = await read(two)
+    expect(await change(two, version, { phone })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'worker-known',
+        fields: { phone: 'Devi Nair already has this phone or e-mail' },
+      },
+    })
+    await change(one, (await read(one)).version, { status: 'left' })
+    expect((await change(two, version, { phone })).status).toBe(200)
+  })
+
+  test('nobody else reads or changes workers', async () => {
+    const id = await hired()
+    expect((await testApp.get(`/staff/workers/${id}`, customer)).status).toBe(403)
+    expect((await change(id, 1, { notes: 'x' }, customer)).status).toBe(403)
+    expect((await testApp.get('/staff/workers/999999', manager)).status).toBe(404)
+    expect((await change(999_999, 1, { notes: 'x' })).status).toBe(404)
+  })
+})
+
+describe('a change that would break a visit', () => {
+  test('is refused with the number of visits; others are not', async () => {
+    await testApp.dismissAll()
+    const id = await hired()
+    expect((await testApp.book(customer, { start_date: usualDay })).status).toBe(201)
+    const { version, next_visit: next } = await read(id)
+    expect(next).toMatchObject({ day: usualDay, start_time: '09:00' })
+    for (const body of [
+      { status: 'suspended' },
+      { status: 'left' },
+      { skills: ['Gardener'] },
+      { areas: [] },
+      {
+        gender: 'Male',
+        week_hours: Array.from({ length: 7 }, () => [{ from: '08:00', to: '12:00' }]),
+      },
+      { set_days: [{ day: usualDay, spans: [] }] },
+      { add_leave: [{ first_day: '2026-03-08', last_day: '2026-03-12' }] },
+    ]) {
+      expect(await change(id, version, body), JSON.stringify(body)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'visits-affected',
+          response: '1 booked visit would be without this worker. Please hand it over first',
+        },
+      })
+    }
+    expect((await read(id)).version).toBe(version)
+    const harmless = await change(id, version, {
+      gender: 'Male',
+      skills: ['Cleaner'],
+      week_hours: Array.from({ length: 7 }, () => [{ from: '09:00', to: '13:00' }]),
+      add_leave: [{ first_day: '2026-03-10', last_day: '2026-03-12' }],
+    })
+    expect(harmless.status).toBe(200)
+    testApp.clock.set('2026-03-10T01:00:00Z')
+    expect((await change(id, version + 1, { status: 'left' })).status).toBe(200)
+    testApp.clock.set(openingMoment)
+  })
+})
