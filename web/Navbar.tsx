@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import { m } from '../messages/page.ts'
-import { leave, type Session, useSession } from './account/session.ts'
-import { call, failureSentence } from './api.ts'
+import { type Session, useSession } from './account/session.ts'
+import { useLogout } from './account/use-logout.ts'
 import { LanguageSwitch, storeChosenLanguage } from './LanguageSwitch.tsx'
 import styles from './Navbar.module.css'
-import { SiteLink, useGo, useStep } from './navigation.tsx'
+import { SiteLink, useStep } from './navigation.tsx'
 import { company } from './public-site/site-facts.ts'
 import { Mark } from './ui/Logo.tsx'
-import { toastError, toastSuccess } from './ui/toast.ts'
 
 const menuId = 'site-menu'
 
@@ -157,25 +155,7 @@ function AccountLinks({ session }: { session: Session }) {
 }
 
 function Logout() {
-  const go = useGo()
-  const [leaving, setLeaving] = useState(false)
-
-  async function logout() {
-    setLeaving(true)
-    try {
-      const answer = await call('POST /account/logout/')
-      // Pages for signed-in people redirect visitors to a login that leads back. That happens
-      // first, so that the plain /login below is final (docs/product/pages.md#navigation).
-      flushSync(leave)
-      toastSuccess(answer.response)
-      go('/login')
-    } catch (error) {
-      toastError(failureSentence(error))
-    } finally {
-      setLeaving(false)
-    }
-  }
-
+  const { leaving, logout } = useLogout()
   return (
     <button type="button" className={styles.logout} disabled={leaving} onClick={logout}>
       {m.site_logout()}

@@ -1,5 +1,12 @@
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import {
   Links,
   type LinksFunction,
@@ -12,6 +19,7 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router'
+import { isStaffPage } from '../domain/site/pages.ts'
 import { languageTags } from '../messages/locales.ts'
 import { m } from '../messages/page.ts'
 import { Footer } from './Footer.tsx'
@@ -23,9 +31,11 @@ import { prepareForOffline } from './offline.ts'
 import { Island } from './public-site/Island.tsx'
 import { priceAttributes } from './public-site/prices.ts'
 import { company, factAttributes } from './public-site/site-facts.ts'
+import { ShellPlace } from './staff/shell/place.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
+import './staff/shell/frame.css'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { Page } from './ui/Page.tsx'
 import { ToastRegion } from './ui/ToastRegion.tsx'
@@ -42,9 +52,12 @@ export const links: LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const forStaff = useForStaff()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <html
       lang={languageTags[pageLocale]}
+      data-staff={forStaff ? '' : undefined}
       {...factAttributes}
       {...priceAttributes}
       suppressHydrationWarning
@@ -59,14 +72,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Navigation>
-          <Island name="Navbar" of={Navbar} />
+          {forStaff ? <div ref={setPlace} /> : <Island name="Navbar" of={Navbar} />}
           <div role="status">
             <p className="offline-banner">{m.common_offline_banner()}</p>
           </div>
           <main id="content" tabIndex={-1}>
-            {children}
+            <ShellPlace value={place}>{children}</ShellPlace>
           </main>
-          <Footer />
+          {!forStaff && <Footer />}
           <Island name="ToastRegion" of={ToastRegion} />
         </Navigation>
         <ScrollRestoration />
@@ -74,6 +87,20 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/**
+ * True on a staff page, which has a shell of its own (web/staff/shell). False while React takes over
+ * the document, which is the same for every page of the app.
+ */
+function useForStaff(): boolean {
+  const { pathname } = useLocation()
+  const running = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  return running && isStaffPage(pathname)
 }
 
 /** Lets what public pages share with the app go from page to page by the router. */

@@ -5,6 +5,7 @@ import {
   bookingPaths,
   historyPages,
   publicPages,
+  staffPages,
 } from '../domain/site/pages.ts'
 import { cities } from './public-site/cities.ts'
 
@@ -40,6 +41,9 @@ export default [
   ...shared(bookingPaths, 'book'),
   ...routesOf(accountPages),
   ...routesOf(historyPages),
-  layout('app-layout.tsx', routesOf(appPages)),
+  layout('app-layout.tsx', [
+    ...routesOf(appPages),
+    layout('staff-layout.tsx', routesOf(staffPages)),
+  ]),
   route('*', 'pages/unknown.tsx'),
 ] satisfies RouteConfig

@@ -24,7 +24,7 @@ export const accountPages: Pages = { '/login': 'login', '/register': 'register' 
 /** The pages for signed-in users that are prerendered. */
 export const historyPages: Pages = { '/booking-history': 'booking-history' }
 
-/** The pages that are drawn in the browser. */
+/** The pages that are drawn in the browser, for customers. */
 export const appPages: Pages = {
   '/user-verification': 'user-verification',
   '/forgot-password': 'forgot-password',
@@ -32,11 +32,20 @@ export const appPages: Pages = {
   '/profile': 'profile',
   '/payment-result': 'payment-result',
   '/booking-details': 'booking-details',
+}
+
+/** The pages of staff, drawn in the browser with a side bar of their own (web/staff/shell). */
+export const staffPages: Pages = {
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
   '/refunds': 'refunds',
   '/rates': 'rates',
   '/visual-report': 'visual-report',
+}
+
+/** True for the path of a staff page, without the prefix of a language. */
+export function isStaffPage(path: string): boolean {
+  return Object.hasOwn(staffPages, path.replace(/(.)\/$/, '$1'))
 }
 
 /** The paths that book a service; each service names its own. */
@@ -46,7 +55,9 @@ export const bookingPaths: readonly string[] = services.flatMap(({ page, alsoAt 
 ])
 
 const measured = new Set([
-  ...[publicPages, accountPages, historyPages, appPages].flatMap((pages) => Object.keys(pages)),
+  ...[publicPages, accountPages, historyPages, appPages, staffPages].flatMap((pages) =>
+    Object.keys(pages),
+  ),
   ...bookingPaths,
 ])
 

@@ -26,10 +26,9 @@ import {
   storedFilters,
   storeFilters,
 } from '../staff/report-filters.ts'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Loading, Page } from '../ui/Page.tsx'
+import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 
 export const meta = () => [{ title: `${m.staff_report_page()} · ${company}` }]
@@ -126,23 +125,13 @@ function Bookings() {
           m.staff_report_renewed()
         )
       }
-      actions={
-        <>
-          {session?.role === 'Admin' && (
-            <ButtonLink to="/refunds" variant="outline">
-              {m.staff_report_refunds()}
-            </ButtonLink>
-          )}
-          <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
-        </>
-      }
+      actions={<a href="#who-is-where">{m.staff_report_who_is_where()}</a>}
     >
       <ReportFilterBar
         filters={filters}
         onChange={(next, how) => navigate(reportAddress(next), how)}
         onReset={reset}
       />
-      {!data && !error && <Loading label={m.staff_report_loading()} />}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
@@ -160,9 +149,10 @@ function Bookings() {
           {isFiltered ? m.staff_report_no_match_help() : m.staff_report_none_help()}
         </EmptyState>
       )}
-      {data && data.total > 0 && (
+      {(data ? data.total > 0 : !error) && (
         <ReportTable
-          bookings={data.items}
+          bookings={data?.items}
+          withMoney={session?.role === 'Admin'}
           order={filters.order}
           addressOf={(order) => reportAddress({ ...filters, order })}
           busy={isPlaceholderData}

@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { isStaffPage } from '../../domain/site/pages.ts'
 import { baseLocale, type Locale, pathIn } from '../../messages/locales.ts'
 
 /** What React Router's build knows of each route: its files, and those that these need. */
@@ -33,7 +34,8 @@ export function writeAppShells(directory: string, locale: Locale, paths: readonl
   const shell = readFileSync(join(directory, fallback), 'utf8')
   const routes = builtRoutes(directory)
   const [headFont] = globSync('assets/bricolage-grotesque-latin-wght-*.woff2', { cwd: directory })
-  if (!shell.includes('</head>') || !headFont) throw new Error('the build has no shell or no font')
+  if (!/<html .*<\/head>/s.test(shell) || !headFont)
+    throw new Error('the build has no shell or no font')
   for (const path of paths) {
     const file = join(directory, SHELLS, `${pathIn(locale, path)}.html`)
     const { scripts, styles } = filesOf(routes, path)
@@ -45,7 +47,9 @@ export function writeAppShells(directory: string, locale: Locale, paths: readonl
       ...scripts.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`),
     ].filter((link) => !shell.includes(hrefIn(link)))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, shell.replace('</head>', `${links.join('')}</head>`))
+    const linked = shell.replace('</head>', `${links.join('')}</head>`)
+    // What customers have around a page is hidden before the script replaces it.
+    writeFileSync(file, isStaffPage(path) ? linked.replace('<html ', '<html data-staff ') : linked)
   }
 }
 

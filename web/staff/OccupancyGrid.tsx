@@ -11,10 +11,10 @@ import { call, failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
+import { SearchField } from './list/SearchField.tsx'
 import styles from './OccupancyGrid.module.css'
 import { areasOf, gridHours, isFiltered, type WorkerDay, workerDays } from './occupancy.ts'
 import type { GridFilter } from './report-filters.ts'
-import { SearchField } from './SearchField.tsx'
 
 const COLUMN_PX = 104
 const HOUR_PX = 92

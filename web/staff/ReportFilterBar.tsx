@@ -10,9 +10,9 @@ import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { labelText } from '../locale.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
+import { SearchField } from './list/SearchField.tsx'
 import styles from './ReportFilterBar.module.css'
 import { quickRanges, type ReportFilters, sameDates } from './report-filters.ts'
-import { SearchField } from './SearchField.tsx'
 
 type Props = {
   filters: ReportFilters

@@ -10,16 +10,19 @@ import {
   placeText,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
-import { type Column, RecordTable } from '../account/bookings/RecordTable.tsx'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, startLabel } from '../account/bookings/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Money } from '../ui/Money.tsx'
+import { type Column, RecordTable } from './list/RecordTable.tsx'
 import styles from './ReportTable.module.css'
 import { orderAfter, orderLabels, type ReportOrder } from './report-filters.ts'
 
 type Props = {
-  bookings: readonly BookingRecord[]
+  /** Undefined until they are there. */
+  bookings: readonly BookingRecord[] | undefined
+  /** True for a reader to whom the server sends amounts (docs/product/roles.md#who-sees-money). */
+  withMoney: boolean
   order: ReportOrder
   /** The address of the report in another order. */
   addressOf: (order: ReportOrder) => string
@@ -29,9 +32,8 @@ type Props = {
 }
 
 /** The bookings of the staff report, in the order that a head or, on a phone, a select names. */
-export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props) {
+export function ReportTable({ bookings, withMoney, order, addressOf, busy, onOpen }: Props) {
   const navigate = useNavigate()
-  const withMoney = bookings.some(({ total_cost }) => total_cost !== undefined)
   const shown = (withMoney ? [...columns, totalCost] : columns).map(({ by, ...column }) =>
     by === undefined
       ? column
@@ -70,8 +72,9 @@ export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props)
         columns={shown}
         keyOf={({ booking_id }) => booking_id}
         busy={busy}
-        dense
         cardsBelow="1240px"
+        waiting={m.staff_report_loading()}
+        expected={20}
         action={(booking) => {
           const { to, state } = bookingAddress('/report-booking-details', booking)
           return (
@@ -79,6 +82,7 @@ export function ReportTable({ bookings, order, addressOf, busy, onOpen }: Props)
               to={to}
               state={{ ...state, fromReport: true }}
               variant="outline"
+              data-row-link
               onClick={onOpen}
               aria-label={m.staff_report_details_of({ booking: booking.booking_id })}
             >

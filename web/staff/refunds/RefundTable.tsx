@@ -7,16 +7,22 @@ import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
-import { type Column, RecordTable } from '../../account/bookings/RecordTable.tsx'
 import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
 import { pageLocale } from '../../locale.ts'
 import { formatRm, Money } from '../../ui/Money.tsx'
+import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { RefundActions, type RefundWay } from './RefundActions.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import styles from './RefundTable.module.css'
 
 /** Orders of which money is due back: how much, since when, how it was paid, and what to do. */
-export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[]; busy: boolean }) {
+export function RefundTable({
+  refunds,
+  busy,
+}: {
+  refunds: readonly RefundItem[] | undefined
+  busy: boolean
+}) {
   const [asked, setAsked] = useState<{ refund: RefundItem; way: RefundWay }>()
   const [asking, setAsking] = useState(false)
   return (
@@ -27,7 +33,6 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
         columns={columns}
         keyOf={({ order }) => order}
         busy={busy}
-        dense
         cardsBelow="1100px"
         action={(refund) => (
           <RefundActions
@@ -43,7 +48,7 @@ export function RefundTable({ refunds, busy }: { refunds: readonly RefundItem[];
       {asked && (
         <RefundDialog
           key={asked.refund.order}
-          refund={refunds.find(({ order }) => order === asked.refund.order) ?? asked.refund}
+          refund={refunds?.find(({ order }) => order === asked.refund.order) ?? asked.refund}
           way={asked.way}
           open={asking}
           onClose={() => setAsking(false)}

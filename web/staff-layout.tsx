@@ -1,0 +1,22 @@
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { Outlet } from 'react-router'
+import { isStaff } from '../domain/account/roles.ts'
+import { useSession } from './account/session.ts'
+import { ShellPlace } from './staff/shell/place.ts'
+import { StaffShell } from './staff/shell/StaffShell.tsx'
+
+/** What every staff page has around it: the shell, in the place of the site's bar and footer. */
+export default function StaffLayout() {
+  const session = useSession()
+  const place = useContext(ShellPlace)
+  return (
+    <>
+      {place &&
+        session &&
+        isStaff(session.role) &&
+        createPortal(<StaffShell session={session} />, place)}
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { m } from '../../../messages/page.ts'
+import styles from './list.module.css'
+
+/**
+ * The filters of a list on one line: a SearchField, then a FilterChip for each choice.
+ * @param label what is filtered: `Filter workers`.
+ */
+export function FilterBar({
+  label,
+  onClear,
+  children,
+}: {
+  label: string
+  /** Given while something narrows the list. */
+  onClear?: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    <search className={styles.filters} aria-label={label}>
+      {children}
+      {onClear && (
+        <button type="button" className={styles.clear} onClick={onClear}>
+          {m.staff_list_clear()}
+        </button>
+      )}
+    </search>
+  )
+}
+
+/** A choice that narrows a list: opens as a native list, and can be removed alone. */
+export function FilterChip<Word extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  /** '' narrows nothing. */
+  value: Word | ''
+  choices: readonly { readonly value: Word; readonly label: string }[]
+  onChange: (value: Word | '') => void
+}) {
+  return (
+    <span className={styles.chip} data-active={value ? '' : undefined}>
+      <label>
+        <span>{label}</span>
+        <select value={value} onChange={(event) => onChange(event.currentTarget.value as Word)}>
+          <option value="">{m.staff_list_all()}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {value && (
+        <button
+          type="button"
+          aria-label={m.staff_list_remove({ filter: label })}
+          onClick={() => onChange('')}
+        >
+          ×
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { dismissErrors } from '../../ui/toast.ts'
+import styles from './list.module.css'
+import { Outdated } from './Outdated.tsx'
+import { useUnsaved } from './use-unsaved.ts'
+
+type Props = {
+  /** What is edited: `Aisyah Rahman`, `New voucher`. */
+  title: string
+  /** Its fields, each with its own error. */
+  children: ReactNode
+  /** The verb of the button; `Save` unless it says more. */
+  saveLabel?: string
+  /** True while something typed is not saved. */
+  unsaved: boolean
+  busy: boolean
+  /** Why nothing was saved; the errors of fields stand at the fields. */
+  failure?: string | undefined
+  /** Who changed the same meanwhile (useSave), and what loads theirs. */
+  outdated?: string | undefined
+  onReload?: () => void
+  onSave: () => void
+  onClose: () => void
+}
+
+/**
+ * A modal panel to edit one thing, at the right from 768 px, over the whole page on a phone. Rendered
+ * while it is open. Escape, the cross, Cancel and Back ask first when something is unsaved; while it
+ * saves nothing closes it.
+ */
+export function FormDialog({
+  title,
+  children,
+  saveLabel = m.staff_list_save(),
+  unsaved,
+  busy,
+  failure,
+  outdated,
+  onReload,
+  onSave,
+  onClose,
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useId()
+  const [asked, setAsked] = useState(false)
+  const { asking, leave, stay } = useUnsaved(unsaved && !busy)
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  function close() {
+    if (busy) return
+    dismissErrors()
+    if (unsaved) setAsked(true)
+    else onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-labelledby={heading}
+      closedby="none"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onSave()
+        }}
+      >
+        <header>
+          <h2 id={heading}>{title}</h2>
+          <button type="button" aria-label={m.staff_list_close()} onClick={close}>
+            ×
+          </button>
+        </header>
+        <div className={styles.fields}>{children}</div>
+        <footer>
+          {outdated && onReload && <Outdated message={outdated} onReload={onReload} />}
+          {failure && <Failure>{failure}</Failure>}
+          {asked || asking ? (
+            <Unsaved
+              onDiscard={() => {
+                if (asking) leave()
+                else onClose()
+              }}
+              onStay={() => {
+                setAsked(false)
+                if (asking) stay()
+              }}
+            />
+          ) : (
+            <div className={styles.buttons}>
+              <PlainButton type="submit" busy={busy}>
+                {saveLabel}
+              </PlainButton>
+              <PlainButton variant="outline" disabled={busy} onClick={close}>
+                {m.staff_list_cancel()}
+              </PlainButton>
+            </div>
+          )}
+        </footer>
+      </form>
+    </dialog>
+  )
+}
+
+/** The question before unsaved words are lost; the safe answer has the focus. */
+export function Unsaved({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) {
+  const safe = useRef<HTMLButtonElement>(null)
+  useEffect(() => safe.current?.focus(), [])
+  return (
+    <div className={styles.unsaved} role="alert">
+      <p>{m.staff_list_unsaved()}</p>
+      <div className={styles.buttons}>
+        <PlainButton ref={safe} onClick={onStay}>
+          {m.staff_list_stay()}
+        </PlainButton>
+        <PlainButton variant="danger" onClick={onDiscard}>
+          {m.staff_list_discard()}
+        </PlainButton>
+      </div>
+    </div>
+  )
+}

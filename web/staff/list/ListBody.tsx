@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { Pager } from '../../account/bookings/Pager.tsx'
+import type { ListPage } from '../../account/bookings/pages.ts'
+import { failureSentence } from '../../api.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './list.module.css'
+
+type Props<Item> = {
+  query: UseQueryResult<ListPage<Item>>
+  /** The page that the address names; one past the last is replaced by the last. */
+  page: number
+  addressOf: (page: number) => string
+  /** The name of the listed items: `workers`. */
+  of: string
+  /** Said when there is nothing at all: a title, a sentence, a first step. */
+  none: { title: string; text: string; action?: ReactNode }
+  /** Removes all filters; given while something narrows the list. */
+  onClear?: (() => void) | undefined
+  /** The table: its items are undefined while it waits, and busy while newer ones are on their way. */
+  children: (items: readonly Item[] | undefined, busy: boolean) => ReactNode
+}
+
+/**
+ * A list that pages on the server, in each of its states: on its way, failed with Try again, without
+ * a network, empty, narrowed to nothing, there.
+ */
+export function ListBody<Item>({
+  query,
+  page,
+  addressOf,
+  of,
+  none,
+  onClear,
+  children,
+}: Props<Item>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  if (!data && error) {
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  }
+  if (!data) return children(undefined, true)
+  const last = Math.max(1, Math.ceil(data.total / data.page_size))
+  if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
+  const stale = (
+    <p role="status" className={styles.stale}>
+      {error && m.staff_list_stale({ reason: failureSentence(error) })}
+    </p>
+  )
+  if (data.total === 0) {
+    return (
+      <>
+        {stale}
+        {onClear ? (
+          <EmptyState
+            title={m.staff_list_no_match()}
+            action={
+              <PlainButton variant="outline" onClick={onClear}>
+                {m.staff_list_clear()}
+              </PlainButton>
+            }
+          >
+            {m.staff_list_no_match_text()}
+          </EmptyState>
+        ) : (
+          <EmptyState title={none.title} action={none.action}>
+            {none.text}
+          </EmptyState>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {stale}
+      {children(data.items, isPlaceholderData)}
+      <Pager
+        of={of}
+        page={data.page}
+        pageSize={data.page_size}
+        total={data.total}
+        addressOf={addressOf}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { m } from '../../../messages/page.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './list.module.css'
+
+/** Somebody else saved the same meanwhile: who and what, and Reload, which gives up what was typed. */
+export function Outdated({ message, onReload }: { message: string; onReload: () => void }) {
+  return (
+    <div className={styles.outdated} role="alert">
+      <p>{message}</p>
+      <PlainButton variant="outline" onClick={onReload}>
+        {m.staff_list_reload()}
+      </PlainButton>
+    </div>
+  )
+}

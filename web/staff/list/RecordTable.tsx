@@ -1,0 +1,204 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import styles from './RecordTable.module.css'
+
+/** One column of a table, one labelled line of a card. */
+export type Column<Item> = {
+  header: string
+  cell: (item: Item) => ReactNode
+  /** Figures are aligned right, for comparison. */
+  figures?: true
+  /** The list is in the order of this column. */
+  sorted?: 'ascending' | 'descending'
+  /** The address of the list in the order of this column. */
+  sortAddress?: string
+  /** On a card the value is alone, at the top. */
+  title?: true
+  /** On a card a few figures share a line with others. */
+  short?: true
+  /** Long words (an address) may take more room and several lines. */
+  long?: true
+}
+
+type Props<Item> = {
+  caption: string
+  /** Undefined until they are there: rows of the same height stand in their place. */
+  items: readonly Item[] | undefined
+  columns: readonly Column<Item>[]
+  keyOf: (item: Item) => string
+  /** The address that a row opens: a link on the title, a click anywhere else in the row. */
+  addressOf?: (item: Item) => string
+  /**
+   * What else can be done with a row. A link in it with `data-row-link` is what a click on the row
+   * follows, in place of `addressOf`.
+   */
+  action?: (item: Item) => ReactNode
+  /** The row that is open beside the list. */
+  openKey?: string | undefined
+  /** True while newer rows are on their way. */
+  busy?: boolean
+  /** Below this width (CSS) every row is a card of its own. */
+  cardsBelow?: string
+  /** Said while nothing is there yet: `Loading bookings`. */
+  waiting?: string
+  /** How many rows stand in the place of those that are not there yet. */
+  expected?: number
+}
+
+/** A list of records: a table if there is room for one, otherwise a card for each record. */
+export function RecordTable<Item>(props: Props<Item>) {
+  const narrow = useMediaQuery(`(max-width: ${props.cardsBelow ?? '767.98px'})`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  return (
+    <>
+      {narrow ? <Cards {...props} /> : <Table {...props} />}
+      <p role="status" className="visually-hidden">
+        {props.items ? props.busy && m.common_loading() : (props.waiting ?? m.common_loading())}
+      </p>
+    </>
+  )
+}
+
+/** Follows a row's link, unless something else was pressed or text was marked. */
+function openRow({ currentTarget, target }: MouseEvent<HTMLElement>) {
+  const link = currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]')
+  if (!link || (target instanceof Element && target.closest('a, button, input, label, dialog')))
+    return
+  if (getSelection()?.isCollapsed === false) return
+  link.click()
+}
+
+function Title<Item>({
+  item,
+  column: { cell },
+  addressOf,
+}: { item: Item; column: Column<Item> } & Pick<Props<Item>, 'addressOf'>) {
+  if (!addressOf) return cell(item)
+  return (
+    <Link to={addressOf(item)} data-row-link>
+      {cell(item)}
+    </Link>
+  )
+}
+
+function Table<Item>(props: Props<Item>) {
+  const { caption, items, columns, keyOf, addressOf, action, openKey, busy, expected = 15 } = props
+  const opens = addressOf || action
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-busy={busy || !items || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, figures, sorted, sortAddress }) => (
+              <th key={header} scope="col" data-figures={figures} aria-sort={sorted}>
+                {sortAddress ? (
+                  <Link to={sortAddress} preventScrollReset>
+                    {header}
+                  </Link>
+                ) : (
+                  header
+                )}
+              </th>
+            ))}
+            {action && (
+              <th scope="col">
+                <span className="visually-hidden">{m.account_details()}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {!items && <Waiting rows={expected} cells={columns.length + (action ? 1 : 0)} />}
+          {items?.map((item) => (
+            <tr
+              key={keyOf(item)}
+              data-opens={opens ? '' : undefined}
+              aria-current={openKey === keyOf(item) || undefined}
+              onClick={openRow}
+            >
+              {columns.map((column) =>
+                column.title ? (
+                  <th key={column.header} scope="row">
+                    <Title item={item} column={column} addressOf={addressOf} />
+                  </th>
+                ) : (
+                  <td key={column.header} data-figures={column.figures} data-long={column.long}>
+                    {column.cell(item)}
+                  </td>
+                ),
+              )}
+              {action && <td className={styles.action}>{action(item)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Waiting({ rows, cells }: { rows: number; cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all are the same
+    <tr key={row} className={styles.waiting}>
+      {Array.from({ length: cells }, (_each, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are the same
+        <td key={cell}>
+          <i />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function Cards<Item>(props: Props<Item>) {
+  const { caption, items, columns, keyOf, addressOf, action, openKey, busy, expected = 15 } = props
+  const opens = addressOf || action
+  if (!items) {
+    return (
+      <div className={styles.cards} aria-hidden="true">
+        {Array.from({ length: expected }, (_, card) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all are the same
+          <div key={card} className={styles.waitingCard} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul className={styles.cards} aria-label={caption} aria-busy={busy || undefined}>
+      {items.map((item) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard uses
+        <li
+          key={keyOf(item)}
+          data-opens={opens ? '' : undefined}
+          aria-current={openKey === keyOf(item) || undefined}
+          onClick={openRow}
+        >
+          <dl>
+            {columns.map((column) => (
+              <div
+                key={column.header}
+                data-title={column.title}
+                data-long={column.long}
+                data-short={column.short}
+              >
+                <dt>{column.header}</dt>
+                <dd>
+                  {column.title ? (
+                    <Title item={item} column={column} addressOf={addressOf} />
+                  ) : (
+                    column.cell(item)
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {action?.(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}

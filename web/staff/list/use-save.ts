@@ -1,0 +1,46 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, failureSentence } from '../../api.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+
+/**
+ * Saves what somebody edits. What is typed stays with the form, whatever happens.
+ * @param save the call.
+ * @param stale the queries whose data is older than what was saved.
+ */
+export function useSave<Body, Answer extends { response: string }>(
+  save: (body: Body) => Promise<Answer>,
+  { stale, onSaved }: { stale: readonly QueryKey[]; onSaved?: (answer: Answer) => void },
+) {
+  const queries = useQueryClient()
+  const renew = () =>
+    Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: save,
+    // The data first, then the words: a form that is still there asks to be saved again.
+    onSuccess: async (answer) => {
+      await renew()
+      onSaved?.(answer)
+      toastSuccess(answer.response)
+    },
+  })
+  const refusal = error instanceof ApiError ? error : undefined
+  const outdated = refusal?.code === 'out-of-date' ? refusal.message : undefined
+  const fields: Readonly<Record<string, string>> = refusal?.fields ?? {}
+  return {
+    save: mutate,
+    busy: isPending,
+    /** The sentence of each field that was refused, by its name in the call. */
+    fields,
+    /** Why nothing was saved, as long as no field says it and nobody else was faster. */
+    failure:
+      error && !outdated && Object.keys(fields).length === 0 ? failureSentence(error) : undefined,
+    /** Who changed the same meanwhile. */
+    outdated,
+    /** Loads what others saved; the caller then begins its draft again. */
+    async reload() {
+      await renew()
+      reset()
+    },
+    reset,
+  }
+}

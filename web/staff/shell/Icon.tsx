@@ -1,0 +1,31 @@
+import styles from './shell.module.css'
+
+/** Lines of 24 x 24 units. */
+const paths = {
+  today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
+  bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  refunds: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  workers:
+    'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-1a6 6 0 0 1 6-6h2a6 6 0 0 1 6 6v1M16 3.5a4 4 0 0 1 0 7.3M22 21v-1a6 6 0 0 0-4-5.7',
+  prices: 'M3 11V4a1 1 0 0 1 1-1h7l10 10-8 8zM7.5 7.5h.01',
+  areas:
+    'M12 21c4-5 7-8 7-11.5a7 7 0 0 0-14 0C5 13 8 16 12 21M12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
+  services: 'M4 10 12 4l8 6v10H4zM10 20v-6h4v6',
+  team: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 11.5l2 2 4-4',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+  audit: 'M6 3h8l4 4v14H6zM9 12h6M9 16h6M9 8h2',
+  figures: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
+  setup: 'M12 3v3M12 18v3M3 12h3M18 12h3M12 12l3-3M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** The drawing of an entry; its word stands beside it. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

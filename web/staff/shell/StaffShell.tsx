@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
+import { m } from '../../../messages/page.ts'
+import type { Session } from '../../account/session.ts'
+import { useLogout } from '../../account/use-logout.ts'
+import { LanguageSwitch, storeChosenLanguage } from '../../LanguageSwitch.tsx'
+import { SiteLink, usePath, useStep } from '../../navigation.tsx'
+import { company } from '../../public-site/site-facts.ts'
+import { Mark } from '../../ui/Logo.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { type Entry, entriesFor } from './entries.ts'
+import { Icon } from './Icon.tsx'
+import styles from './shell.module.css'
+
+const menuId = 'staff-menu'
+const onBar = 4
+
+/**
+ * The navigation of staff pages: from 1024 px a bar at the left with every page, below that a bar at
+ * the bottom with four of them and More. The menu is a native popover, as on the site's own bar.
+ */
+export function StaffShell({ session }: { session: Session }) {
+  const wide = useMedia('(min-width: 1024px)')
+  const entries = entriesFor(session.role)
+  const shown = wide || entries.length <= onBar ? entries : entries.slice(0, onBar)
+  const rest = entries.slice(shown.length)
+  useEffect(() => storeChosenLanguage(() => true), [])
+
+  return (
+    <header className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {m.site_skip()}
+      </a>
+      <SiteLink href="/" className={styles.brand} aria-label={m.site_home_link({ company })}>
+        <Mark size={28} />
+        <span aria-hidden="true">{company}</span>
+      </SiteLink>
+      <nav className={styles.nav} aria-label={m.site_main()}>
+        <Entries entries={shown} />
+        <button type="button" className={styles.opener} popoverTarget={menuId}>
+          {wide ? (
+            <span className={styles.initials} aria-hidden="true">
+              {session.firstName.slice(0, 1)}
+              {session.lastName.slice(0, 1)}
+            </span>
+          ) : (
+            <>
+              <Icon name="more" />
+              <span aria-hidden="true">{m.staff_shell_more()}</span>
+            </>
+          )}
+          <span className={wide ? styles.person : 'visually-hidden'}>
+            {!wide && `${m.staff_shell_more()}, `}
+            <span className="visually-hidden">{m.site_account_of()} </span>
+            {session.firstName} {session.lastName}
+          </span>
+        </button>
+        <Menu session={session}>
+          {rest.length > 0 && (
+            <div className={styles.rest}>
+              <Entries entries={rest} />
+            </div>
+          )}
+        </Menu>
+      </nav>
+    </header>
+  )
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <EntryLink entry={entry} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const useNoCount = () => undefined
+
+function EntryLink({ entry }: { entry: Entry }) {
+  const path = usePath()
+  const useCount = entry.useCount ?? useNoCount
+  const count = useCount()
+  const within = entry.with?.includes(path) ? 'true' : undefined
+  return (
+    <Link to={entry.path} aria-current={path === entry.path ? 'page' : within}>
+      <Icon name={entry.icon} />
+      <span className={styles.label}>{entry.label}</span>
+      {count !== undefined && count > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+          <span className="visually-hidden">{m.staff_shell_waiting({ count })}</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function Menu({ session, children }: { session: Session; children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const step = useStep()
+  const { leaving, logout } = useLogout()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [step])
+
+  return (
+    <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
+      {children}
+      <p className={styles.heading}>
+        {session.firstName} {session.lastName}
+        <span className={styles.role}>{session.role}</span>
+      </p>
+      <ul>
+        <li>
+          <SiteLink href="/booking-history">{m.site_booking_history()}</SiteLink>
+        </li>
+        <li>
+          <SiteLink href="/report">{m.site_check_bookings()}</SiteLink>
+        </li>
+        {may('view-figures', session.role) && (
+          <li>
+            <SiteLink href="/visual-report">{m.site_visual_report()}</SiteLink>
+          </li>
+        )}
+        <li>
+          <SiteLink href="/profile">{m.site_profile()}</SiteLink>
+        </li>
+        <li>
+          <SiteLink href="/">{m.staff_shell_public_site()}</SiteLink>
+        </li>
+      </ul>
+      <LanguageSwitch className={styles.languages} />
+      <button type="button" className={styles.logout} disabled={leaving} onClick={logout}>
+        {m.site_logout()}
+      </button>
+    </div>
+  )
+}

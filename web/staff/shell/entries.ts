@@ -1,0 +1,60 @@
+import { may, type Permission } from '../../../domain/account/permissions.ts'
+import type { Role } from '../../../domain/account/roles.ts'
+import { isStaffPage } from '../../../domain/site/pages.ts'
+import { m } from '../../../messages/page.ts'
+import type { IconName } from './Icon.tsx'
+
+/** One page in the side bar of staff. */
+export type Entry = {
+  readonly path: string
+  readonly label: string
+  readonly icon: IconName
+  /** Without it the entry is not shown. */
+  readonly permission: Permission
+  /** Pages that are reached from this one and have no entry of their own. */
+  readonly with?: readonly string[]
+  /** A hook for how many things wait there for somebody; undefined while unknown. */
+  readonly useCount?: () => number | undefined
+}
+
+/** All entries in their order; a phone's bar has the first four that somebody may open. */
+const entries: readonly Entry[] = [
+  { path: '/today', label: m.staff_shell_today(), icon: 'today', permission: 'manage-bookings' },
+  {
+    path: '/report',
+    label: m.staff_shell_bookings(),
+    icon: 'bookings',
+    permission: 'manage-bookings',
+    with: ['/report-booking-details'],
+  },
+  { path: '/refunds', label: m.site_refunds(), icon: 'refunds', permission: 'refund' },
+  { path: '/workers', label: m.staff_shell_workers(), icon: 'workers', permission: 'view-workers' },
+  {
+    path: '/rates',
+    label: m.staff_shell_prices(),
+    icon: 'prices',
+    permission: 'manage-prices',
+    with: ['/vouchers'],
+  },
+  { path: '/areas', label: m.staff_shell_areas(), icon: 'areas', permission: 'manage-areas' },
+  { path: '/services', label: m.site_services(), icon: 'services', permission: 'manage-services' },
+  { path: '/team', label: m.staff_shell_team(), icon: 'team', permission: 'manage-team' },
+  {
+    path: '/settings',
+    label: m.staff_shell_settings(),
+    icon: 'settings',
+    permission: 'manage-settings',
+  },
+  { path: '/audit', label: m.staff_shell_audit(), icon: 'audit', permission: 'view-audit' },
+  {
+    path: '/visual-report',
+    label: m.staff_shell_figures(),
+    icon: 'figures',
+    permission: 'view-figures',
+  },
+]
+
+/** The entries that somebody of this role may open. */
+export function entriesFor(role: Role): readonly Entry[] {
+  return entries.filter(({ path, permission }) => isStaffPage(path) && may(permission, role))
+}
