@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { type CsvRow, saveCsv } from '../csv.ts'
 import styles from './ChartCard.module.css'
-import { type CsvRow, saveCsv } from './csv.ts'
 
 type Props = {
   title: string

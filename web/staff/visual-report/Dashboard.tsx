@@ -20,8 +20,8 @@ import { pageLocale } from '../../locale.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
+import type { CsvRow } from '../csv.ts'
 import { ChartCard } from './ChartCard.tsx'
-import type { CsvRow } from './csv.ts'
 import styles from './Dashboard.module.css'
 import {
   byDay,

@@ -6,7 +6,7 @@ import { call, failureSentence } from '../../../api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Page.tsx'
 import { PlainButton } from '../../../ui/PlainButton.tsx'
-import { saveCsv } from '../csv.ts'
+import { saveCsv } from '../../csv.ts'
 import { percent, type Span } from '../figures.ts'
 import styles from './FieldSpeed.module.css'
 import {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../../../domain/api/contract.ts'
 import { type VitalName, vitalNames, vitals } from '../../../../domain/site/vitals.ts'
 import { m } from '../../../../messages/page.ts'
-import type { CsvRow } from '../csv.ts'
+import type { CsvRow } from '../../csv.ts'
 
 /** What is known of one page, or of all ('' as its page), by one metric. */
 export type Speed = z.output<Contract['POST /reports/web-vitals/']['response']>['pages'][number]

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { saveFile } from '../../documents/save-file.ts'
+import { saveFile } from '../documents/save-file.ts'
 
 /** Rows of one table, keyed by the heads of its columns. */
 export type CsvRow = Readonly<Record<string, string | number>>
