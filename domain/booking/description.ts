@@ -147,6 +147,7 @@ export type Service = {
   readonly crewSize: (answers: Answers) => number
   /** How many units one visit is charged by: worker-hours, or trees. */
   readonly units: (answers: Answers) => number
+  /** The units in words, by those of `quoteFields` that are numbers: `4 h × 2 cleaners`. */
   readonly unitText: (answers: Answers, locale: Locale) => string
   /** Follows the price of a unit: `per hour`, `per tree`. */
   readonly perUnit: Label

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../messages/locales.ts'
+import { lineLabel } from '../messages/line-label.ts'
 import { services } from '../services/catalogue.ts'
 import { tariffOf } from '../services/starting-rates.ts'
 import type { AnswerValue, Service } from './description.ts'
@@ -34,8 +35,8 @@ const today = '2027-02-15'
 
 /** The lines of a price in words. */
 function spoken(skill: string, form: Form, locale: Locale = 'en') {
-  return priced(skill, form).lines.map(({ label, amountSen }) => ({
-    label: label({}, { locale }),
+  return priced(skill, form).lines.map(({ item, amountSen }) => ({
+    label: lineLabel(item, service(skill), locale),
     amountSen,
   }))
 }

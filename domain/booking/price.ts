@@ -1,10 +1,9 @@
-import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { type AddonNames, addonName } from '../messages/addon-name.ts'
-import type { Label } from '../messages/label.ts'
+import type { AddonNames } from '../messages/addon-name.ts'
 import { type Problem, sentence } from '../messages/problem.ts'
 import { type Answers, listAnswer, numberAnswer, type Service, textAnswer } from './description.ts'
-import { type Fraction, formatSen, NOTHING, remainder, shareOf, splitSen } from './money.ts'
+import { type Fraction, NOTHING, remainder, shareOf, splitSen } from './money.ts'
+import type { PriceItem } from './price-line.ts'
 import { frequencyOf } from './sessions.ts'
 import { discountSen, type Voucher, voucherProblem } from './voucher.ts'
 
@@ -36,7 +35,7 @@ export type Tariff = {
 }
 
 /** A row of the summary. Lines add up to the total exactly; a discount is a negative line. */
-export type Line = { readonly label: Label; readonly amountSen: number }
+export type Line = { readonly item: PriceItem; readonly amountSen: number }
 
 /** A visit with its own share of the total, so that one visit can be charged or refunded. */
 export type PricedSession = { readonly day: string; readonly totalSen: number }
@@ -93,21 +92,18 @@ export function quote(
     return normal + shareOf(normal, extra)
   })
   const addonHours = numberAnswer(answers, 'addon_service_hours')
+  const visits = days.length
   const perVisit: Line[] = []
   if (hourly) {
     perVisit.push({
-      label: (_, { locale }) =>
-        m.wizard_line_addon(
-          { name: addonName(hourly.name, locale, hourly.names), hours: addonHours },
-          { locale },
-        ),
+      item: { code: 'hourly-addon', visits, ...called(hourly), hours: addonHours },
       amountSen: hourly.costSen * addonHours,
     })
   }
   for (const each of fixed) {
     if (each) {
       perVisit.push({
-        label: (_, { locale }) => addonName(each.name, locale, each.names),
+        item: { code: 'fixed-addon', visits, ...called(each) },
         amountSen: each.costSen,
       })
     }
@@ -116,29 +112,17 @@ export function quote(
   const perVisitSen = perVisit.reduce((sum, line) => sum + line.amountSen, 0)
   const gross = work.map((sen) => sen + perVisitSen)
   const grossSen = gross.reduce((sum, sen) => sum + sen, 0)
-  const ofAllVisits =
-    (one: Label): Label =>
-    (_, { locale }) =>
-      days.length === 1
-        ? one({}, { locale })
-        : m.wizard_line_visits({ count: days.length, what: one({}, { locale }) }, { locale })
   const lines: Line[] = [
     {
-      label: ofAllVisits((_, { locale }) =>
-        m.wizard_line_work(
-          {
-            what: service.unitText(answers, locale),
-            price: formatSen(discountedUnitSen(rate)),
-          },
-          { locale },
-        ),
-      ),
+      item: {
+        code: 'work',
+        visits,
+        answers: numbersOf(answers, service.quoteFields),
+        unit_sen: discountedUnitSen(rate),
+      },
       amountSen: work.reduce((sum, sen) => sum + sen, 0),
     },
-    ...perVisit.map((line) => ({
-      label: ofAllVisits(line.label),
-      amountSen: line.amountSen * days.length,
-    })),
+    ...perVisit.map(({ item, amountSen }) => ({ item, amountSen: amountSen * visits })),
   ]
 
   let offSen = 0
@@ -153,11 +137,7 @@ export function quote(
     })
     if (!problem && asked.voucher) {
       offSen = discountSen(asked.voucher, grossSen)
-      const { code } = asked.voucher
-      lines.push({
-        label: (_, { locale }) => m.wizard_line_voucher({ code }, { locale }),
-        amountSen: -offSen,
-      })
+      lines.push({ item: { code: 'voucher', voucher: asked.voucher.code }, amountSen: -offSen })
     }
   }
   const off = splitSen(offSen, gross)
@@ -170,6 +150,21 @@ export function quote(
     voucherProblem: problem,
     voucherCode: asked.code && !problem ? asked.voucher?.code : undefined,
   }
+}
+
+/** An add-on's name, as it was when it was priced. */
+function called({ name, names }: Addon): Pick<Addon, 'name' | 'names'> {
+  return Object.values(names ?? {}).some(Boolean) ? { name, names } : { name }
+}
+
+/** Those of the fields that were answered by a number. */
+function numbersOf(answers: Answers, fields: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = answers[field]
+      return typeof value === 'number' ? [[field, value]] : []
+    }),
+  )
 }
 
 /** The sentence of a quote's voucher problem. */

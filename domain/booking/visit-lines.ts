@@ -1,5 +1,4 @@
-/** A row of an order's price, RM, as it is stored with the order. */
-export type StoredLine = { readonly label: string; readonly amount: number }
+import type { StoredItem, StoredLine } from './price-line.ts'
 
 /**
  * One visit's rows of an order's price: hours and rate, add-ons, and its share of the voucher. They
@@ -15,29 +14,28 @@ export function visitLines(
     readonly totalSen: number
   },
   visitSen: number,
-): { label: string; sen: number }[] {
-  const [work, ...others] = order.lines
+): { item: StoredItem; sen: number }[] {
+  const rows = order.lines.map(({ amount, ...item }) => ({ item: ofOneVisit(item), amount }))
+  const [work, ...others] = rows
   if (!work) return []
   const addons = others
-    .filter((line) => line.amount >= 0)
-    .map((line) => ({
-      label: ofOneVisit(line.label),
-      sen: Math.round((line.amount * 100) / order.sessions),
-    }))
-  const voucher = others.find((line) => line.amount < 0)
+    .filter(({ amount }) => amount >= 0)
+    .map(({ item, amount }) => ({ item, sen: Math.round((amount * 100) / order.sessions) }))
+  const voucher = others.find(({ amount }) => amount < 0)
   const offSen =
     order.totalSen > 0
       ? Math.round((order.discountSen * visitSen) / order.totalSen)
       : Math.round(order.discountSen / order.sessions)
   const restSen = addons.reduce((sum, line) => sum + line.sen, 0)
   return [
-    { label: ofOneVisit(work.label), sen: visitSen + offSen - restSen },
+    { item: work.item, sen: visitSen + offSen - restSen },
     ...addons,
-    ...(voucher && offSen > 0 ? [{ label: voucher.label, sen: -offSen }] : []),
+    ...(voucher && offSen > 0 ? [{ item: voucher.item, sen: -offSen }] : []),
   ]
 }
 
 /** `4 h at RM 25.00` of `4 visits × 4 h at RM 25.00`. */
-function ofOneVisit(label: string): string {
-  return label.replace(/^\d+ visits × /, '')
+function ofOneVisit(item: StoredItem): StoredItem {
+  if ('label' in item) return { label: item.label.replace(/^\d+ visits × /, '') }
+  return 'visits' in item ? { ...item, visits: 1 } : item
 }

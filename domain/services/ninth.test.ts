@@ -18,6 +18,7 @@ import {
 } from '../../testing/services/rules.ts'
 import { callsOfService, documentedShape } from '../api/service-calls.ts'
 import { quote } from '../booking/price.ts'
+import { lineLabel } from '../messages/line-label.ts'
 import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
 import { tariffOf } from './starting-rates.ts'
 
@@ -72,7 +73,9 @@ test('it is found by its skill and page among services that have it, and only th
 test('its price follows from its description', () => {
   const answers = { frequency: 'weekly', start_date: START, no_of_windows: 12 }
   const quoted = quote(windowWasher, answers, tariffOf(windowWasher.startingRates))
-  expect(quoted?.lines[0]?.label({}, { locale: 'en' })).toBe('4 visits × 12 windows at RM 7.20')
+  expect(quoted?.lines.map(({ item }) => lineLabel(item, windowWasher, 'en'))).toEqual([
+    '4 visits × 12 windows at RM 7.20',
+  ])
   expect(quoted).toMatchObject({
     totalSen: 34_560,
     lines: [{ amountSen: 34_560 }],

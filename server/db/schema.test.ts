@@ -168,10 +168,11 @@ test('deleting an assignment frees its hours', async () => {
 test('the history is append-only', async () => {
   const noon = await visit(12, 2, '2026-03-17')
   await pool.query(
-    `insert into booking_event (booking_id, at, who, what) values ($1, now(), 'Nur', 'Booked')`,
+    `insert into booking_event (booking_id, at, who, code, params)
+     values ($1, now(), 'Nur', 'cancelled', '{"fee_sen": 0}')`,
     [noon.id],
   )
-  expect(await codeOf(pool.query(`update booking_event set what = ''`))).toBe(restrictViolation)
+  expect(await codeOf(pool.query(`update booking_event set code = ''`))).toBe(restrictViolation)
   expect(await codeOf(pool.query('delete from booking_event'))).toBe(restrictViolation)
   await pool.query(
     `insert into payment_message (provider, kind, verdict, raw, received_at)

@@ -1,5 +1,6 @@
 import { addDays, dayOf, hourOf, instantOf } from '../../domain/booking/calendar.ts'
 import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
+import type { BookingEvent } from '../../domain/booking/event.ts'
 import { quote } from '../../domain/booking/price.ts'
 import type { Pool } from '../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../db/transaction.ts'
@@ -267,8 +268,9 @@ async function writeOrder(
       text: 'update booking_order set hold_until = null where id = $1',
       values: [orderId],
     })
-    const what = outcome === 'expired' ? 'Expired: not paid in time' : 'Cancelled'
-    await addEvents(tx, ids, program, what, bookedAt)
+    const event: BookingEvent =
+      outcome === 'expired' ? { code: 'expired' } : { code: 'cancelled', fee_sen: 0 }
+    await addEvents(tx, ids, program, event, bookedAt)
   }
 }
 

@@ -54,7 +54,7 @@ const countedCodes = new Set([
 ])
 
 /**
- * LatestRequest every error into the failure body of docs/product/calls.md#conventions. A surprise is
+ * Turns every error into the failure body of docs/product/calls.md#conventions. A surprise is
  * logged as an error, never shown. A refusal that guards something is logged as a warning named
  * `refused`: by the call's pattern and not its address, which may hold a token, and without
  * anybody's name.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { QuoteAnswer } from '../../domain/api/booking.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import type { Locale } from '../../messages/locales.ts'
@@ -81,6 +82,30 @@ test('starts are labelled as the language writes times', async () => {
     expect(malay).toMatch(/^\d+:00 PG$/)
     expect(chinese).toMatch(/^上午\d+:00$/)
   }
+})
+
+test('the lines of a price are in the language of the call', async () => {
+  const asked = {
+    ...cleaning,
+    frequency: 'weekly',
+    worker_count: 2,
+    addon: 'Ironing',
+    addon_service_hours: 2,
+  }
+  const linesIn = async (tag: string) => {
+    const path = '/cleaning/get-cleaning-cost/'
+    const headers = { 'accept-language': tag }
+    const { body } = await testApp.post<QuoteAnswer>(path, asked, undefined, headers)
+    return body.lines.map(({ label }) => label)
+  }
+  const english = ['4 visits × 4 h × 2 cleaners at RM 25.00', '4 visits × Ironing, 2 h']
+  expect(await linesIn('*')).toEqual(english)
+  expect(await linesIn('en')).toEqual(english)
+  expect(await linesIn('ms')).toEqual([
+    '4 lawatan × 4 jam × 2 pencuci pada RM 25.00',
+    '4 lawatan × Menggosok baju, 2 jam',
+  ])
+  expect((await linesIn('zh'))[0]).toBe('4次 × 4小时 × 2名清洁员，单价 RM 25.00')
 })
 
 test('a booking, its success and its failures are said in Malay and Chinese', async () => {

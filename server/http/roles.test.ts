@@ -40,8 +40,8 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
     values: [bookingId],
   })
   await query(testApp.pool, {
-    text: `insert into booking_event (booking_id, at, who, what)
-           select id, $2, 'Nur Aisyah', 'Moved from one day to another, fee RM 30.00'
+    text: `insert into booking_event (booking_id, at, who, code, params)
+           select id, $2, 'Nur Aisyah', 'cancelled', '{"fee_sen": 3000}'
            from booking where booking_id = $1`,
     values: [bookingId, testApp.clock.now()],
   })

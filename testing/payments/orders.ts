@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { BookAnswer } from '../../domain/api/booking.ts'
 import type { RefundItem } from '../../domain/api/payments.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { type StoredEvent, storedEventText } from '../../server/features/bookings/history.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
 import { openingMoment, type Person, type TestApp } from '../app.ts'
 import { findMoneyViolations, findViolations } from '../invariants.ts'
@@ -79,12 +81,19 @@ export function ordersIn(testApp: TestApp) {
         order,
       ),
 
-    historyOf: (order: string) =>
-      texts(
-        `select e.what as text from booking_event e join booking b on b.id = e.booking_id
+    /** What was done to an order's visits, in English. */
+    historyOf: async (order: string): Promise<string[]> => {
+      const { rows } = await pool.query<StoredEvent & { skill: string }>(
+        `select e.what, e.code, e.params, b.skill
+         from booking_event e join booking b on b.id = e.booking_id
          join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
-        order,
-      ),
+        [order],
+      )
+      const reader = { locale: 'en', seesMoney: true } as const
+      return rows.map(({ skill, ...event }) =>
+        storedEventText(event, serviceBySkill(skill), reader),
+      )
+    },
 
     /** What became of the messages about a try to pay. */
     verdictsOf: (attempt: string) =>

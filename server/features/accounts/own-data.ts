@@ -1,10 +1,12 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { ownTextFields } from '../../../domain/services/catalogue.ts'
+import { ownTextFields, serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
+import { type StoredEvent, storedEventText } from '../bookings/history.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from '../bookings/sensitive.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
@@ -15,12 +17,16 @@ import type { AccountResult } from './refusals.ts'
 /** Everything that is stored about a person, by kind. */
 export type OwnData = Record<string, unknown>
 
-/** Collects the data stored about the caller (PDPA, access and portability), as plain values. */
+/**
+ * Collects the data stored about the caller (PDPA, access and portability), as plain values.
+ * @param locale of what was done to their bookings.
+ */
 export async function ownData(
   { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
   caller: Caller,
   from: ClientInfo,
   now: Date,
+  locale: Locale,
 ): Promise<OwnData> {
   const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
   const [account, methods, consents, sessions, events, orders, bookings, history, mails] =
@@ -40,8 +46,11 @@ export async function ownData(
           from booking_order where account_id = $1 order by id`),
       rows(`select booking_id, skill, starts_at, ends_at, worker_count, status, payment_status,
           total_sen, fee_sen from booking where account_id = $1 order by starts_at`),
-      rows(`select b.booking_id, e.at, e.what from booking_event e
-          join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`),
+      query<StoredEvent & { booking_id: string; skill: string; at: Date }>(pool, {
+        text: `select b.booking_id, b.skill, e.at, e.what, e.code, e.params from booking_event e
+          join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`,
+        values: [caller.accountId],
+      }),
       query(pool, {
         text: `select subject, body_text as text, created_at, sent_at from outbox
           where to_email = $1 order by id`,
@@ -66,7 +75,11 @@ export async function ownData(
         : {}),
     })),
     bookings,
-    booking_history: history,
+    booking_history: history.map(({ booking_id, skill, at, ...event }) => ({
+      booking_id,
+      at,
+      what: storedEventText(event, serviceBySkill(skill, services), { locale, seesMoney: true }),
+    })),
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,

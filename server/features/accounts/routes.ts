@@ -153,8 +153,8 @@ export function accountHandlers(
       return { success: true, response: m.answer_disconnected({}, { locale }) }
     },
 
-    'GET /account/my-data/': ({ caller, now, ...incoming }) =>
-      ownData(deps, signedIn({ caller }), clientInfoOf(incoming), now),
+    'GET /account/my-data/': ({ caller, now, locale, ...incoming }) =>
+      ownData(deps, signedIn({ caller }), clientInfoOf(incoming), now, locale),
 
     'POST /account/delete/': async ({ body, caller, now, reply, locale, ...incoming }) => {
       const who = signedIn({ caller })

@@ -6,7 +6,6 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { isFree, wanted } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
-import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { type MessageCode, type Problem, problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
@@ -155,12 +154,18 @@ export function reschedule(
       tx,
       chosen.map((workerId) => ({ bookingId: row.id, workerId })),
     )
-    const fee = feeSen > 0 ? `, fee ${formatSen(feeSen)}` : ''
     await addEvents(
       tx,
       [row.id],
       actorOf(caller),
-      `Moved from ${dayLabel(row.day, 'en')}, ${timeLabel(row.start_hour, 'en')} to ${dayLabel(requested.startDate, 'en')}, ${timeLabel(hour, 'en')}${fee}`,
+      {
+        code: 'moved',
+        from_day: row.day,
+        from_hour: row.start_hour,
+        to_day: requested.startDate,
+        to_hour: hour,
+        fee_sen: feeSen,
+      },
       now,
     )
     const moved = { ...row, day: requested.startDate, start_hour: hour }
@@ -216,8 +221,8 @@ export function cancel(
     await release(tx, [row.id])
     // The fee of an earlier change is not one of this change.
     const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
-    const fee = ownFeeSen > 0 ? `, fee ${formatSen(ownFeeSen)}` : ''
-    await addEvents(tx, [row.id], actorOf(caller), `Cancelled${fee}`, now)
+    const event = { code: 'cancelled', fee_sen: ownFeeSen } as const
+    await addEvents(tx, [row.id], actorOf(caller), event, now)
     const money = { feeSen: ownFeeSen, earlierFeesSen: feesSen - ownFeeSen, refundSen }
     await mailCancelled(tx, deps, row, money, now)
     await queueNotices(tx, row.order_id)
@@ -274,14 +279,8 @@ export function changeCrew(
       text: 'update booking set version = version + 1 where id = $1',
       values: [row.id],
     })
-    const names = (list: readonly string[]) => list.map(displayName).join(', ') || 'nobody'
-    await addEvents(
-      tx,
-      [row.id],
-      actorOf(caller),
-      `Crew changed from ${names(before)} to ${names(identifiers)}`,
-      now,
-    )
+    const event = { code: 'crew-changed', before, after: identifiers } as const
+    await addEvents(tx, [row.id], actorOf(caller), event, now)
     await queueNotices(tx, row.order_id)
     return succeed()
   })

@@ -28,7 +28,7 @@ const readDetails = async (who: Person, more: object = {}) => {
 const recordedViews = async () => {
   const { rows } = await testApp.pool.query<{ account_id: number }>(
     `select e.account_id from booking_event e join booking b on b.id = e.booking_id
-     where b.booking_id = $1 and e.what = 'Looked at the medical details' order by e.id`,
+     where b.booking_id = $1 and e.code = 'answer-viewed' order by e.id`,
     [bookingId],
   )
   return rows.map((row) => row.account_id)
@@ -41,6 +41,20 @@ test('each view by staff is recorded with the account; a customer reads their ow
   expect(await readDetails(manager)).toBe('Walks with a frame')
   expect(await readDetails(admin)).toBe('Walks with a frame')
   expect(await recordedViews()).toEqual([manager.accountId, manager.accountId, admin.accountId])
+})
+
+test('the record is read in the language of its reader', async () => {
+  await readDetails(admin)
+  const lastIn = async (tag: string) => {
+    const asked = { booking_id: bookingId, skill: 'Care Giver', without_confidential: true }
+    const path = '/booking-details/get-booking-details/'
+    const headers = { 'accept-language': tag }
+    const { body } = await testApp.post<Details>(path, asked, manager, headers)
+    return body.history.at(-1)?.what
+  }
+  expect(await lastIn('en')).toBe('Looked at the medical details')
+  expect(await lastIn('ms')).toBe('Melihat maklumat kesihatan')
+  expect(await lastIn('zh')).toBe('查看了健康状况说明')
 })
 
 test('a background refetch gets no confidential answer and records nothing', async () => {

@@ -1,3 +1,6 @@
+import type { Service } from '../../../domain/booking/description.ts'
+import type { BookingEvent } from '../../../domain/booking/event.ts'
+import { type EventReader, eventText } from '../../../domain/messages/event-text.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
@@ -20,42 +23,69 @@ export async function addEvents(
   tx: Tx,
   bookingIds: readonly number[],
   actor: Actor,
-  what: string,
+  { code, ...params }: BookingEvent,
   now: Date,
 ): Promise<void> {
   await query(tx, {
     name: 'add-booking-events',
-    text: `insert into booking_event (booking_id, at, account_id, who, what)
-           select id, $2, $3, $4, $5 from unnest($1::bigint[]) as id`,
-    values: [bookingIds, now, actor.accountId, actor.who, what],
+    text: `insert into booking_event (booking_id, at, account_id, who, code, params)
+           select id, $2, $3, $4, $5, $6 from unnest($1::bigint[]) as id`,
+    values: [bookingIds, now, actor.accountId, actor.who, code, params],
   })
 }
 
 /**
  * Records that staff viewed a sensitive answer (docs/product/privacy.md#encrypted-answers).
- * @param label of the answer's question.
+ * @param field of the answer's question.
  */
 export function recordSensitiveView(
   pool: Pool,
   bookingId: number,
-  label: string,
+  field: string,
   caller: Caller,
   now: Date,
 ): Promise<void> {
-  const what = `Looked at the ${label.toLowerCase()}`
-  return inTransaction(pool, (tx) => addEvents(tx, [bookingId], actorOf(caller), what, now))
+  const event = { code: 'answer-viewed', field } as const
+  return inTransaction(pool, (tx) => addEvents(tx, [bookingId], actorOf(caller), event, now))
 }
 
-/** A booking's history, oldest first; changes by the program itself are the company's. */
+/** The columns of an event that `storedEventText` needs. */
+export type StoredEvent = {
+  readonly code: BookingEvent['code'] | null
+  readonly params: object | null
+  /** Of an event from before there were codes: its text in English. */
+  readonly what: string | null
+}
+
+/** What was done, in words, for a reader (docs/product/roles.md#who-sees-money). */
+export function storedEventText(
+  { code, params, what }: StoredEvent,
+  service: Service | undefined,
+  reader: EventReader,
+): string {
+  if (code) return eventText({ code, ...params } as BookingEvent, service, reader)
+  return reader.seesMoney ? (what ?? '') : (what ?? '').replace(/, (fee|refund) RM [\d,.]+/g, '')
+}
+
+/**
+ * A booking's history, oldest first; changes by the program itself are the company's.
+ * @param service of the booking; undefined when it is no longer offered.
+ */
 export async function readHistory(
-  reader: Reader,
+  pool: Reader,
   bookingId: number,
-  company: string,
+  service: Service | undefined,
+  reader: EventReader & { readonly company: string },
 ): Promise<{ at: string; who: string; what: string }[]> {
-  const rows = await query<{ at: Date; who: string; what: string }>(reader, {
-    text: `select at, case when account_id is null and who = $2 then $3 else who end as who, what
+  const rows = await query<StoredEvent & { at: Date; who: string }>(pool, {
+    text: `select at, case when account_id is null and who = $2 then $3 else who end as who, what,
+        code, params
       from booking_event where booking_id = $1 order by id`,
-    values: [bookingId, program.who, company],
+    values: [bookingId, program.who, reader.company],
   })
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(({ at, who, ...event }) => ({
+    at: at.toISOString(),
+    who,
+    what: storedEventText(event, service, reader),
+  }))
 }

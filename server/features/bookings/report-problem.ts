@@ -55,7 +55,7 @@ export async function reportProblem(
       locale,
     )
     await queueMail(tx, { to, ...email }, now)
-    await addEvents(tx, [row.id], actorOf(caller), 'Reported a problem', now)
+    await addEvents(tx, [row.id], actorOf(caller), { code: 'problem-reported' }, now)
   })
   return succeed()
 }

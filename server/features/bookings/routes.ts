@@ -10,7 +10,7 @@ import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
-import { skillOfFilter } from '../../../domain/services/catalogue.ts'
+import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -79,11 +79,15 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 
     'POST /booking-details/get-booking-details/': async (incoming) => {
       const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { body, now, locale } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound(noBooking)
       const [history, crew, visits, encrypted, books] = await Promise.all([
-        readHistory(pool, row.id, settings.company.name),
+        readHistory(pool, row.id, serviceBySkill(row.skill, deps.services), {
+          company: settings.company.name,
+          locale,
+          seesMoney: seesMoney(caller.role),
+        }),
         readCrew(pool, row.id),
         readVisits(pool, row.order_id),
         body.without_confidential ? undefined : readSensitive(pool, row.order_id),
@@ -92,14 +96,11 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
-        const label = asked?.label({}, { locale: 'en' }) ?? 'confidential answer'
-        await recordSensitiveView(pool, row.id, label, caller, now)
+        await recordSensitiveView(pool, row.id, asked?.field ?? 'sensitive', caller, now)
       }
       return {
         ...toRecord(row, caller, now, settings.lateFeeSen),
-        history: isStaff(caller.role)
-          ? history.map((event) => withoutMoney(event, caller.role))
-          : history,
+        history,
         allocated_workers: isStaff(caller.role) ? crew.map(({ identifier }) => identifier) : [],
         crew: crew.map((worker) => firstName(worker.full_name)),
         visits: visits.map((visit) => ({
@@ -264,16 +265,6 @@ function changeFailure(refusal: Refusal<MessageCode | 'not-found' | 'out-of-date
 function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): number {
   const waits = status === 'Pending Payment' && until
   return waits ? Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)) : 0
-}
-
-/**
- * A Manager's answers hold no money, not even in the words of the history
- * (docs/product/roles.md#who-sees-money).
- */
-function withoutMoney<Event extends { what: string }>(event: Event, role: string): Event {
-  return role === 'Manager'
-    ? { ...event, what: event.what.replace(/, (fee|refund) RM [\d,.]+/g, '') }
-    : event
 }
 
 /** The amount to collect at this visit is shown to a Manager too: they take the money. */

@@ -85,11 +85,11 @@ test('the next booking ends an overdue hold that no job has ended', async () => 
   expect(await orderOf(first.body)).toMatchObject({ status: 'Expired', crew: 0 })
   expect(await orderOf(next.body)).toMatchObject({ status: 'Pending Payment', crew: 1 })
   const { rows } = await pool.query(
-    `select e.who, e.what from booking_event e join booking b on b.id = e.booking_id
+    `select e.who, e.code from booking_event e join booking b on b.id = e.booking_id
      where b.booking_id = $1 order by e.id`,
     [first.body.booking_id],
   )
-  expect(rows.at(-1)).toEqual({ who: 'Jiran', what: 'Expired: not paid in time' })
+  expect(rows.at(-1)).toEqual({ who: 'Jiran', code: 'expired' })
 })
 
 test('the record says Expired from that instant on, before a job has ended it', async () => {

@@ -58,7 +58,7 @@ export async function expireOverdueHolds(
     values: [ids],
   })
   const expired = bookings.map((booking) => booking.id)
-  await addEvents(tx, expired, program, 'Expired: not paid in time', now)
+  await addEvents(tx, expired, program, { code: 'expired' }, now)
   // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
   await release(tx, expired)

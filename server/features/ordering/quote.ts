@@ -4,6 +4,7 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import { lineLabel } from '../../../domain/messages/line-label.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -53,7 +54,7 @@ export async function quoteOf(
     discount: ringgit(quote.discountSen),
     ...(message ? { voucher_message: message } : {}),
     lines: quote.lines.map((line) => ({
-      label: line.label({}, { locale }),
+      label: lineLabel(line.item, service, locale),
       amount: ringgit(line.amountSen),
     })),
     sessions: quote.sessions.map((session) => ({

@@ -7,13 +7,13 @@ import {
   type Service,
   textAnswer,
 } from '../../../domain/booking/description.ts'
+import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
+import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { wanted } from '../../../domain/booking/slots.ts'
-import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { baseLocale } from '../../../messages/locales.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import type { BookingFacts } from '../bookings/details-text.ts'
@@ -167,7 +167,7 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
                session int, account_id bigint, skill text, region_id int, day date, start_hour int,
                hours int, reserved int, worker_count int, starts_at timestamptz,
                ends_at timestamptz, status text, payment_status text, total_sen int,
-               now timestamptz, who text, what text)
+               now timestamptz, who text, event jsonb)
            ), ordered as (
              insert into booking_order (id, ref, account_id, skill, frequency, sessions, region_id,
                post_code, address, from_address, to_address, property_type, own, sensitive, addon,
@@ -200,8 +200,8 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
              insert into assignment (booking_id, worker_id, day, reserved)
              select * from unnest($3::bigint[], $4::int[], $5::date[], $6::int[])
            ), events as (
-             insert into booking_event (booking_id, at, account_id, who, what)
-             select id, now, account_id, who, what from visit
+             insert into booking_event (booking_id, at, account_id, who, code, params)
+             select id, now, account_id, who, event ->> 'code', event - 'code' from visit
            ), used as (
              insert into voucher_use (order_id, code, account_id)
              select id, voucher_code, account_id from ordered where voucher_code is not null
@@ -281,10 +281,9 @@ function orderRow({ orderId, order, now }: ReadyOrder) {
     gross_sen: quote.grossSen,
     discount_sen: quote.discountSen,
     total_sen: quote.totalSen,
-    lines: quote.lines.map((line) => ({
-      label: line.label({}, { locale: baseLocale }),
-      amount: ringgit(line.amountSen),
-    })),
+    lines: quote.lines.map(
+      ({ item, amountSen }): StoredLine => ({ ...item, amount: ringgit(amountSen) }),
+    ),
     customer_name: order.customer.name,
     customer_phone: order.customer.phone,
     hold_until: order.holdUntil,
@@ -318,10 +317,14 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
       total_sen: totalSen,
       now,
       who: order.customer.name,
-      what: `Booked for ${dayLabel(day, 'en')}, ${timeLabel(startHour, 'en')}, ${method}`,
+      event: booked(day, startHour, method),
     },
     crew: crews[at] ?? [],
   }))
+}
+
+function booked(day: string, startHour: number, method: string): BookingEvent {
+  return { code: 'booked', day, start_hour: startHour, payment_method: method }
 }
 
 /**

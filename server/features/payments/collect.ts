@@ -43,7 +43,7 @@ export function collectCash(
       values: [row.id, status],
     })
     await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
-    await addEvents(tx, [row.id], actorOf(caller), 'Cash collected', now)
+    await addEvents(tx, [row.id], actorOf(caller), { code: 'cash-collected' }, now)
     return succeed()
   })
 }

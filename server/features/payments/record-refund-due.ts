@@ -1,4 +1,4 @@
-import { formatSen } from '../../../domain/booking/money.ts'
+import type { RefundEventCode } from '../../../domain/booking/event.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvents, program } from '../bookings/history.ts'
@@ -9,11 +9,11 @@ import { enter } from '../ledger/ledger.ts'
 /** Why a payment for visits goes back. */
 type PaidReason = Exclude<RefundReason, 'came-back'>
 
-const eventOf: Readonly<Record<PaidReason, string>> = {
-  'too-late': 'Paid too late',
-  'cancelled-before': 'Paid after it was cancelled',
-  'paid-twice': 'Paid a second time',
-}
+const eventOf = {
+  'too-late': 'paid-too-late',
+  'cancelled-before': 'paid-after-cancelled',
+  'paid-twice': 'paid-twice',
+} as const satisfies Record<PaidReason, RefundEventCode>
 
 /** Money for visits that do not take place goes back; customer and staff are notified. */
 export async function recordRefundDue(
@@ -38,8 +38,7 @@ export async function recordRefundDue(
     now,
   )
   const refundSen = rows.reduce((total, row) => total + row.total_sen, 0)
-  const what = `${eventOf[why]}: to be refunded, refund ${formatSen(refundSen)}`
-  await addEvents(tx, ids, program, what, now)
+  await addEvents(tx, ids, program, { code: eventOf[why], refund_sen: refundSen }, now)
   await mailRefundDue(tx, deps, first, { why, refundSen }, now)
   await mailStaffRefundDue(tx, deps, first, why, now)
 }

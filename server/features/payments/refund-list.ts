@@ -1,6 +1,8 @@
 import type { RefundItem } from '../../../domain/api/payments.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { channelName } from '../../../domain/payments/channel.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
 
@@ -27,11 +29,13 @@ type Row = {
  * A page of the orders that money goes back of: what is still due first, by the moment since which
  * it has been due, the oldest at the top; then what is done, the newest at the top.
  * @param provider through which its own payments can be sent back.
+ * @param locale of the names of payment channels and of notes.
  */
 export async function readRefunds(
   reader: Reader,
   provider: Pick<PaymentProvider, 'name' | 'bankDetails'>,
   page: { page: number; size: number },
+  locale: Locale,
 ): Promise<{ items: RefundItem[]; total: number; due: number }> {
   const [rows, [sums]] = await Promise.all([
     query<Row>(reader, {
@@ -93,13 +97,17 @@ export async function readRefunds(
     }),
   ])
   return {
-    items: rows.map((row) => itemOf(row, provider)),
+    items: rows.map((row) => itemOf(row, provider, locale)),
     total: sums?.total ?? 0,
     due: ringgit(sums?.due_sen ?? 0),
   }
 }
 
-function itemOf(row: Row, provider: Pick<PaymentProvider, 'bankDetails'>): RefundItem {
+function itemOf(
+  row: Row,
+  provider: Pick<PaymentProvider, 'bankDetails'>,
+  locale: Locale,
+): RefundItem {
   const refused = row.last_status === 'Refused'
   return {
     order: row.ref,
@@ -113,15 +121,20 @@ function itemOf(row: Row, provider: Pick<PaymentProvider, 'bankDetails'>): Refun
     since: row.since.toISOString(),
     paid_by: [
       ...new Set([
-        ...row.paid_through.map((channel) => channelName(channel, 'en')),
-        ...(row.paid_cash ? ['Cash'] : []),
+        ...row.paid_through.map((channel) => channelName(channel, locale)),
+        ...(row.paid_cash ? [m.booking_method_cash({}, { locale })] : []),
       ]),
     ],
     can_send: row.due_sen > 0 && row.channels.length > 0,
     needs_bank:
       row.wants_bank || row.channels.some((channel) => provider.bankDetails(channel) === 'needed'),
-    note: refused && row.due_sen > 0 ? (row.last_note ?? '') : '',
+    note: refused && row.due_sen > 0 ? noteOf(row, locale) : '',
   }
+}
+
+/** Why the provider refused the last refund: our own sentence where it has one, else its words. */
+function noteOf(row: Row, locale: Locale): string {
+  return row.wants_bank ? m.answer_refund_needs_bank_details({}, { locale }) : (row.last_note ?? '')
 }
 
 function stateOf(row: Row, refused: boolean): RefundItem['state'] {

@@ -6,6 +6,7 @@ import { refundCases } from '../../../testing/payments/cases.ts'
 import { nextDay, ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
 import type { PaymentProvider } from '../../providers/payment/port.ts'
+import { readRefunds } from './refund-list.ts'
 import { sendRefund } from './request-refund.ts'
 
 /* Refunds through the stand-in, cash, and requeries. */
@@ -211,6 +212,11 @@ describe('a payment without a card is refunded to a bank account', () => {
       state: 'Refused',
       needs_bank: true,
       note: "The provider needs the customer's bank details",
+    })
+    const malay = await readRefunds(pool, testApp.deps.payment, { page: 1, size: 100 }, 'ms')
+    expect(malay.items.find(({ order }) => order === booked.order)).toMatchObject({
+      note: 'Penyedia pembayaran memerlukan butiran bank pelanggan',
+      paid_by: ['Dalam talian'],
     })
     expect((await sendTo(booked.order)).body.code).toBe('bank-details-needed')
     expect((await sendTo(booked.order, bank)).body.state).toBe('Under way')

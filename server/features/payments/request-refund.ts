@@ -162,7 +162,7 @@ function take(parts: readonly Part[], amountSen: number): { taken: Part[]; left:
 async function beginSending(tx: Tx, wanted: Omit<NewRefund, 'status'>, now: Date): Promise<Refund> {
   const refund = await insertRefund(tx, { ...wanted, status: 'Sending' }, now)
   const ids = wanted.parts.map((part) => part.bookingId)
-  const what = `Refund sent to the payment provider, refund ${formatSen(refund.amount_sen)}`
-  await addEvents(tx, ids, wanted.actor, what, now)
+  const event = { code: 'refund-sent', refund_sen: refund.amount_sen } as const
+  await addEvents(tx, ids, wanted.actor, event, now)
   return refund
 }

@@ -58,8 +58,8 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
 
-    'GET /payments/refunds': async ({ body: { page, page_size } }) => {
-      const found = await readRefunds(deps.pool, deps.payment, { page, size: page_size })
+    'GET /payments/refunds': async ({ body: { page, page_size }, locale }) => {
+      const found = await readRefunds(deps.pool, deps.payment, { page, size: page_size }, locale)
       return { ...found, page, page_size }
     },
 

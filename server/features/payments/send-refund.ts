@@ -67,11 +67,7 @@ function newsOf(result: RefundResult): RefundNews {
     case 'duplicate':
       return { outcome: 'pending' }
     case 'needs-bank-details':
-      return {
-        outcome: 'rejected',
-        note: "The provider needs the customer's bank details",
-        wantsBank: true,
-      }
+      return { outcome: 'rejected', wantsBank: true }
     case 'refused':
       return { outcome: 'rejected', note: result.refusal.detail ?? '' }
     default:

@@ -1,4 +1,3 @@
-import { formatSen } from '../../../domain/booking/money.ts'
 import { storable } from '../../../domain/booking/plain-text.ts'
 import { mayMovePayment, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
@@ -68,8 +67,8 @@ export async function settleRefund(
     await store('Refused', now)
     await stopRequeries(tx, refund)
     const ids = (await partsOf(tx, refund)).map((part) => part.bookingId)
-    const what = `The payment provider did not take the refund: still due, refund ${formatSen(refund.amount_sen)}`
-    await addEvents(tx, ids, program, what, now)
+    const event = { code: 'refund-not-taken', refund_sen: refund.amount_sen } as const
+    await addEvents(tx, ids, program, event, now)
     return 'refused'
   }
   await store('Refunded', now)
@@ -111,12 +110,11 @@ export async function creditCustomer(
     })),
     now,
   )
-  const what = `${isManual ? 'Marked as refunded' : 'Refunded'}, refund ${formatSen(refund.amount_sen)}`
   await addEvents(
     tx,
     parts.map((part) => part.bookingId),
     actor,
-    what,
+    { code: isManual ? 'marked-refunded' : 'refunded', refund_sen: refund.amount_sen },
     now,
   )
   const first = rows.find((row) => row.id === parts[0]?.bookingId)
@@ -148,8 +146,8 @@ async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<
     now,
   )
   const ids = parts.map((part) => part.bookingId)
-  const what = `The refund came back: due again, refund ${formatSen(refund.amount_sen)}`
-  await addEvents(tx, ids, program, what, now)
+  const event = { code: 'refund-came-back', refund_sen: refund.amount_sen } as const
+  await addEvents(tx, ids, program, event, now)
   const first = rows.find((row) => row.id === ids[0])
   if (!first) return
   const due = { why: 'came-back', refundSen: refund.amount_sen } as const

@@ -190,7 +190,7 @@ async function paid(
       values: [attempt.order_id],
     })
     await enter(tx, entries('charge', confirmed), now)
-    await addEvents(tx, ids, program, 'Paid online: confirmed', now)
+    await addEvents(tx, ids, program, { code: 'paid-online' }, now)
     await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
     await queueNotices(tx, attempt.order_id)
   }

@@ -11,7 +11,7 @@ import { paymentTasks } from './tasks.ts'
 const testApp = await startTestApp({ provider: 'stripe' })
 const { pool } = testApp
 const orders = ordersIn(testApp)
-const { expectNoViolations, requeryProvider, idle, standing, verdictsOf } = orders
+const { expectNoViolations, requeryProvider, historyOf, idle, standing, verdictsOf } = orders
 const driver = stripeDriver(testApp)
 const staff = { admin: await testApp.admin(), manager: await testApp.manager() }
 await testApp.putInCharge(staff.manager)
@@ -299,11 +299,9 @@ describe('refunds', () => {
         expect(await testApp.mailsTo(customer.email)).toContain(
           `Your refund for ${booked.order} came back to us`,
         )
-        const { rows: history } = await pool.query<{ what: string }>(
-          'select what from booking_event where booking_id = (select id from booking where booking_id = $1) order by id desc limit 1',
-          [booked.booking_id],
+        expect((await historyOf(booked.order)).at(-1)).toBe(
+          'The refund came back: due again, refund RM 120.00',
         )
-        expect(history[0]?.what).toBe('The refund came back: due again, refund RM 120.00')
         await expectNoViolations()
       },
     )

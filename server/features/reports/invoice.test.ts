@@ -128,7 +128,22 @@ describe('the sums of an invoice', () => {
       payments: [{ how: 'Cash', amount: 120 }],
     })
     await testApp.post('/account/language/', { language: 'ms' }, customer)
-    expect(await invoiceOf(cash.booking_id)).toMatchObject({ payments: [{ how: 'Tunai' }] })
+    expect(await invoiceOf(cash.booking_id)).toMatchObject({
+      lines: [{ label: '4 jam × 1 pencuci pada RM 30.00', amount: 120 }],
+      payments: [{ how: 'Tunai' }],
+    })
+  })
+
+  test('of an order from before lines had codes have its labels', async () => {
+    const { body } = await testApp.book(customer, { frequency: 'weekly', payment_method: 'Online' })
+    await testApp.comeBack(await testApp.pay(body.payment))
+    await testApp.pool.query('update booking_order set lines = $2 where ref = $1', [
+      body.order,
+      JSON.stringify([{ label: '4 visits × 4 h × 1 cleaner at RM 25.00', amount: 400 }]),
+    ])
+    expect(await invoiceOf(body.booking_id)).toMatchObject({
+      lines: [{ label: '4 h × 1 cleaner at RM 25.00', amount: 100 }],
+    })
   })
 
   test('are after the voucher, and show its discount of the order', async () => {

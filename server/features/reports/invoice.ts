@@ -1,6 +1,9 @@
+import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import type { BookingStatus } from '../../../domain/booking/status.ts'
-import { type StoredLine, visitLines } from '../../../domain/booking/visit-lines.ts'
+import { visitLines } from '../../../domain/booking/visit-lines.ts'
+import { lineLabel } from '../../../domain/messages/line-label.ts'
 import { channelName } from '../../../domain/payments/channel.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -59,12 +62,14 @@ export type Billing = {
 /**
  * An invoice's content besides the record and the sums.
  * @param visitSen the visit's price by the ledger; undefined when it was cancelled.
- * @param locale of the names of payment channels.
+ * @param service of the booking; undefined when it is no longer offered.
+ * @param locale of the lines and of the names of payment channels.
  */
 export async function readBilling(
   reader: Reader,
   booking: { id: number; ref: string },
   visitSen: number | undefined,
+  service: Service | undefined,
   locale: Locale,
 ): Promise<Billing> {
   const [[row], payments] = await Promise.all([
@@ -100,14 +105,14 @@ export async function readBilling(
       ? { voucher: { code: row.voucher, off: ringgit(row.off) } }
       : {}),
     lines: (order && visitSen !== undefined ? visitLines(order, visitSen) : []).map(
-      ({ label, sen }) => ({
-        label,
+      ({ item, sen }) => ({
+        label: lineLabel(item, service, locale),
         amount: ringgit(sen),
       }),
     ),
     payments: payments.map(({ at, kind, sen, channel }) => ({
       at: at.toISOString(),
-      how: kind === 'cash' ? m.document_cash({}, { locale }) : channelName(channel, locale),
+      how: kind === 'cash' ? m.booking_method_cash({}, { locale }) : channelName(channel, locale),
       amount: ringgit(sen),
     })),
   }

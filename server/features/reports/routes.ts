@@ -1,5 +1,6 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
@@ -21,7 +22,7 @@ type Keys = Exclude<
  * docs/product/calls.md#shapes).
  */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
-  const { pool, settings, dashboard } = deps
+  const { pool, settings, dashboard, services } = deps
   return {
     'POST /reports/invoice/': async (incoming) => {
       const { body, now, locale } = incoming
@@ -41,6 +42,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
           pool,
           row,
           sums.visit === undefined ? undefined : bookingTotals.visitSen,
+          serviceBySkill(row.skill, services),
           locale,
         )),
         payment_status: row.payment_status,

@@ -1,0 +1,93 @@
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
+import type { Service } from '../booking/description.ts'
+import { displayName } from '../booking/display-name.ts'
+import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
+import { formatSen } from '../booking/money.ts'
+import { dayLabel, timeLabel } from './format.ts'
+import type { Label } from './label.ts'
+
+/** Who reads an event: in which language, and whether they may see money. */
+export type EventReader = { readonly locale: Locale; readonly seesMoney: boolean }
+
+const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
+  'paid-too-late': m.booking_event_paid_too_late,
+  'paid-after-cancelled': m.booking_event_paid_after_cancelled,
+  'paid-twice': m.booking_event_paid_twice,
+  'refund-sent': m.booking_event_refund_sent,
+  'refund-not-taken': m.booking_event_refund_not_taken,
+  'refund-came-back': m.booking_event_refund_came_back,
+  refunded: m.booking_event_refunded,
+  'marked-refunded': m.booking_event_marked_refunded,
+}
+
+/**
+ * What was done to a booking, in words: `Moved from … to …, fee RM 30.00`.
+ * @param service of the booking; undefined when it is no longer offered.
+ */
+export function eventText(
+  event: BookingEvent,
+  service: Service | undefined,
+  { locale, seesMoney }: EventReader,
+): string {
+  const withFee = (what: string, sen: number) =>
+    seesMoney && sen > 0
+      ? m.booking_event_with_fee({ what, amount: formatSen(sen) }, { locale })
+      : what
+  switch (event.code) {
+    case 'booked': {
+      const isOnline = event.payment_method === 'Online'
+      const method = isOnline ? m.booking_method_online : m.booking_method_cash
+      return m.booking_event_booked(
+        {
+          day: dayLabel(event.day, locale),
+          time: timeLabel(event.start_hour, locale),
+          method: method({}, { locale }),
+        },
+        { locale },
+      )
+    }
+    case 'moved': {
+      const from = startLabel(event.from_day, event.from_hour, locale)
+      const to = startLabel(event.to_day, event.to_hour, locale)
+      return withFee(m.booking_event_moved({ from, to }, { locale }), event.fee_sen)
+    }
+    case 'cancelled':
+      return withFee(m.booking_event_cancelled({}, { locale }), event.fee_sen)
+    case 'crew-changed': {
+      const before = crewNames(event.before, locale)
+      return m.booking_event_crew_changed(
+        { before, after: crewNames(event.after, locale) },
+        { locale },
+      )
+    }
+    case 'expired':
+      return m.booking_event_expired({}, { locale })
+    case 'paid-online':
+      return m.booking_event_paid_online({}, { locale })
+    case 'cash-collected':
+      return m.booking_event_cash_collected({}, { locale })
+    case 'problem-reported':
+      return m.booking_event_problem_reported({}, { locale })
+    case 'answer-viewed': {
+      const question = service?.questions.find(({ field }) => field === event.field)
+      const answer = (question?.label ?? m.booking_event_confidential_answer)({}, { locale })
+      return m.booking_event_answer_viewed({ answer: answer.toLowerCase() }, { locale })
+    }
+    default: {
+      const what = refundTexts[event.code]({}, { locale })
+      return seesMoney
+        ? m.booking_event_with_refund({ what, amount: formatSen(event.refund_sen) }, { locale })
+        : what
+    }
+  }
+}
+
+function startLabel(day: string, hour: number, locale: Locale): string {
+  return m.format_moment({ day: dayLabel(day, locale), time: timeLabel(hour, locale) }, { locale })
+}
+
+function crewNames(identifiers: readonly string[], locale: Locale): string {
+  const names = identifiers.map(displayName).join(m.format_list_separator({}, { locale }))
+  return names || m.booking_event_nobody({}, { locale })
+}
