@@ -36,6 +36,7 @@ import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
+import { workerPhotos } from './features/workers/photos.ts'
 import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (scope) =>
     facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
   )
+  await app.register(workerPhotos, { pool })
   const document = openApiDocument(contract, {
     title: settings.company.name,
     version: '1',

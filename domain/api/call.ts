@@ -28,6 +28,8 @@ export type Call<
   /** The status of success; 200 by default. */
   readonly status?: 201
   readonly limit?: Limit
+  /** How long the body may be, in bytes, where the usual limit is too short. */
+  readonly bodyBytes?: number
   /** How long anybody may cache the answer, in seconds; undefined: not at all. */
   readonly cacheSeconds?: number
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { isEmail } from '../account/registration.ts'
 import { isDay } from '../booking/calendar.ts'
+import { bookingStatuses } from '../booking/status.ts'
 import { maskOf } from '../workers/hours.ts'
+import { importColumns } from '../workers/import-row.ts'
 import {
   documentKinds,
   leaveKinds,
@@ -9,8 +11,12 @@ import {
   workerStatuses,
   writtenPhone,
 } from '../workers/worker.ts'
-import { defineCall, lines, nothing, plain } from './call.ts'
+import { defineCall, lines, nothing, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+
+/** How many rows one file of workers may have. */
+export const MAX_IMPORT_ROWS = 500
+const IMPORT_BYTES = 512 * 1024
 
 const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 const id = z.number().int().min(1).max(2_147_483_647)
@@ -28,12 +34,15 @@ const fields = {
     .min(1, 'name-missing' satisfies FieldCode),
   gender: z.enum(['Male', 'Female']),
   phone: plain(30)
-    .transform((text) => (text.trim() === '' ? null : (writtenPhone(text) ?? text)))
-    .refine((text) => text === null || writtenPhone(text), 'phone-invalid' satisfies FieldCode)
+    .transform((typed) => (typed.trim() === '' ? null : (writtenPhone(typed) ?? typed)))
+    .refine(
+      (typed) => typed === null || writtenPhone(typed) !== undefined,
+      'phone-invalid' satisfies FieldCode,
+    )
     .nullable(),
   email: plain(254)
-    .transform((text) => text.trim() || null)
-    .refine((text) => text === null || isEmail(text), 'email-invalid' satisfies FieldCode)
+    .transform((typed) => typed.trim() || null)
+    .refine((typed) => typed === null || isEmail(typed), 'email-invalid' satisfies FieldCode)
     .nullable(),
   languages: z.array(z.enum(workerLanguages)).max(workerLanguages.length),
   joined_on: day.nullable(),
@@ -127,14 +136,136 @@ const worker = z.object({
   visits_past: z.number().int(),
 })
 
+const filter = z.object({
+  /** Part of a name, an identifier, a phone or an e-mail. */
+  search: text(200),
+  skill: text(60),
+  /** A region by its id; 0: all. */
+  area: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  /** Left out: all but those who left. */
+  status: z.enum(['', ...workerStatuses]).default(''),
+})
+const listed = z.object({
+  id: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  photo: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: fields.status,
+  skills: z.array(z.string()),
+  areas: z.array(z.string()),
+  on_leave: z.boolean(),
+  /** Whether a paper ends within 30 days or has ended. */
+  papers: z.enum(['valid', 'soon', 'expired']),
+  hours_this_week: z.number().int(),
+  next_visit: visit.nullable(),
+})
+function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  })
+}
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(25),
+}
+const cell = z.string().max(500)
+const rows = z
+  .array(z.object(Object.fromEntries(importColumns.map((name) => [name, cell.optional()]))))
+  .min(1)
+  .max(MAX_IMPORT_ROWS)
+const checkedRows = z.array(
+  z.object({
+    name: z.string(),
+    skills: z.array(z.string()),
+    errors: z.array(z.object({ column: z.enum(importColumns), message: z.string() })),
+  }),
+)
+
 /** Who works for the company (docs/product/workers.md). */
 export const workerCalls = {
+  'GET /staff/workers/': defineCall({
+    summary: 'Workers with their hours of this week and next visit',
+    access: 'view-workers',
+    request: filter.extend({
+      ...paging,
+      sort: z.enum(['name', 'hours', 'next_visit']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(listed),
+  }),
+  'POST /staff/workers/': defineCall({
+    summary: 'Adds a worker',
+    access: 'manage-workers',
+    status: 201,
+    request: z.object({
+      name: fields.name,
+      gender: fields.gender,
+      phone: fields.phone.default(null),
+      email: fields.email.default(null),
+      languages: fields.languages.default([]),
+      joined_on: fields.joined_on.default(null),
+      skills: fields.skills.min(1),
+      areas: fields.areas.min(1),
+      week_hours: fields.week_hours,
+      status: z.enum(['invited', 'active']).default('active'),
+    }),
+    response: z.object({ success: z.literal(true), response: z.string(), id: z.number().int() }),
+  }),
+  'GET /staff/workers/areas/': defineCall({
+    summary: 'The regions that workers can serve',
+    access: 'view-workers',
+    request: nothing,
+    response: z.array(named),
+  }),
+  'POST /staff/workers/export/': defineCall({
+    summary: 'All that a filter leaves, for a spreadsheet; the audit log says who took it',
+    access: 'manage-workers',
+    request: filter,
+    response: z.object({ rows: z.array(z.record(z.string(), z.string())) }),
+  }),
+  'POST /staff/workers/import/preview/': defineCall({
+    summary: 'Reads rows of a file of workers and says what is wrong with each; writes nothing',
+    access: 'manage-workers',
+    request: z.object({ rows }),
+    response: z.object({ rows: checkedRows }),
+    bodyBytes: IMPORT_BYTES,
+  }),
+  'POST /staff/workers/import/': defineCall({
+    summary: 'Adds the workers of a file in one step; rows with errors refuse it or are left out',
+    access: 'manage-workers',
+    request: z.object({ rows, skip_errors: z.boolean().default(false) }),
+    response: z.object({
+      success: z.literal(true),
+      response: z.string(),
+      written: z.number().int(),
+    }),
+    bodyBytes: IMPORT_BYTES,
+  }),
   'GET /staff/workers/{id}': defineCall({
     summary: 'A worker with hours, leave and papers',
     access: 'view-workers',
     request: nothing,
     params,
     response: worker,
+  }),
+  'GET /staff/workers/{id}/visits/': defineCall({
+    summary: 'The coming visits of a worker, or the past ones',
+    access: 'view-workers',
+    request: z.object({ ...paging, when: z.enum(['coming', 'past']).default('coming') }),
+    params,
+    response: pageOf(
+      visit.extend({
+        skill: z.string(),
+        no_of_hours: z.number().int(),
+        post_code: z.number().int(),
+        customer_name: z.string(),
+        status: z.enum(bookingStatuses),
+      }),
+    ),
   }),
   'PUT /staff/workers/{id}': defineCall({
     summary: 'Changes a worker; refused where it breaks visits or somebody changed them meanwhile',

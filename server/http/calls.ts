@@ -108,6 +108,7 @@ export function registerCalls(
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { surpriseMessage: call.surpriseMessage },
+      ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
         const now = gate.clock()
         const caller = await admit(call, request, now, gate)

@@ -97,7 +97,7 @@ export async function readStoredWorker(
 const masked = (number: string) => (number.length > 4 ? `…${number.slice(-4)}` : number)
 
 /** A worker as the audit log stores it. */
-function factsOf(worker: StoredWorker): AuditFacts {
+export function factsOf(worker: StoredWorker): AuditFacts {
   const { id: _, version: _version, identifier: _identifier, ...facts } = worker
   return {
     ...facts,

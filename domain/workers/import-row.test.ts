@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { workMask } from '../booking/slots.ts'
+import { readImportRow } from './import-row.ts'
+
+const known = {
+  skills: ['Cleaner', 'Care Giver'],
+  areas: new Map([
+    ['kuala lumpur', 1],
+    ['petaling', 2],
+  ]),
+}
+const good = {
+  name: ' Aisyah  binti Rahman',
+  gender: 'female',
+  phone: '012-345 6789',
+  email: 'aisyah@mail.test',
+  languages: 'Malay; en',
+  skills: 'cleaner; CARE GIVER; Cleaner',
+  areas: 'Kuala Lumpur;Petaling',
+  joined_on: '2026-01-05',
+  monday: '8:00-12:00; 14:00-18:00',
+}
+
+test('a row is a worker; words are read without regard to case', () => {
+  const monday = workMask(8, 12) | workMask(14, 18)
+  expect(readImportRow(good, known)).toEqual({
+    worker: {
+      name: 'Aisyah binti Rahman',
+      gender: 'Female',
+      phone: '+60 123456789',
+      email: 'aisyah@mail.test',
+      languages: ['ms', 'en'],
+      skills: ['Cleaner', 'Care Giver'],
+      areas: [1, 2],
+      status: 'active',
+      joined_on: '2026-01-05',
+      weekHours: [0, monday, 0, 0, 0, 0, 0],
+    },
+    errors: [],
+  })
+})
+
+test('without any hours the usual ones hold every day', () => {
+  const { worker } = readImportRow({ ...good, monday: '' }, known)
+  expect(worker.weekHours).toEqual(Array(7).fill(workMask(8, 22)))
+})
+
+test('every error of a row is named with its column and what it says', () => {
+  const bad = {
+    name: ' ',
+    gender: 'f.',
+    phone: '12',
+    email: 'nobody',
+    languages: 'Malay; Klingon',
+    skills: 'Cleaner; Astronaut',
+    areas: 'Mars',
+    status: 'retired',
+    joined_on: '5/1/2026',
+    monday: '18:00-8:00',
+  }
+  expect(readImportRow(bad, known).errors).toEqual([
+    { column: 'name', code: 'name-missing', text: '' },
+    { column: 'gender', code: 'gender-unknown', text: 'f.' },
+    { column: 'phone', code: 'phone-invalid', text: '12' },
+    { column: 'email', code: 'email-invalid', text: 'nobody' },
+    { column: 'languages', code: 'language-unknown', text: 'Klingon' },
+    { column: 'skills', code: 'skill-unknown', text: 'Astronaut' },
+    { column: 'areas', code: 'area-unknown', text: 'Mars' },
+    { column: 'status', code: 'status-unknown', text: 'retired' },
+    { column: 'joined_on', code: 'not-a-day', text: '5/1/2026' },
+    { column: 'monday', code: 'hours-invalid', text: '18:00-8:00' },
+  ])
+  expect(readImportRow({}, known).errors.map(({ code }) => code)).toEqual([
+    'name-missing',
+    'gender-unknown',
+    'skill-missing',
+    'area-missing',
+  ])
+})

@@ -1,0 +1,88 @@
+import type { AuditAction } from '../../../domain/audit/actions.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { ImportedWorker } from '../../../domain/workers/import-row.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import type { Deps } from '../../deps.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { writeAreas, writeSkills } from './apply-change.ts'
+import { samePerson, unknownSkill } from './change-worker.ts'
+import { factsOf, readStoredWorker } from './stored-worker.ts'
+
+/** Identifiers have the form of an e-mail address, which does not exist. */
+const crewDomain = 'crew.jiran.test'
+
+/**
+ * Adds a worker (docs/product/workers.md#status), with the entry in the audit log.
+ * @returns the new id.
+ */
+export function addWorker(
+  deps: Pick<Deps, 'pool' | 'services'>,
+  wanted: ImportedWorker,
+  by: Author,
+): Promise<Result<number, 'skill-unknown' | 'area-unknown' | 'worker-known'>> {
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
+    // Two who add the same person at once wait for each other, and identifiers stay unique.
+    await query(tx, { text: 'lock table worker in share row exclusive mode' })
+    const unknown = unknownSkill(deps.services, wanted)
+    if (unknown) return refuse(unknown)
+    const known = await samePerson(tx, wanted)
+    if (known) return refuse(known)
+    const id = await writeWorker(tx, wanted, 'worker-added', by)
+    return id === undefined ? refuse('area-unknown') : succeed(id)
+  })
+}
+
+/**
+ * Writes one new worker, in a transaction that has locked the table.
+ * @returns the id; undefined when there is no such area.
+ */
+export async function writeWorker(
+  tx: Tx,
+  wanted: ImportedWorker,
+  action: AuditAction,
+  by: Author,
+): Promise<number | undefined> {
+  const [row] = await query<{ id: number }>(tx, {
+    text: `insert into worker (identifier, full_name, gender, phone, contact_email, languages,
+             joined_on, status, week_hours)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    values: [
+      await freeIdentifier(tx, wanted.name),
+      wanted.name,
+      wanted.gender,
+      wanted.phone,
+      wanted.email,
+      wanted.languages,
+      wanted.joined_on,
+      wanted.status,
+      wanted.weekHours,
+    ],
+  })
+  const id = row?.id ?? 0
+  await writeSkills(tx, id, wanted.skills)
+  if (!(await writeAreas(tx, id, wanted.areas))) return undefined
+  const stored = await readStoredWorker(tx, id, '0001-01-01')
+  if (stored) await recordAudit(tx, [{ action, subject: String(id), after: factsOf(stored) }], by)
+  return id
+}
+
+/** `aisyah.rahman@…` of the name, with a number when somebody has it. */
+async function freeIdentifier(tx: Tx, name: string): Promise<string> {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+  const base = words.join('.').slice(0, 60) || 'worker'
+  const rows = await query<{ identifier: string }>(tx, {
+    text: `select identifier from worker where starts_with(identifier, $1)`,
+    values: [base],
+  })
+  const taken = new Set(rows.map(({ identifier }) => identifier))
+  for (let number = 1; ; number++) {
+    const identifier = `${base}${number > 1 ? number : ''}@${crewDomain}`
+    if (!taken.has(identifier)) return identifier
+  }
+}

@@ -1,0 +1,87 @@
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import {
+  type CellError,
+  type ImportedWorker,
+  type ImportRow,
+  readImportRow,
+} from '../../../domain/workers/import-row.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import type { Deps } from '../../deps.ts'
+import type { Author } from '../audit/record.ts'
+import { writeWorker } from './add-worker.ts'
+
+/** A row of the file as it would be, or was, taken over. */
+export type CheckedRow = { readonly worker: ImportedWorker; readonly errors: readonly CellError[] }
+
+/** Reads the rows of a file without writing anything (docs/product/workers.md#import). */
+export function previewImport(
+  { pool, services }: Pick<Deps, 'pool' | 'services'>,
+  rows: readonly ImportRow[],
+): Promise<CheckedRow[]> {
+  return checkRows(pool, services, rows)
+}
+
+/**
+ * Writes the workers of a file in one step. Rows with errors are left out when `skipErrors`,
+ * otherwise they refuse the whole file.
+ * @returns how many were written.
+ */
+export function importWorkers(
+  { pool, services }: Pick<Deps, 'pool' | 'services'>,
+  rows: readonly ImportRow[],
+  { skipErrors }: { skipErrors: boolean },
+  by: Author,
+): Promise<Result<number, 'import-has-errors'>> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    await query(tx, { text: 'lock table worker in share row exclusive mode' })
+    const checked = await checkRows(tx, services, rows)
+    const good = checked.filter(({ errors }) => errors.length === 0)
+    if (good.length < checked.length && !skipErrors) return refuse('import-has-errors')
+    for (const { worker } of good) await write(tx, worker, by)
+    return succeed(good.length)
+  })
+}
+
+async function write(tx: Tx, worker: ImportedWorker, by: Author): Promise<void> {
+  const id = await writeWorker(tx, worker, 'worker-imported', by)
+  // An area that went between the check and now.
+  if (id === undefined) throw new Error(`no such area for ${worker.name}`)
+}
+
+async function checkRows(
+  reader: Reader,
+  services: Deps['services'],
+  rows: readonly ImportRow[],
+): Promise<CheckedRow[]> {
+  const [areas, people] = await Promise.all([
+    query<{ id: number; name: string }>(reader, { text: 'select id, name from region' }),
+    query<{ name: string; phone: string | null; email: string | null }>(reader, {
+      text: `select full_name as name, phone, lower(contact_email) as email from worker
+             where status <> 'left' and (phone is not null or contact_email is not null)`,
+    }),
+  ])
+  const known = {
+    skills: services.map(({ skill }) => skill),
+    areas: new Map(areas.map(({ id, name }) => [name.toLowerCase(), id])),
+  }
+  const namesHere = new Map<string, string>()
+  for (const { name, phone, email } of people) {
+    if (phone) namesHere.set(phone, name)
+    if (email) namesHere.set(email, name)
+  }
+  const inFile = new Set<string>()
+  return rows.map((row) => {
+    const { worker, errors } = readImportRow(row, known)
+    const found = [...errors]
+    for (const column of ['phone', 'email'] as const) {
+      const value = worker[column]?.toLowerCase()
+      if (!value) continue
+      const name = namesHere.get(value)
+      if (name) found.push({ column, code: 'worker-known', text: name })
+      else if (inFile.has(value)) found.push({ column, code: 'twice-in-file', text: value })
+      inFile.add(value)
+    }
+    return { worker, errors: found }
+  })
+}

@@ -1,0 +1,187 @@
+import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { type Validity, validityOn, type WorkerStatus } from '../../../domain/workers/worker.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { photoPath } from './stored-worker.ts'
+
+/** What narrows a list of workers; empty and 0 narrow nothing. */
+export type WorkerFilter = {
+  /** Part of a name, an identifier, a phone or an e-mail. */
+  readonly search: string
+  readonly skill: string
+  readonly area: number
+  /** Without one, those who left are not listed. */
+  readonly status: WorkerStatus | ''
+}
+
+export type WorkerSort = 'name' | 'hours' | 'next_visit'
+
+/** A row of the list of workers. */
+export type ListedWorker = {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+  readonly photo: string | null
+  readonly phone: string | null
+  readonly status: WorkerStatus
+  readonly skills: string[]
+  readonly areas: string[]
+  readonly on_leave: boolean
+  /** Of the paper that ends first. */
+  readonly papers: Validity
+  readonly hours_this_week: number
+  readonly next_visit: { booking_id: string; day: string; start_time: string } | null
+}
+
+type Row = Omit<ListedWorker, 'papers' | 'next_visit'> & {
+  first_expiry: string | null
+  next: { booking_id: string; day: string; start_hour: number } | null
+}
+
+const digits = (text: string) => text.replace(/\D/g, '').replace(/^0/, '')
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const filteredBy = `
+  ($1 = '' and w.status <> 'left' or w.status = $1)
+  and ($2 = '' or exists (select from worker_skill s where s.worker_id = w.id and s.skill = $2))
+  and ($3 = 0 or exists (select from worker_region r where r.worker_id = w.id and r.region_id = $3))
+  and ($4 = '' or w.full_name ilike $4 or w.identifier ilike $4 or w.contact_email ilike $4
+    or ($5 <> '' and translate(w.phone, '+ ', '') like $5))`
+
+function filterValues({ search, skill, area, status }: WorkerFilter): unknown[] {
+  const number = digits(search)
+  return [
+    status,
+    skill,
+    area,
+    search && pattern(search),
+    // Shorter ones are parts of most numbers.
+    number.length >= 3 ? pattern(number) : '',
+  ]
+}
+
+/** Hours booked in the week; $7 and $8 are its first and last day. */
+const hoursOf = (id: string) => `(
+  select coalesce(sum(b.hours), 0)::int from assignment a join booking b on b.id = a.booking_id
+  where a.worker_id = ${id} and a.day between $7 and $8
+    and b.status in ('Confirmed', 'In Progress', 'Completed'))`
+
+/** The start of the next visit; $6 is now, $9 today. */
+const nextOf = (id: string, what: string) => `(
+  select ${what} from assignment a join booking b on b.id = a.booking_id
+  where a.worker_id = ${id} and a.day >= $9 and b.starts_at > $6
+    and b.status in ('Confirmed', 'Pending Payment')
+  order by a.day, b.starts_at limit 1)`
+
+const orders: Readonly<Record<WorkerSort, string>> = {
+  name: 'lower(w.full_name)',
+  hours: hoursOf('w.id'),
+  next_visit: nextOf('w.id', 'b.starts_at'),
+}
+
+/** A page of the workers that a filter leaves, in an order. */
+export async function listWorkers(
+  reader: Reader,
+  filter: WorkerFilter,
+  order: { readonly sort: WorkerSort; readonly descending: boolean },
+  page: { readonly page: number; readonly size: number },
+  now: Date,
+): Promise<{ items: ListedWorker[]; total: number }> {
+  const today = dayOf(now)
+  const monday = mondayOf(today)
+  const direction = order.descending ? 'desc' : 'asc'
+  const values = filterValues(filter)
+  const [rows, [count]] = await Promise.all([
+    query<Row>(reader, {
+      text: `with chosen as (
+               select w.id, row_number() over (
+                 order by ${orders[order.sort]} ${direction} nulls last, w.id) as position
+               from worker w where ${filteredBy}
+               order by position limit $10 offset $11
+             )
+             select w.id, w.identifier, w.full_name as name, w.phone, w.status,
+               (select '${photoPath}/' || key from worker_photo p where p.worker_id = w.id) as photo,
+               array(select skill from worker_skill s where s.worker_id = w.id order by skill)
+                 as skills,
+               array(select r.name from worker_region a join region r on r.id = a.region_id
+                 where a.worker_id = w.id order by r.name) as areas,
+               exists (select from worker_leave l
+                 where l.worker_id = w.id and $9 between l.first_day and l.last_day) as on_leave,
+               (select min(expires_on) from worker_document d where d.worker_id = w.id)
+                 as first_expiry,
+               ${hoursOf('w.id')} as hours_this_week,
+               ${nextOf(
+                 'w.id',
+                 `jsonb_build_object('booking_id', b.booking_id, 'day', b.day,
+                   'start_hour', b.start_hour)`,
+               )} as next
+             from chosen join worker w using (id) order by position`,
+      values: [
+        ...values,
+        now,
+        monday,
+        addDays(monday, 6),
+        today,
+        page.size,
+        (page.page - 1) * page.size,
+      ],
+    }),
+    query<{ total: number }>(reader, {
+      name: 'workers-counted',
+      text: `select count(*)::int as total from worker w where ${filteredBy}`,
+      values,
+    }),
+  ])
+  return {
+    items: rows.map(({ first_expiry: firstExpiry, next, ...row }) => ({
+      ...row,
+      papers: validityOn(today, firstExpiry),
+      next_visit: next && {
+        booking_id: next.booking_id,
+        day: next.day,
+        start_time: timeOf(next.start_hour),
+      },
+    })),
+    total: count?.total ?? 0,
+  }
+}
+
+/** The regions that workers can serve, by name. */
+export function readAreas(reader: Reader): Promise<{ id: number; name: string }[]> {
+  return query(reader, { text: 'select id, name from region order by name' })
+}
+
+/** Everything of the filtered workers that a spreadsheet takes, at most `max` of them. */
+export function readForExport(
+  reader: Reader,
+  filter: WorkerFilter,
+  max: number,
+): Promise<ExportedWorker[]> {
+  return query(reader, {
+    text: `select w.identifier, w.full_name as name, w.gender, w.phone, w.contact_email as email,
+             w.status, w.joined_on, w.languages,
+             array(select skill from worker_skill s where s.worker_id = w.id order by skill)
+               as skills,
+             array(select r.name from worker_region a join region r on r.id = a.region_id
+               where a.worker_id = w.id order by r.name) as areas,
+             w.week_hours
+           from worker w where ${filteredBy}
+           order by lower(w.full_name), w.id limit $6`,
+    values: [...filterValues(filter), max],
+  })
+}
+
+/** A worker as a row of the export. */
+export type ExportedWorker = {
+  readonly identifier: string
+  readonly name: string
+  readonly gender: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly status: string
+  readonly joined_on: string | null
+  readonly languages: string[]
+  readonly skills: string[]
+  readonly areas: string[]
+  /** Masks by weekday, Sunday first. */
+  readonly week_hours: number[]
+}

@@ -1,0 +1,76 @@
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** A visit as a worker's page lists it. */
+export type WorkerVisit = {
+  readonly booking_id: string
+  readonly skill: string
+  readonly day: string
+  readonly start_time: string
+  readonly no_of_hours: number
+  readonly post_code: number
+  readonly customer_name: string
+  readonly status: BookingStatus
+}
+
+/** A page of a worker's visits: the coming ones soonest first, the past ones latest first. */
+export async function readWorkerVisits(
+  reader: Reader,
+  id: number,
+  when: 'coming' | 'past',
+  page: { readonly page: number; readonly size: number },
+  now: Date,
+): Promise<{ items: WorkerVisit[]; total: number }> {
+  const coming = when === 'coming'
+  const those = `assignment a join booking b on b.id = a.booking_id
+    where a.worker_id = $1 and b.starts_at ${coming ? '>' : '<='} $2
+      and b.status in ('Confirmed', 'In Progress', 'Completed', 'Pending Payment')`
+  const [rows, [count]] = await Promise.all([
+    query<
+      Omit<WorkerVisit, 'start_time'> & {
+        start_hour: number
+        starts_at: Date
+        ends_at: Date
+        hold_until: Date | null
+      }
+    >(reader, {
+      name: `worker-visits-${when}`,
+      text: `select v.*, o.post_code, o.customer_name, o.hold_until
+             from (
+               select b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
+                 b.hours as no_of_hours, b.starts_at, b.ends_at, b.status
+               from ${those}
+               order by b.starts_at ${coming ? 'asc' : 'desc'}, b.id limit $3 offset $4
+             ) v join booking_order o on o.id = v.order_id
+             order by v.starts_at ${coming ? 'asc' : 'desc'}, v.booking_id`,
+      values: [id, now, page.size, (page.page - 1) * page.size],
+    }),
+    query<{ total: number }>(reader, {
+      name: `worker-visits-${when}-counted`,
+      text: `select count(*)::int as total from ${those}`,
+      values: [id, now],
+    }),
+  ])
+  return {
+    items: rows.map((row) => ({
+      booking_id: row.booking_id,
+      skill: row.skill,
+      day: row.day,
+      start_time: timeOf(row.start_hour),
+      no_of_hours: row.no_of_hours,
+      post_code: row.post_code,
+      customer_name: row.customer_name,
+      status: statusAt(
+        {
+          status: row.status,
+          startsAt: row.starts_at,
+          endsAt: row.ends_at,
+          holdUntil: row.hold_until,
+        },
+        now,
+      ),
+    })),
+    total: count?.total ?? 0,
+  }
+}
