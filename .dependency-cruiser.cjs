@@ -196,6 +196,13 @@ module.exports = {
       },
     },
     {
+      name: 'holidays-and-vouchers-import-audit-alone',
+      comment: 'What Admins decide of them is read by those who sell, not the other way.',
+      severity: 'error',
+      from: { path: '^server/features/(holidays|vouchers)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/($1|audit)/' },
+    },
+    {
       name: 'places-imports-no-feature-above',
       comment: 'Where we work and what it costs does not depend on bookings.',
       severity: 'error',

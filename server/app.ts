@@ -20,6 +20,7 @@ import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
+import { holidayHandlers } from './features/holidays/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
@@ -36,6 +37,7 @@ import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
+import { voucherHandlers } from './features/vouchers/routes.ts'
 import { workerPhotos } from './features/workers/photos.ts'
 import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
@@ -112,6 +114,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...accountHandlers(deps),
       ...placeHandlers(deps, prices),
       ...rateHandlers(deps, prices),
+      ...holidayHandlers(deps, prices),
+      ...voucherHandlers(deps),
       ...geoHandlers(deps),
       ...contactHandlers(deps),
       ...orderHandlers(deps),

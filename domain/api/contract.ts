@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import { contactCalls } from './contact.ts'
 import { customerCalls } from './customer.ts'
 import { geoCalls } from './geo.ts'
+import { holidayCalls } from './holidays.ts'
 import { orderCalls } from './order.ts'
 import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
@@ -12,6 +13,7 @@ import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
 import { vitalCalls } from './vitals.ts'
+import { voucherCalls } from './vouchers.ts'
 import { workerCalls } from './workers.ts'
 
 /** Every call that is not a service's own, by `METHOD /path`. */
@@ -19,6 +21,8 @@ export const contract = {
   ...accountCalls,
   ...placeCalls,
   ...rateCalls,
+  ...holidayCalls,
+  ...voucherCalls,
   ...geoCalls,
   ...contactCalls,
   ...bookingCalls,

@@ -86,6 +86,8 @@ export const weAreBusy: Said = (locale) => m.problem_busy({}, { locale })
 const statusOf: Readonly<Record<string, number>> = {
   'not-signed-in': 401,
   'slot-taken': 409,
+  'voucher-exists': 409,
+  'voucher-was-used': 409,
   'too-many-unpaid': 409,
   'price-changed': 409,
   'edit-not-allowed': 409,

@@ -28,6 +28,7 @@ export async function openDays(
   const starts = Array.from({ length: search.days }, (_, step) => addDays(first, step))
     .filter((day) => day >= today && day <= last)
     .map((day) => (moving ? [day] : service.sessionDays({ ...answers, start_date: day })))
+    .filter((days) => !days.some((day) => search.isClosed?.(day)))
   const all = [...new Set(starts.flat())].sort()
   if (all.length === 0) return []
   const members = await crews.teamOn({ ...service.team(answers), regionId }, all)

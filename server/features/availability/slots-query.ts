@@ -12,6 +12,8 @@ export type SlotSearch = {
   readonly bufferHours: number
   readonly now: Date
   readonly leadHours?: number
+  /** Days on which nobody works in the region. */
+  readonly isClosed?: (day: string) => boolean
   /** An existing booking that is being moved; its own hours count as free. */
   readonly moving?: Moving | undefined
 }
@@ -37,6 +39,7 @@ export async function openSlots(
 ): Promise<number[]> {
   const { service, answers, regionId, moving } = search
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
+  if (search.isClosed && days.some(search.isClosed)) return []
   const team = { ...service.team(answers), regionId }
   const request = {
     days,

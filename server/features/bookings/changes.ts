@@ -3,6 +3,7 @@ import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../domain/bookin
 import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
+import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { isFree, wanted } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
@@ -14,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
+import { readClosure } from '../holidays/queries.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 import { actorOf, addEvents } from './history.ts'
 import { mailCancelled, mailRescheduled } from './mails.ts'
@@ -116,6 +118,9 @@ export function reschedule(
       return refuse({ ...problemOf(message), field: 'start_time' })
     }
     if (requested.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
+    const holiday = await readClosure(tx, row.region_id, requested.startDate)
+    const closed = closedProblem([requested.startDate], () => holiday)
+    if (closed) return refuse(closed)
     const want = wanted(hour, row.hours, deps.settings.travelBufferHours)
     if (!want || hour < first || hour > last) return refuse('slot-taken')
     const feeSen = feeFor(deps, caller, row, requested, now)

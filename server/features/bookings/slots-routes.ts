@@ -54,7 +54,8 @@ export function slotHandlers(
     if (!isDay(body.start_date)) {
       throw failureOf({ code: 'start-date-missing', field: 'start_date' })
     }
-    const regionId = moving?.region_id ?? (await prices(now)).regionOf(body.post_code)
+    const book = await prices(now)
+    const regionId = moving?.region_id ?? book.regionOf(body.post_code)
     if (regionId === undefined) {
       throw failureOf(
         body.post_code
@@ -72,6 +73,7 @@ export function slotHandlers(
       bufferHours: settings.travelBufferHours,
       now,
       leadHours: moving && caller && isStaff(caller.role) ? 0 : LEAD_HOURS,
+      isClosed: (day) => book.closedOn(regionId, day) !== undefined,
       moving: moving && { ...moving, crewSize: moving.worker_count },
     }
   }

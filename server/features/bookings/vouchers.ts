@@ -10,6 +10,8 @@ type Row = {
   first_day: string | null
   last_day: string | null
   skills: string[] | null
+  weekdays: number[] | null
+  paused: boolean
   earliest_hour: number | null
   latest_hour: number | null
   uses_left: number | null
@@ -25,7 +27,7 @@ export async function readVoucher(
   const [row] = await query<Row>(reader, {
     name: 'voucher-terms',
     text: `select v.code, v.percent, v.amount_sen, v.cap_sen, v.minimum_sen, v.first_day,
-             v.last_day, v.skills, v.earliest_hour, v.latest_hour,
+             v.last_day, v.skills, v.weekdays, v.paused, v.earliest_hour, v.latest_hour,
              v.max_uses - v.used as uses_left,
              v.max_uses_per_customer - (
                select count(*)::int from voucher_use u where u.code = v.code and u.account_id = $2
@@ -42,6 +44,8 @@ export async function readVoucher(
     firstDay: row.first_day ?? undefined,
     lastDay: row.last_day ?? undefined,
     skills: row.skills ?? undefined,
+    weekdays: row.weekdays ?? undefined,
+    paused: row.paused,
     earliestHour: row.earliest_hour ?? undefined,
     latestHour: row.latest_hour ?? undefined,
     usesLeft: row.uses_left ?? undefined,

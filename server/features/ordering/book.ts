@@ -8,9 +8,11 @@ import {
   type Service,
   textAnswer,
 } from '../../../domain/booking/description.ts'
+import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
 import { refuse } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -86,6 +88,7 @@ export async function book(
     now,
   )
   if (!priced) return refuse({ code: 'addon-unknown', field: 'addon' })
+  if (priced.closed) return refuse(priced.closed)
   const expected = body.quoted_total
   if (typeof expected === 'number' && senOf(expected) !== priced.quote.totalSen) {
     const params = { amount: formatSen(priced.quote.totalSen) }
@@ -128,20 +131,25 @@ type Priced = {
   readonly accountId: number | undefined
 }
 
-/** The price of answers at their postcode; undefined when the tariff lacks one of their items. */
+/**
+ * The price of answers at their postcode, and whether a visit is on a closed day; undefined when the
+ * tariff lacks one of their items.
+ */
 export async function priceOf(
   deps: Pick<Deps, 'pool'>,
   priceBook: PriceBook,
   { service, answers, accountId }: Priced,
   now: Date,
-): Promise<{ quote: Quote; regionId: number } | undefined> {
+): Promise<{ quote: Quote; regionId: number; closed: Problem | undefined } | undefined> {
   const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))
   const tariff = regionId === undefined ? undefined : priceBook.tariff(regionId, service.skill)
   if (regionId === undefined || !tariff) return undefined
   const code = textAnswer(answers, 'voucher')
   const voucher = code ? await readVoucher(deps.pool, code, accountId) : undefined
   const quoted = quote(service, answers, tariff, { code, voucher, today: dayOf(now) })
-  return quoted && { quote: quoted, regionId }
+  const days = service.sessionDays(answers)
+  const closed = closedProblem(days, (day) => priceBook.closedOn(regionId, day))
+  return quoted && { quote: quoted, regionId, closed }
 }
 
 /**

@@ -46,7 +46,8 @@ export async function quoteOf(
   if (unknownField) return refuse(unknownField)
   const result = await priceOf(deps, prices, { service, answers: form.answers, accountId }, now)
   if (!result) return refuse({ code: 'addon-unknown', field: 'addon' })
-  const { quote } = result
+  const { quote, closed } = result
+  if (closed) return refuse(closed)
   const startTime = form.answers.start_time
   const message = voucherMessage(quote, locale)
   return succeed({

@@ -339,7 +339,7 @@ export async function countVoucherUse(
   if (!quote.voucherCode) return succeed()
   const [voucher] = await query<{ max_uses_per_customer: number | null }>(tx, {
     text: `update voucher set used = used + 1
-           where code = $1 and (max_uses is null or used < max_uses)
+           where code = $1 and not paused and (max_uses is null or used < max_uses)
            returning max_uses_per_customer`,
     values: [quote.voucherCode],
   })

@@ -182,7 +182,7 @@ function holidayText(
   const words = [
     verb,
     now.treatment ? (treatments[now.treatment]?.({}, { locale }) ?? '') : '',
-    now.day && old.day ? m.price_history_moved({ day: dayLabel(now.day, locale) }, { locale }) : '',
+    now.day && old.day ? m.price_history_moved({ day: dayLabel(old.day, locale) }, { locale }) : '',
   ].filter(Boolean)
   const what =
     words.join(m.format_list_separator({}, { locale })) || m.price_history_changed({}, { locale })

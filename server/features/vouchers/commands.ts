@@ -1,0 +1,202 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import {
+  type VoucherRule,
+  voucherCode,
+  voucherRuleProblem,
+} from '../../../domain/booking/voucher-rule.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { randomCode } from '../../random-code.ts'
+import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
+import { readVoucherRow, ruleFields, type VoucherRow } from './queries.ts'
+
+export type VoucherCommandCode = MessageCode | 'not-found' | 'out-of-date'
+export type VoucherResult<Value = undefined> = Result<Value, VoucherCommandCode>
+
+/** Random characters of a code after its prefix. */
+const RANDOM_LENGTH = 8
+
+async function insertVouchers(
+  tx: Tx,
+  codes: readonly string[],
+  rule: VoucherRule,
+  batch: string | null,
+): Promise<number> {
+  const rows = await query(tx, {
+    text: `insert into voucher (code, batch, percent, amount_sen, cap_sen, minimum_sen, skills,
+             weekdays, earliest_hour, latest_hour, first_day, last_day, max_uses,
+             max_uses_per_customer)
+           select unnest($1::text[]), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+           on conflict do nothing returning code`,
+    values: [codes, batch, ...ruleValues(rule)],
+  })
+  return rows.length
+}
+
+function ruleValues(rule: VoucherRule) {
+  return [
+    rule.percent,
+    rule.amountSen,
+    rule.capSen,
+    rule.minimumSen,
+    rule.skills.length > 0 ? rule.skills : null,
+    rule.weekdays.length > 0 ? rule.weekdays : null,
+    rule.earliestHour,
+    rule.latestHour,
+    rule.firstDay,
+    rule.lastDay,
+    rule.maxUses,
+    rule.maxUsesPerCustomer,
+  ]
+}
+
+/** Adds a voucher of one code. */
+export async function addVoucher(
+  pool: Pool,
+  code: string,
+  rule: VoucherRule,
+  by: Author,
+): Promise<VoucherResult> {
+  if (!voucherCode.test(code)) return refuse({ code: 'voucher-code-invalid', field: 'code' })
+  const problem = voucherRuleProblem(rule)
+  if (problem) return refuse(problem)
+  return inTransaction(pool, async (tx) => {
+    if ((await insertVouchers(tx, [code], rule, null)) === 0) {
+      return refuse({ code: 'voucher-exists', field: 'code' })
+    }
+    await recordAudit(tx, [{ action: 'voucher-added', subject: code, after: ruleFields(rule) }], by)
+    return succeed()
+  })
+}
+
+/**
+ * Adds codes of one rule together: a prefix and random characters. They form a batch, named after the
+ * prefix and the day.
+ */
+export async function addVouchers(
+  pool: Pool,
+  { prefix, count }: { prefix: string; count: number },
+  rule: VoucherRule,
+  by: Author,
+): Promise<VoucherResult<{ batch: string }>> {
+  if (!voucherCode.test(`${prefix}${randomCode(RANDOM_LENGTH)}`)) {
+    return refuse({ code: 'voucher-code-invalid', field: 'prefix' })
+  }
+  const problem = voucherRuleProblem(rule)
+  if (problem) return refuse(problem)
+  const batch = `${prefix || 'CODES'} ${dayOf(by.now)}`
+  return inTransaction(pool, async (tx) => {
+    // A code that is there already is simply drawn again.
+    for (let missing = count; missing > 0; ) {
+      const codes = new Set<string>()
+      while (codes.size < missing) codes.add(`${prefix}${randomCode(RANDOM_LENGTH)}`)
+      missing -= await insertVouchers(tx, [...codes], rule, batch)
+    }
+    const after = { ...ruleFields(rule), count }
+    await recordAudit(tx, [{ action: 'voucher-added', subject: batch, after }], by)
+    return succeed({ batch })
+  })
+}
+
+/** Changes a voucher's rule; what was sold with it keeps its discount. */
+export function changeVoucher(
+  pool: Pool,
+  key: Key,
+  rule: VoucherRule,
+  by: Author,
+): Promise<VoucherResult> {
+  return onVoucher(pool, key, by, async (tx, old) => {
+    const problem = voucherRuleProblem(rule)
+    if (problem) return refuse(problem)
+    const changed = changedFacts(ruleFields(old.rule), ruleFields(rule))
+    if (!changed) return succeed([])
+    if (rule.maxUses !== null && rule.maxUses < old.used) {
+      const params = { used: old.used }
+      return refuse({ code: 'voucher-uses-below', field: 'max_uses', params })
+    }
+    await query(tx, {
+      text: `update voucher set percent = $2, amount_sen = $3, cap_sen = $4, minimum_sen = $5,
+               skills = $6, weekdays = $7, earliest_hour = $8, latest_hour = $9, first_day = $10,
+               last_day = $11, max_uses = $12, max_uses_per_customer = $13, version = version + 1
+             where code = $1`,
+      values: [key.code, ...ruleValues(rule)],
+    })
+    return succeed([{ action: 'voucher-changed', subject: key.code, ...changed }])
+  })
+}
+
+/** Pauses a voucher, or lets it be used again. */
+export function pauseVoucher(
+  pool: Pool,
+  key: Key,
+  paused: boolean,
+  by: Author,
+): Promise<VoucherResult> {
+  return onVoucher(pool, key, by, async (tx, old) => {
+    if (old.paused === paused) return succeed([])
+    await query(tx, {
+      text: 'update voucher set paused = $2, version = version + 1 where code = $1',
+      values: [key.code, paused],
+    })
+    return succeed([
+      {
+        action: paused ? 'voucher-paused' : 'voucher-resumed',
+        subject: key.code,
+        before: { paused: old.paused },
+        after: { paused },
+      },
+    ])
+  })
+}
+
+/** Removes a voucher that no order has ever had; another one can be paused. */
+export async function removeVoucher(pool: Pool, key: Key, by: Author): Promise<VoucherResult> {
+  try {
+    return await onVoucher(pool, key, by, async (tx, old) => {
+      if (old.used > 0) return refuse('voucher-was-used')
+      await query(tx, { text: 'delete from voucher where code = $1', values: [key.code] })
+      return succeed([
+        { action: 'voucher-removed', subject: key.code, before: ruleFields(old.rule) },
+      ])
+    })
+  } catch (error) {
+    // An order that was cancelled still names it.
+    if (isDatabaseError(error, '23503')) return refuse('voucher-was-used')
+    throw error
+  }
+}
+
+/** Records that the codes of a filter were saved as a file. */
+export function noteExport(
+  pool: Pool,
+  filter: Readonly<Record<string, string>>,
+  count: number,
+  by: Author,
+): Promise<void> {
+  const subject = Object.values(filter).filter(Boolean).join(' ') || 'all'
+  const entry: AuditEntry = { action: 'voucher-exported', subject, after: { count } }
+  return inTransaction(pool, (tx) => recordAudit(tx, [entry], by))
+}
+
+/** Which voucher, as the Admin was shown it. */
+type Key = { readonly code: string; readonly version: number }
+
+async function onVoucher(
+  pool: Pool,
+  { code, version }: Key,
+  by: Author,
+  work: (tx: Tx, old: VoucherRow) => Promise<Result<readonly AuditEntry[], VoucherCommandCode>>,
+): Promise<VoucherResult> {
+  return inTransaction(pool, async (tx) => {
+    const old = await readVoucherRow(tx, code, { lock: true })
+    if (!old) return refuse('not-found')
+    if (old.version !== version) return refuse('out-of-date')
+    const done = await work(tx, old)
+    if (!done.ok) return done
+    await recordAudit(tx, done.value, by)
+    return succeed()
+  })
+}
