@@ -44,6 +44,10 @@ export const bookingRecord = z.looseObject({
   late_fee: z.number().optional(),
   /** Fees owed, RM; left out for a Manager. */
   fee: z.number().optional(),
+  /** In the staff report alone: the crew's full names. */
+  assigned: z.array(z.string()).optional(),
+  /** In the staff report alone: the city of the postcode. */
+  city: z.string().optional(),
 })
 export type BookingRecord = z.infer<typeof bookingRecord>
 

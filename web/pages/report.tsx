@@ -15,6 +15,8 @@ import { OccupancyGrid } from '../staff/OccupancyGrid.tsx'
 import { gridDay } from '../staff/occupancy.ts'
 import { ReportFilterBar } from '../staff/ReportFilterBar.tsx'
 import { ReportTable } from '../staff/ReportTable.tsx'
+import { ReportTools } from '../staff/ReportTools.tsx'
+import { storeColumns, storedColumns } from '../staff/report-columns.ts'
 import {
   cleanedAddress,
   dropFilters,
@@ -33,7 +35,6 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 
 export const meta = () => [{ title: `${m.staff_report_page()} · ${company}` }]
 
-const PAGE_SIZE = 20
 const REFRESH_MS = 60_000
 
 /** /report (docs/product/pages.md#staff-report): every booking, for staff to find and act on. */
@@ -77,6 +78,7 @@ function Bookings() {
   const [restored] = useState(() =>
     search.size === 0 ? reportAddress(storedFilters(window.localStorage)) : '/report',
   )
+  const [columns, setColumns] = useState(() => storedColumns(window.localStorage))
   const [restoring, setRestoring] = useState(restored !== '/report')
   if (restoring && search.size > 0) setRestoring(false)
 
@@ -86,7 +88,7 @@ function Bookings() {
       asPage<BookingRecord>(
         await call(
           'POST /booking-details/get-completed-bookings/',
-          { ...reportBody(filters), page, page_size: PAGE_SIZE },
+          { ...reportBody(filters, dayOf(new Date())), page, page_size: filters.pageSize },
           { signal },
         ),
       ),
@@ -149,9 +151,20 @@ function Bookings() {
           {isFiltered ? m.staff_report_no_match_help() : m.staff_report_none_help()}
         </EmptyState>
       )}
+      <ReportTools
+        columns={columns}
+        onColumns={(next) => {
+          storeColumns(window.localStorage, next)
+          setColumns(next)
+        }}
+        pageSize={filters.pageSize}
+        onPageSize={(pageSize) => navigate(reportAddress({ ...filters, pageSize }))}
+        body={() => reportBody(filters, dayOf(new Date()))}
+      />
       {(data ? data.total > 0 : !error) && (
         <ReportTable
           bookings={data?.items}
+          extra={columns}
           withMoney={session?.role === 'Admin'}
           order={filters.order}
           addressOf={(order) => reportAddress({ ...filters, order })}

@@ -3,16 +3,19 @@ import { DatePickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '../../domain/booking/calendar.ts'
+import { bookingStatuses, paymentStatuses } from '../../domain/booking/status.ts'
+import { statusName } from '../../domain/messages/status-name.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { useCalendarProps } from '../account/bookings/use-calendar-props.ts'
 import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
-import { labelText } from '../locale.ts'
+import { labelText, pageLocale } from '../locale.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
+import { FilterChip } from './list/FilterBar.tsx'
 import { SearchField } from './list/SearchField.tsx'
 import styles from './ReportFilterBar.module.css'
-import { quickRanges, type ReportFilters, sameDates } from './report-filters.ts'
+import { quickRanges, type ReportFilters, rememberFromToday, sameDates } from './report-filters.ts'
 
 type Props = {
   filters: ReportFilters
@@ -40,6 +43,12 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
     <search className={styles.bar} aria-label={m.staff_report_filter()}>
       <div className={styles.fields}>
         <SearchField
+          key={`search ${resets}`}
+          label={m.staff_report_search()}
+          value={filters.search}
+          onChange={(search) => onChange({ ...filters, search }, { replace: true })}
+        />
+        <SearchField
           key={`name ${resets}`}
           label={m.staff_report_customer_name()}
           value={filters.customerName}
@@ -55,7 +64,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
         <DateRange
           key={`dates ${resets}`}
           value={filters.dates}
-          onChange={(dates) => onChange({ ...filters, dates })}
+          onChange={(dates) => onChange({ ...filters, dates, fromToday: false })}
         />
         <NativeSelect
           label={m.staff_report_service()}
@@ -73,11 +82,34 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
             key={label}
             type="button"
             aria-pressed={sameDates(filters.dates, dates)}
-            onClick={() => onChange({ ...filters, dates })}
+            onClick={() => onChange({ ...filters, dates, fromToday: false })}
           >
             {label}
           </button>
         ))}
+        <button
+          type="button"
+          aria-pressed={filters.fromToday}
+          onClick={() => {
+            const fromToday = !filters.fromToday
+            rememberFromToday(window.localStorage, fromToday)
+            onChange({ ...filters, dates: undefined, fromToday })
+          }}
+        >
+          {m.staff_report_from_today()}
+        </button>
+        <FilterChip
+          label={m.staff_report_status()}
+          value={filters.status}
+          choices={bookingStatuses.map(choiceOf)}
+          onChange={(status) => onChange({ ...filters, status })}
+        />
+        <FilterChip
+          label={m.staff_report_payment()}
+          value={filters.payment}
+          choices={paymentStatuses.map(choiceOf)}
+          onChange={(payment) => onChange({ ...filters, payment })}
+        />
         <PlainButton
           variant="outline"
           onClick={() => {
@@ -90,6 +122,10 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
       </div>
     </search>
   )
+}
+
+function choiceOf<Status extends string>(value: Status) {
+  return { value, label: statusName(value, pageLocale) }
 }
 
 /** All, the managers, and one that a shared address names while the list is on its way. */

@@ -11,11 +11,13 @@ import {
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
-import { dayLabel, startLabel } from '../account/bookings/when.ts'
+import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Money } from '../ui/Money.tsx'
 import { type Column, RecordTable } from './list/RecordTable.tsx'
 import styles from './ReportTable.module.css'
+import { columnLabels } from './ReportTools.tsx'
+import type { ExtraColumn } from './report-columns.ts'
 import { orderAfter, orderLabels, type ReportOrder } from './report-filters.ts'
 
 type Props = {
@@ -23,6 +25,8 @@ type Props = {
   bookings: readonly BookingRecord[] | undefined
   /** True for a reader to whom the server sends amounts (docs/product/roles.md#who-sees-money). */
   withMoney: boolean
+  /** Columns beside the usual ones. */
+  extra: readonly ExtraColumn[]
   order: ReportOrder
   /** The address of the report in another order. */
   addressOf: (order: ReportOrder) => string
@@ -32,9 +36,13 @@ type Props = {
 }
 
 /** The bookings of the staff report, in the order that a head or, on a phone, a select names. */
-export function ReportTable({ bookings, withMoney, order, addressOf, busy, onOpen }: Props) {
+export function ReportTable({ bookings, withMoney, extra, order, addressOf, busy, onOpen }: Props) {
   const navigate = useNavigate()
-  const shown = (withMoney ? [...columns, totalCost] : columns).map(({ by, ...column }) =>
+  const shown = [
+    ...columns,
+    ...extra.map((name) => added[name]),
+    ...(withMoney ? [totalCost] : []),
+  ].map(({ by, ...column }) =>
     by === undefined
       ? column
       : {
@@ -191,6 +199,20 @@ const columns: readonly ReportColumn[] = [
     long: true,
   },
 ]
+
+const added: Readonly<Record<ExtraColumn, ReportColumn>> = {
+  end: {
+    header: columnLabels.end,
+    cell: (booking) => <span className={styles.whole}>{endLabel(booking)}</span>,
+  },
+  assigned: {
+    header: columnLabels.assigned,
+    cell: ({ assigned = [] }) => assigned.join(', '),
+    long: true,
+  },
+  city: { header: columnLabels.city, cell: ({ city }) => city },
+  manager: { header: columnLabels.manager, cell: ({ manager }) => manager?.split('@')[0] },
+}
 
 /** `Weekly, 2 of 4` of a series, otherwise the frequency alone. */
 function visitLabel(frequency: string, { session, sessions }: BookingRecord): string {

@@ -7,6 +7,7 @@ import {
   orderAfter,
   quickRanges,
   type ReportFilters,
+  rememberFromToday,
   reportAddress,
   reportBody,
   type Store,
@@ -17,6 +18,11 @@ import {
 } from './report-filters.ts'
 
 const all: ReportFilters = {
+  search: '012-345 6789',
+  fromToday: false,
+  status: 'In Progress',
+  payment: 'Refund Due',
+  pageSize: 50,
   customerName: 'Mei & Tan',
   manager: 'aida@jiran.test',
   service: 'Care Giver',
@@ -55,6 +61,11 @@ describe('report filters in the address', () => {
     ['start_date=2026-02-30&end_date=2026-03-01', '/report'],
     ['sort=nothing', '/report'],
     ['workers=lazy&worker_skill=Foo', '/report'],
+    ['status=Lost&payment_status=Maybe&page_size=7&from=tomorrow', '/report'],
+    [
+      'from=today&start_date=2026-11-23&end_date=2026-11-23',
+      '/report?start_date=2026-11-23&end_date=2026-11-23',
+    ],
     [reportAddress(all).split('?')[1] ?? '', undefined],
     ['utm_source=mail', undefined],
     ['constructor=1&service_type=Cleaner', undefined],
@@ -67,13 +78,15 @@ describe('report filters in the address', () => {
     expect(sameRows(all, { ...all, service: 'Cleaner' })).toBe(false)
   })
 
-  it.each([[all], [noFilters], [{ ...noFilters, service: 'Cleaner' }]])(
-    'come back as %j',
-    (filters) => {
-      const search = new URLSearchParams(reportAddress(filters, 3).split('?')[1])
-      expect(filtersFrom(search)).toEqual(filters)
-    },
-  )
+  it.each([
+    [all],
+    [noFilters],
+    [{ ...noFilters, service: 'Cleaner' }],
+    [{ ...noFilters, fromToday: true }],
+  ])('come back as %j', (filters) => {
+    const search = new URLSearchParams(reportAddress(filters, 3).split('?')[1])
+    expect(filtersFrom(search)).toEqual(filters)
+  })
 
   it.each([
     ['customer_name', { by: 'customer_name', descending: false }],
@@ -100,7 +113,10 @@ describe('report filters in the address', () => {
 
 describe("the report call's body", () => {
   it('is empty texts without filters', () => {
-    expect(reportBody(noFilters)).toEqual({
+    expect(reportBody(noFilters, '2026-11-24')).toEqual({
+      search: '',
+      status: '',
+      payment_status: '',
       customer_name: '',
       manager: '',
       service_type: '',
@@ -111,13 +127,23 @@ describe("the report call's body", () => {
   })
 
   it('carries every filter', () => {
-    expect(reportBody(all)).toEqual({
+    expect(reportBody(all, '2026-11-24')).toEqual({
+      search: '012-345 6789',
+      status: 'In Progress',
+      payment_status: 'Refund Due',
       customer_name: 'Mei & Tan',
       manager: 'aida@jiran.test',
       service_type: 'Care Giver',
       date_range: { start_date: '2026-11-23', end_date: '2026-11-29' },
       sort: 'customer_name',
       dir: 'desc',
+    })
+  })
+
+  it('is the days from today on, whatever day that is', () => {
+    const filters = { ...noFilters, fromToday: true }
+    expect(reportBody(filters, '2026-11-24')).toMatchObject({
+      date_range: { start_date: '2026-11-24', end_date: '2999-12-31' },
     })
   })
 })
@@ -164,7 +190,21 @@ describe('filters stored while a booking is viewed', () => {
     expect(storedFilters(store)).toEqual(noFilters)
   })
 
+  it('are from today on for who last read them so, until the reset', () => {
+    const store = storage()
+    rememberFromToday(store, true)
+    expect(storedFilters(store)).toEqual({ ...noFilters, fromToday: true })
+    storeFilters(store, all)
+    expect(storedFilters(store)).toMatchObject({ dates: all.dates, fromToday: false })
+    dropFilters(store)
+    expect(storedFilters(store)).toEqual(noFilters)
+    rememberFromToday(store, true)
+    rememberFromToday(store, false)
+    expect(storedFilters(store)).toEqual(noFilters)
+  })
+
   it('are none in a browser without storage', () => {
+    rememberFromToday(broken, true)
     storeFilters(broken, all)
     dropFilters(broken)
     expect(storedFilters(broken)).toEqual(noFilters)

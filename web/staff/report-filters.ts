@@ -1,10 +1,18 @@
 import type { ReportSort } from '../../domain/api/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
+import {
+  type BookingStatus,
+  bookingStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from '../../domain/booking/status.ts'
 import { serviceBySkill, skillOfFilter } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 
 /** What the staff report is narrowed to; '' is no narrowing (docs/product/calls.md#shapes). */
 export type ReportFilters = {
+  /** Any part of a booking ID, a name, a phone number or an address. */
+  search: string
   customerName: string
   /** The manager's e-mail. */
   manager: string
@@ -12,10 +20,19 @@ export type ReportFilters = {
   service: string
   /** First and last day, inclusive. */
   dates: DateRange | undefined
+  /** From the day on which the page is read; only without `dates`. */
+  fromToday: boolean
+  status: BookingStatus | ''
+  payment: PaymentStatus | ''
   order: ReportOrder
   /** The workers of the grid below the list. */
   grid: GridFilter
+  pageSize: PageSize
 }
+
+/** How many rows a page of the report has. */
+export const pageSizes = [20, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
 
 /** What the grid is narrowed to; '' narrows nothing. */
 export type GridFilter = { name: string; skill: string; area: string; busy: '' | 'busy' | 'free' }
@@ -44,23 +61,33 @@ export const orderLabels: Readonly<Record<ReportSort, string>> = {
 export type DateRange = { start: string; end: string }
 
 export const noFilters: ReportFilters = {
+  search: '',
   customerName: '',
   manager: '',
   service: '',
   dates: undefined,
+  fromToday: false,
+  status: '',
+  payment: '',
   order: usualOrder,
   grid: wholeGrid,
+  pageSize: pageSizes[0],
 }
 
 /** The filters that an address names, in the words of the wire; a damaged part narrows nothing. */
 export function filtersFrom(search: URLSearchParams): ReportFilters {
   const start = search.get('start_date') ?? ''
   const end = search.get('end_date') || start
+  const dates = isDay(start) && isDay(end) && start <= end ? { start, end } : undefined
   return {
+    search: search.get('search') ?? '',
     customerName: search.get('customer_name') ?? '',
     manager: search.get('manager') ?? '',
     service: skillNamed(search.get('service_type') ?? ''),
-    dates: isDay(start) && isDay(end) && start <= end ? { start, end } : undefined,
+    dates,
+    fromToday: !dates && search.get('from') === 'today',
+    status: bookingStatuses.find((status) => status === search.get('status')) ?? '',
+    payment: paymentStatuses.find((status) => status === search.get('payment_status')) ?? '',
     order: orderFrom(search.get('sort') ?? '', search.get('dir') ?? ''),
     grid: {
       name: search.get('worker') ?? '',
@@ -68,6 +95,7 @@ export function filtersFrom(search: URLSearchParams): ReportFilters {
       area: search.get('worker_area') ?? '',
       busy: busyFrom(search.get('workers')),
     },
+    pageSize: pageSizes.find((size) => String(size) === search.get('page_size')) ?? pageSizes[0],
   }
 }
 
@@ -95,6 +123,11 @@ export function cleanedAddress(search: URLSearchParams, page: number): string | 
 }
 
 const filterNames = [
+  'search',
+  'from',
+  'status',
+  'payment_status',
+  'page_size',
   'customer_name',
   'manager',
   'service_type',
@@ -122,13 +155,16 @@ export function orderAfter(order: ReportOrder, by: ReportSort): ReportOrder {
 /** The report's address with these filters, at a page. */
 export function reportAddress(filters: ReportFilters, page = 1): string {
   const search = new URLSearchParams()
+  if (filters.search) search.set('search', filters.search)
   if (filters.customerName) search.set('customer_name', filters.customerName)
   if (filters.manager) search.set('manager', filters.manager)
   if (filters.service) search.set('service_type', filters.service)
   if (filters.dates) {
     search.set('start_date', filters.dates.start)
     search.set('end_date', filters.dates.end)
-  }
+  } else if (filters.fromToday) search.set('from', 'today')
+  if (filters.status) search.set('status', filters.status)
+  if (filters.payment) search.set('payment_status', filters.payment)
   if (filters.order.by !== usualOrder.by || filters.order.descending) {
     search.set('sort', filters.order.by)
     search.set('dir', filters.order.descending ? 'desc' : 'asc')
@@ -138,28 +174,38 @@ export function reportAddress(filters: ReportFilters, page = 1): string {
   if (grid.skill) search.set('worker_skill', grid.skill)
   if (grid.area) search.set('worker_area', grid.area)
   if (grid.busy) search.set('workers', grid.busy)
+  if (filters.pageSize !== pageSizes[0]) search.set('page_size', String(filters.pageSize))
   if (page > 1) search.set('page', String(page))
   return search.size > 0 ? `/report?${search}` : '/report'
 }
 
-/** The body of the report call (docs/product/calls.md, docs/product/calls.md#shapes). */
-export function reportBody(filters: ReportFilters) {
+/** A day after every booking. */
+const noEnd = '2999-12-31'
+
+/**
+ * The body of the report call (docs/product/calls.md, docs/product/calls.md#shapes).
+ * @param today Malaysia's.
+ */
+export function reportBody(filters: ReportFilters, today: string) {
+  const { dates, fromToday } = filters
+  const range = dates ?? (fromToday ? { start: today, end: noEnd } : undefined)
   return {
+    search: filters.search,
+    status: filters.status,
+    payment_status: filters.payment,
     customer_name: filters.customerName,
     manager: filters.manager,
     service_type: filters.service,
     sort: filters.order.by,
     dir: filters.order.descending ? ('desc' as const) : ('asc' as const),
-    date_range: filters.dates
-      ? { start_date: filters.dates.start, end_date: filters.dates.end }
-      : ('' as const),
+    date_range: range ? { start_date: range.start, end_date: range.end } : ('' as const),
   }
 }
 
 /** True when both ask for the same rows, if in another order. */
 export function sameRows(one: ReportFilters, other: ReportFilters): boolean {
   const rows = (filters: ReportFilters) =>
-    reportAddress({ ...filters, order: usualOrder, grid: wholeGrid })
+    reportAddress({ ...filters, order: usualOrder, grid: wholeGrid, pageSize: pageSizes[0] })
   return rows(one) === rows(other)
 }
 
@@ -186,6 +232,17 @@ export function sameDates(one: DateRange | undefined, other: DateRange | undefin
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'jiran.report-filters'
+const FROM_TODAY = 'jiran.report-from-today'
+
+/** Remembers whether this person reads the report from today on. */
+export function rememberFromToday(store: Store, fromToday: boolean) {
+  try {
+    if (fromToday) store.setItem(FROM_TODAY, '1')
+    else store.removeItem(FROM_TODAY)
+  } catch {
+    // A full or forbidden storage costs a convenience, not the page.
+  }
+}
 
 /**
  * Stores manager, service and dates for the return from a booking
@@ -203,7 +260,9 @@ export function storeFilters(store: Store, { manager, service, dates }: ReportFi
 /** The stored filters; none when nothing readable is stored. */
 export function storedFilters(store: Store): ReportFilters {
   try {
-    return filtersFrom(new URLSearchParams(store.getItem(KEY) ?? ''))
+    const filters = filtersFrom(new URLSearchParams(store.getItem(KEY) ?? ''))
+    const fromToday = !filters.dates && store.getItem(FROM_TODAY) === '1'
+    return { ...filters, fromToday }
   } catch {
     return noFilters
   }
@@ -213,6 +272,7 @@ export function storedFilters(store: Store): ReportFilters {
 export function dropFilters(store: Store) {
   try {
     store.removeItem(KEY)
+    store.removeItem(FROM_TODAY)
   } catch {
     // As above.
   }

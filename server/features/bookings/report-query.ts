@@ -254,3 +254,23 @@ function orderOf({ sort = 'start_date', descending = false }: ReportFilter, from
     ? starts
     : `${sortColumns[sort]} ${way(descending !== fromEnd)}, ${starts}`
 }
+
+/** What the report shows of a visit beside its record: its crew's full names, its postcode's city. */
+type ReportFacts = { readonly assigned: string[]; readonly city: string }
+
+/** The facts of a page of the report, by the visits' ids. */
+export async function readReportFacts(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<Map<number, ReportFacts>> {
+  const rows = await query<{ id: number } & ReportFacts>(pool, {
+    name: 'report-facts',
+    text: `select b.id, p.city,
+             array(select w.full_name from assignment a join worker w on w.id = a.worker_id
+                   where a.booking_id = b.id order by w.full_name) as assigned
+           from booking b join booking_order o on o.id = b.order_id join postcode p on p.code = o.post_code
+           where b.id = any($1)`,
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}

@@ -45,7 +45,7 @@ import {
 } from './queries.ts'
 import { reasonText } from './reason-text.ts'
 import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
-import { reportReader } from './report-query.ts'
+import { readReportFacts, reportReader } from './report-query.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from './sensitive.ts'
 import type { SlotKeys } from './slots-routes.ts'
 
@@ -162,7 +162,15 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const found = await readReport(filter, page, now)
-      return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
+      const facts = await readReportFacts(
+        pool,
+        found.rows.map(({ id }) => id),
+      )
+      return listed(found, body, page, (row) => ({
+        ...toRecord(row, caller, now, settings.lateFeeSen),
+        assigned: facts.get(row.id)?.assigned ?? [],
+        city: facts.get(row.id)?.city ?? '',
+      }))
     },
 
     'POST /booking-details/get-filled-slots-by-date/': async ({ body }) => {
