@@ -1,4 +1,4 @@
-import { isFree, type TeamDays, type Wanted } from './slots.ts'
+import { isFree, type NeededHours, type TeamDays } from './slots.ts'
 
 /** The draw order of workers by id: the lower goes first. */
 type ByWorker = (workerId: number) => number
@@ -14,7 +14,7 @@ type ByWorker = (workerId: number) => number
 export function chooseCrew(
   team: TeamDays,
   crewSize: number,
-  want: Wanted,
+  want: NeededHours,
   loadHours: ByWorker,
   draw: ByWorker = (workerId) => workerId,
 ): number[][] | undefined {
@@ -33,7 +33,7 @@ function before(a: Ranked, b: Ranked): number {
 function lastingCrew(
   team: TeamDays,
   crewSize: number,
-  want: Wanted,
+  want: NeededHours,
   loadHours: ByWorker,
   draw: ByWorker,
 ): number[] | undefined {
@@ -63,7 +63,7 @@ function lastingCrew(
 function crewsByDay(
   team: TeamDays,
   crewSize: number,
-  want: Wanted,
+  want: NeededHours,
   loadHours: ByWorker,
   draw: ByWorker,
 ): number[][] | undefined {
@@ -83,7 +83,7 @@ function crewsByDay(
   return crews.every((crew) => crew.length === crewSize) ? crews : undefined
 }
 
-function isFreeOn({ ids, work, taken }: TeamDays, session: number, at: number, want: Wanted) {
+function isFreeOn({ ids, work, taken }: TeamDays, session: number, at: number, want: NeededHours) {
   return isFree(work[session]?.[at] ?? 0, taken[session]?.[ids[at] as number] ?? 0, want)
 }
 

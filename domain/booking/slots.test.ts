@@ -4,12 +4,12 @@ import { addDays, instantOf } from './calendar.ts'
 import { chooseCrew, drawFor } from './crew.ts'
 import {
   isFree,
+  type NeededHours,
+  neededHours,
   openStarts,
   reservedMask,
   type TeamDays,
   visitMask,
-  type Wanted,
-  wanted,
   workMask,
 } from './slots.ts'
 
@@ -30,7 +30,7 @@ function teamOf(workers: readonly Worker[], sessions: number): TeamDays {
   }
 }
 const loadIn = (workers: readonly Worker[]) => (id: number) => workers[id - 1]?.loadHours ?? 0
-const freeOn = (worker: Worker | undefined, session: number, want: Wanted) =>
+const freeOn = (worker: Worker | undefined, session: number, want: NeededHours) =>
   isFree(worker?.work[session] ?? 0, worker?.busy[session] ?? 0, want)
 
 const sessionsOf = 3
@@ -69,7 +69,7 @@ test('an offered start has a crew, a start that is not offered has none', () => 
         ...asked,
       })
       for (let hour = 8; hour <= 20; hour++) {
-        const want = wanted(hour, asked.visitHours, bufferHours)
+        const want = neededHours(hour, asked.visitHours, bufferHours)
         const crews =
           want && chooseCrew(days3, asked.crewSize, want, loadIn(workers), drawFor(seed))
         expect({ hour, crew: crews !== undefined }).toEqual({ hour, crew: open.includes(hour) })
@@ -89,7 +89,7 @@ test('the least loaded of those who can stay for the whole series go to every vi
       request,
       fc.string(),
       (workers, { visitHours, crewSize, bufferHours }, seed) => {
-        const want = wanted(9, visitHours, bufferHours)
+        const want = neededHours(9, visitHours, bufferHours)
         if (!want) return
         const draw = drawFor(seed)
         const steady = workers
@@ -107,7 +107,7 @@ test('the least loaded of those who can stay for the whole series go to every vi
 })
 
 test('without such a crew those who can come more often come first', () => {
-  const want = wanted(9, 2, 1)
+  const want = neededHours(9, 2, 1)
   if (!want) throw new Error('9 to 11 is within the day')
   const all = workMask(8, 22)
   const on = (...sessions: number[]): Worker => ({
@@ -124,7 +124,7 @@ test('without such a crew those who can come more often come first', () => {
 test('the same seed draws the same order, whatever order the workers come in', () => {
   fc.assert(
     fc.property(team, fc.string(), (workers, seed) => {
-      const want = wanted(10, 3, 1)
+      const want = neededHours(10, 3, 1)
       if (!want) throw new Error('10 to 13 is within the day')
       const one = teamOf(workers, sessionsOf)
       const two = {
@@ -164,8 +164,8 @@ describe('masks', () => {
   test('two visits of one worker are an hour apart', () => {
     fc.assert(
       fc.property(start, start, fc.integer({ min: 1, max: 6 }), (first, second, hours) => {
-        const one = wanted(first, hours, 1)
-        const two = wanted(second, hours, 1)
+        const one = neededHours(first, hours, 1)
+        const two = neededHours(second, hours, 1)
         if (!one || !two) return
         expect(isFree(workMask(8, 22), one.reserved, two)).toBe(
           Math.abs(first - second) >= hours + 1,
@@ -182,7 +182,7 @@ describe('masks', () => {
     [21, 1, true],
     [7, 2, false],
   ])('a visit from %i for %i hours fits the day: %s', (hour, hours, fits) => {
-    expect(wanted(hour, hours, 1) !== undefined).toBe(fits)
+    expect(neededHours(hour, hours, 1) !== undefined).toBe(fits)
   })
 
   test('no worker works after 22:00', () => {

@@ -49,19 +49,19 @@ export type TeamDays = {
 }
 
 /** The hours that one start needs. */
-export type Wanted = { readonly visit: number; readonly reserved: number }
+export type NeededHours = { readonly visit: number; readonly reserved: number }
 
 /** True when a worker is at work for the whole visit and free to the end of the buffer. */
-export function isFree(work: number, taken: number, { visit, reserved }: Wanted): boolean {
+export function isFree(work: number, taken: number, { visit, reserved }: NeededHours): boolean {
   return (work & visit) === visit && (taken & reserved) === 0
 }
 
 /** The crew requirements of a visit at that hour, or undefined when it would end after 22:00. */
-export function wanted(
+export function neededHours(
   startHour: number,
   visitHours: number,
   bufferHours: number,
-): Wanted | undefined {
+): NeededHours | undefined {
   if (startHour < FIRST_HOUR || startHour + visitHours > LAST_END) return undefined
   return {
     visit: visitMask(startHour, visitHours),
@@ -95,7 +95,7 @@ export function openStarts(
   if (firstDay === undefined) return open
   const inTime = firstHourInTime(firstDay, request.now, request.leadHours)
   for (let hour = request.startHours[0]; hour <= request.startHours[1]; hour++) {
-    const want = wanted(hour, request.visitHours, request.bufferHours)
+    const want = neededHours(hour, request.visitHours, request.bufferHours)
     if (!want || hour < inTime) continue
     if (request.days.every((_, session) => hasCrew(team, session, want, request.crewSize))) {
       open.push(hour)
@@ -104,7 +104,7 @@ export function openStarts(
   return open
 }
 
-function hasCrew(team: TeamDays, session: number, want: Wanted, crewSize: number): boolean {
+function hasCrew(team: TeamDays, session: number, want: NeededHours, crewSize: number): boolean {
   const { ids } = team
   const work = team.work[session]
   const taken = team.taken[session]

@@ -7,7 +7,7 @@ const visit = (startHour: number, hours: number) => ({
   hours,
   reserved: reservedMask(startHour, hours, 1),
 })
-const wanted = { visit: visitMask(10, 4), reserved: reservedMask(10, 4, 1) }
+const needed = { visit: visitMask(10, 4), reserved: reservedMask(10, 4, 1) }
 
 describe('why a worker is not free from 10:00 to 14:00, an hour of travel after it', () => {
   it.each([
@@ -39,6 +39,6 @@ describe('why a worker is not free from 10:00 to 14:00, an hour of travel after 
       { code: 'at-another-booking', fromHour: 12, toHour: 14 },
     ],
   ])('%s', (_, onLeave, others, reason) => {
-    expect(whyNotFree(wanted, onLeave, others)).toEqual(reason)
+    expect(whyNotFree(needed, onLeave, others)).toEqual(reason)
   })
 })

@@ -1,4 +1,4 @@
-import { visitMask, type Wanted } from './slots.ts'
+import { type NeededHours, visitMask } from './slots.ts'
 
 /** Another visit of the same worker that day. */
 export type OtherVisit = {
@@ -22,14 +22,14 @@ export type NotFree =
  * then travel time, otherwise working hours.
  */
 export function whyNotFree(
-  wanted: Wanted,
+  needed: NeededHours,
   onLeave: boolean,
   others: readonly OtherVisit[],
 ): NotFree {
   if (onLeave) return { code: 'on-leave' }
-  const inTheWay = others.filter(({ reserved }) => (reserved & wanted.reserved) !== 0)
+  const inTheWay = others.filter(({ reserved }) => (reserved & needed.reserved) !== 0)
   const at = inTheWay.find(
-    ({ startHour, hours }) => (visitMask(startHour, hours) & wanted.visit) !== 0,
+    ({ startHour, hours }) => (visitMask(startHour, hours) & needed.visit) !== 0,
   )
   const near = at ?? inTheWay[0]
   if (!near) return { code: 'off-duty' }

@@ -12,6 +12,7 @@ import {
   usualPostcode,
 } from '../../testing/app.ts'
 import { moneyIn } from '../../testing/money-fields.ts'
+import { readOperations, type Schema } from '../../testing/operations.ts'
 import { query } from '../db/transaction.ts'
 
 /*
@@ -26,29 +27,7 @@ const triesPerCall = 150
 const testApp = await startTestApp()
 const failureForm = z.strictObject(failure.shape)
 
-type Schema = {
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  anyOf?: Schema[]
-  enum?: unknown[]
-  items?: Schema
-}
-type Operation = {
-  'x-access': string
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
-  parameters: { name: string; in: string }[]
-}
-const document = (await (await fetch(`${testApp.url}/openapi.json`)).json()) as {
-  paths: Record<string, Record<string, Operation>>
-}
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT',
-    path,
-    operation,
-  })),
-)
+const operations = await readOperations(testApp.url)
 
 /** Mulberry32: small, and the same on every machine. */
 function dice(from: number) {
@@ -332,9 +311,9 @@ type Reader = 'customer' | 'manager' | 'admin'
 /** The most privileged caller that a call's tokens may identify. */
 function readerOf(headers: Record<string, string>, who: readonly Person[]): Reader {
   const [, manager, admin] = who
-  const carried = `${headers.authorization} ${headers.cookie}`
-  if (admin && carried.includes(admin.token)) return 'admin'
-  return manager && carried.includes(manager.token) ? 'manager' : 'customer'
+  const credentials = `${headers.authorization} ${headers.cookie}`
+  if (admin && credentials.includes(admin.token)) return 'admin'
+  return manager && credentials.includes(manager.token) ? 'manager' : 'customer'
 }
 
 const ownMoney = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`]))
@@ -483,15 +462,15 @@ describe("valid references to another customer's records", () => {
 
   test.each(operations)('$name', async (call) => {
     const before = await stored()
-    const stranger = await testApp.customer()
+    const otherCustomer = await testApp.customer()
     const ways: Way[] = [
       { who: undefined, by: 'header' },
-      { who: stranger, by: 'header' },
-      { who: stranger, by: 'cookie' },
+      { who: otherCustomer, by: 'header' },
+      { who: otherCustomer, by: 'cookie' },
     ]
     const problems: (string | undefined)[] = []
     for (const way of ways) {
-      // Logout and leaving would end the stranger's own session.
+      // Logout and leaving would end the other customer's session.
       if (way.who && /logout|\/delete\//.test(call.path)) continue
       for (const [at, booking] of [victim.bookings[0], victim.bookings.at(-1)].entries()) {
         const fields = namedFields(call.path, booking ?? '', victim.orders[at] ?? '')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
+import { readOperations } from '../../testing/operations.ts'
 
 /*
  * Names that every plain object inherits. When a value of the request is looked up in an object,
@@ -7,25 +8,9 @@ import { startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
  */
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
 
-type Schema = { enum?: unknown[]; anyOf?: Schema[]; properties?: Record<string, Schema> }
-type Operation = {
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
-  parameters: { name: string; in: string }[]
-}
-
 const testApp = await startTestApp()
 await testApp.hire(6)
-const document = (await (await fetch(`${testApp.url}/openapi.json`)).json()) as {
-  paths: Record<string, Record<string, Operation>>
-}
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT',
-    path,
-    operation,
-  })),
-)
+const operations = await readOperations(testApp.url)
 const admin = await testApp.admin()
 const booked = await testApp.book(admin, { start_time: '14:00' })
 

@@ -7,8 +7,8 @@ import { passOn } from './proxy.ts'
 /* A process that proxies a prefix, its target, and a third server. */
 
 const asked: string[] = []
-const [behind, stranger, front] = [fastify(), fastify(), fastify()]
-for (const [name, app] of Object.entries({ behind, stranger })) {
+const [behind, otherServer, front] = [fastify(), fastify(), fastify()]
+for (const [name, app] of Object.entries({ behind, otherServer })) {
   app.all('/*', async ({ raw }) => {
     asked.push(`${name} ${raw.url}`)
     return { by: name }
@@ -17,12 +17,12 @@ for (const [name, app] of Object.entries({ behind, stranger })) {
 const portOf = (app: typeof front) => (app.server.address() as AddressInfo).port
 
 beforeAll(async () => {
-  for (const app of [behind, stranger]) await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const app of [behind, otherServer]) await app.listen({ port: 0, host: '127.0.0.1' })
   const to = `http://127.0.0.1:${portOf(behind)}`
   await front.register((scope) => passOn(scope, { to, prefix: '/stand-in' }))
   await front.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => Promise.all([front, behind, stranger].map((app) => app.close())))
+afterAll(() => Promise.all([front, behind, otherServer].map((app) => app.close())))
 
 /** Sends a request target literally, as no browser would. */
 function statusOf(path: string): Promise<number | undefined> {
@@ -41,14 +41,14 @@ test('paths under the prefix are proxied, with their query', async () => {
 })
 
 test('no other host is contacted, whatever host a request names', async () => {
-  expect(await statusOf(`http://127.0.0.1:${portOf(stranger)}/stand-in/pay`)).toBe(200)
+  expect(await statusOf(`http://127.0.0.1:${portOf(otherServer)}/stand-in/pay`)).toBe(200)
   expect(asked).toEqual(['behind /stand-in/pay'])
 })
 
 test.each(['/stand-in/../secret', '/stand-in/%2e%2e/secret'])(
   '%s leaves the prefix and is refused',
   async (path) => {
-    for (const host of ['', `http://127.0.0.1:${portOf(stranger)}`]) {
+    for (const host of ['', `http://127.0.0.1:${portOf(otherServer)}`]) {
       expect(await statusOf(host + path)).toBe(404)
       expect(asked).toEqual([])
     }

@@ -34,17 +34,17 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       customer,
       { 'accept-language': 'ms' },
     )
-    const carried = await testApp.pay(booked.payment)
-    expect(await testApp.comeBack(carried)).toBe(`/ms/payment-result?order=${booked.order}`)
+    const returned = await testApp.pay(booked.payment)
+    expect(await testApp.comeBack(returned)).toBe(`/ms/payment-result?order=${booked.order}`)
   })
 
   test('paid in time: the series is confirmed, once, before the browser is back', async () => {
     const booked = await bookOnline({ frequency: 'weekly' })
     expect(await standing(booked.order)).toEqual(Array(4).fill('Pending Payment / Unpaid'))
-    const carried = await testApp.pay(booked.payment)
+    const returned = await testApp.pay(booked.payment)
     const paid = Array(4).fill('Confirmed / Paid')
     expect(await standing(booked.order)).toEqual(paid)
-    expect(await testApp.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+    expect(await testApp.comeBack(returned)).toBe(`/payment-result?order=${booked.order}`)
     await idle()
     expect(await resultOf(booked)).toMatchObject({
       payment_status: 'paid',
@@ -130,9 +130,9 @@ export function paymentCases(testApp: TestApp, driver: ProviderDriver, { manager
       const before = await dumpOf(pool, orderTables)
       const answers = await driver.forge(tryOf(booked), forgery)
       expect(answers.length).toBeGreaterThan(1)
-      for (const { httpStatus, answer, wanted } of answers) {
-        expect(httpStatus).toBe(wanted)
-        if (wanted !== 200) expect(answer).not.toMatch(/MPSTATOK|^OK$/)
+      for (const { httpStatus, answer, expectedStatus } of answers) {
+        expect(httpStatus).toBe(expectedStatus)
+        if (expectedStatus !== 200) expect(answer).not.toMatch(/MPSTATOK|^OK$/)
       }
       expect(await dumpOf(pool, orderTables)).toEqual(before)
       expect(await standing(booked.order)).toEqual(['Pending Payment / Unpaid'])

@@ -280,17 +280,17 @@ export function paymentHistories(
     /** A page that was paid already refuses, and the customer gives up. */
     async function pay(at: number, how: string): Promise<Record<string, string>> {
       const decision = how === 'later' ? driver.later : how
-      const carried = await testApp.pay(pageAt(at)?.page, decision).catch(() => ({}))
+      const returned = await testApp.pay(pageAt(at)?.page, decision).catch(() => ({}))
       await testApp.sandbox('/idle')
-      return carried
+      return returned
     }
 
     const run: { [K in Step['do']]: (step: Extract<Step, { do: K }>) => Promise<unknown> } = {
       async pay({ page: at, how, twist }) {
         const twisted = driver.twists[twist - 1]
         if (twisted) await testApp.sandbox('', { next: [twisted] })
-        const carried = await pay(at, how)
-        if (number % 2 === 0 && Object.keys(carried).length > 0) await testApp.comeBack(carried)
+        const returned = await pay(at, how)
+        if (number % 2 === 0 && Object.keys(returned).length > 0) await testApp.comeBack(returned)
       },
       async 'pay-twice'({ page: at, onePage }) {
         // Faults that an earlier step has set in the stand-in would affect these.

@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'
 
 /** The answer to a message that the stand-in was made to send, and the expected one. */
-export type Answered = { httpStatus: number; answer: string; wanted: number }
+export type Answered = { httpStatus: number; answer: string; expectedStatus: number }
 
 export type Taken = { try: string; transactionId: string; isPaid: boolean; sen: number }
 
@@ -82,14 +82,14 @@ export function fiuuDriver(testApp: TestApp): ProviderDriver {
       testApp.sandbox('/send', { orderid, fields: { status: outcome === 'failed' ? '11' : '22' } }),
     async forge(orderid, forgery) {
       const answered: Answered[] = []
-      for (const [nbcb, url, wanted] of [
+      for (const [nbcb, url, expectedStatus] of [
         ['2', notify, 400],
         ['1', notify, 400],
         ['', `${testApp.url}/payments/return`, 303],
       ] as const) {
         const message = { orderid, nbcb, fields: { status: '00' }, forgeries: [forgery], url }
         const { answers } = (await testApp.sandbox('/send', message)) as Sent
-        answered.push(...(answers ?? []).map((answer) => ({ ...answer, wanted })))
+        answered.push(...(answers ?? []).map((answer) => ({ ...answer, expectedStatus })))
       }
       return answered
     },
@@ -167,14 +167,14 @@ export function stripeDriver(testApp: TestApp): ProviderDriver {
     },
     async forge(about, forgery) {
       // Well signed, it is acknowledged: sending it for days would not make it right.
-      const wanted = forgery.startsWith('wrong') ? 200 : 400
+      const expectedStatus = forgery.startsWith('wrong') ? 200 : 400
       const answered: Answered[] = []
       for (const type of ['completed', 'async_payment_succeeded']) {
         const { answers } = (await send(about, type, {
           fields: { status: 'complete', payment_status: 'paid', payment_intent: 'pi_forged' },
           forgeries: [forgery],
         })) as Sent
-        answered.push(...(answers ?? []).map((answer) => ({ ...answer, wanted })))
+        answered.push(...(answers ?? []).map((answer) => ({ ...answer, expectedStatus })))
       }
       return answered
     },

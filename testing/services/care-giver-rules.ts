@@ -57,11 +57,11 @@ export const careGiverRules: ServiceRules = {
     ...workersRows('Care takers', 'care takers'),
     ...placeRows,
     ...paymentRows,
-    ['5.1', { frequency: 'weekly' }, 'Please select the frequency'],
-    ['5.1', { frequency: 'one week' }, undefined],
-    ['5.1', { frequency: 'one month' }, undefined],
+    ['frequency', { frequency: 'weekly' }, 'Please select the frequency'],
+    ['frequency', { frequency: 'one week' }, undefined],
+    ['frequency', { frequency: 'one month' }, undefined],
     // docs/product/services.md#limits offers 4, 6 and 8 hours: 5.3 speaks before 5.7 ever can.
-    ['5.7', { no_of_hours: 3 }, 'Please enter number of hours'],
+    ['one-time minimum', { no_of_hours: 3 }, 'Please enter number of hours'],
     ...[null, 'Any', 1, ['Male']].map(
       (worker_gender): Row => ['form', { worker_gender }, genderMissing],
     ),

@@ -45,7 +45,7 @@ export const caringWheelsRules: ServiceRules = {
       hoursNext,
       timeNext,
       workersNext('Care Takers'),
-      ['5.12', { no_of_days: 0 }, daysMissing],
+      ['days', { no_of_days: 0 }, daysMissing],
       leadTimeLast(tooSoon),
     ],
     address: [
@@ -62,7 +62,7 @@ export const caringWheelsRules: ServiceRules = {
     ...placeRows,
     ...paymentRows,
     ...[null, '', '0', 'some', 1.5, [1]].map(
-      (no_of_days): Row => ['5.12', { no_of_days }, daysMissing],
+      (no_of_days): Row => ['days', { no_of_days }, daysMissing],
     ),
     ['limit', { no_of_days: 30 }, undefined],
     ['limit', { no_of_days: 31 }, 'Number of days must be from 1 to 30'],
@@ -71,7 +71,7 @@ export const caringWheelsRules: ServiceRules = {
       (from_address): Row => ['step 2', { from_address }, pickUpMissing],
     ),
     ['step 2', { to_address: 'h'.repeat(301) }, 'Destination is too long: at most 300 characters'],
-    ['5.7 is not for Caring Wheels', { no_of_hours: 2 }, undefined],
+    ['the one-time minimum is not for Caring Wheels', { no_of_hours: 2 }, undefined],
     ['one address', { address: '12 Jalan Maarof' }, 'address does not belong to this booking'],
   ],
 }

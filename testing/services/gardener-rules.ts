@@ -30,15 +30,15 @@ const four = 'Please select minimum 4 hours for garden size upto 2000 sq. feets'
  * docs/product/services.md#limits).
  */
 const sizes: readonly Row[] = [
-  ['5.8', { square_feet: 500, no_of_hours: 2 }, undefined],
-  ['5.8', { square_feet: 1000, no_of_hours: 2 }, undefined],
-  ['5.8', { square_feet: 1500, no_of_hours: 2 }, three],
-  ['5.8', { square_feet: 1500, no_of_hours: 3 }, undefined],
-  ['5.8', { square_feet: 2000, no_of_hours: 2 }, four],
-  ['5.8', { square_feet: 2000, no_of_hours: 3 }, four],
-  ['5.8', { square_feet: 2000, no_of_hours: 4 }, undefined],
-  ['5.8', { square_feet: '2000', no_of_hours: '3' }, four],
-  ['5.8', { square_feet: '2000', no_of_hours: '4' }, undefined],
+  ['garden size', { square_feet: 500, no_of_hours: 2 }, undefined],
+  ['garden size', { square_feet: 1000, no_of_hours: 2 }, undefined],
+  ['garden size', { square_feet: 1500, no_of_hours: 2 }, three],
+  ['garden size', { square_feet: 1500, no_of_hours: 3 }, undefined],
+  ['garden size', { square_feet: 2000, no_of_hours: 2 }, four],
+  ['garden size', { square_feet: 2000, no_of_hours: 3 }, four],
+  ['garden size', { square_feet: 2000, no_of_hours: 4 }, undefined],
+  ['garden size', { square_feet: '2000', no_of_hours: '3' }, four],
+  ['garden size', { square_feet: '2000', no_of_hours: '4' }, undefined],
 ]
 
 /** Gardening by the rules of docs/product/checks.md. */
@@ -61,8 +61,8 @@ export const gardenerRules: ServiceRules = {
       hoursNext,
       timeNext,
       workersNext('gardeners'),
-      ['5.8', { square_feet: 2000, no_of_hours: 3 }, four],
-      ['5.8', { square_feet: '' }, sizeMissing],
+      ['garden size', { square_feet: 2000, no_of_hours: 3 }, four],
+      ['garden size', { square_feet: '' }, sizeMissing],
       leadTimeLast(tooSoon),
     ],
     address: addressOrder,
@@ -74,14 +74,14 @@ export const gardenerRules: ServiceRules = {
     ...workersRows('Gardeners', 'gardeners'),
     ...placeRows,
     ...paymentRows,
-    ['5.1', { frequency: 'one month' }, 'Please select the frequency'],
-    ['5.1', { frequency: 'weekly' }, undefined],
-    ['5.1', { frequency: 'fortnightly' }, undefined],
+    ['frequency', { frequency: 'one month' }, 'Please select the frequency'],
+    ['frequency', { frequency: 'weekly' }, undefined],
+    ['frequency', { frequency: 'fortnightly' }, undefined],
     ...sizes,
     ...[null, 0, 750, 2500, 'large', [500], { toString: 500 }].map(
-      (square_feet): Row => ['5.8', { square_feet }, sizeMissing],
+      (square_feet): Row => ['garden size', { square_feet }, sizeMissing],
     ),
-    ['5.7 is not for gardeners', { no_of_hours: 2 }, undefined],
+    ['the one-time minimum is not for gardeners', { no_of_hours: 2 }, undefined],
     ['another service', { has_lift: 'True' }, 'has_lift does not belong to this booking'],
   ],
 }

@@ -109,19 +109,19 @@ const selectTime = 'Please select the start time'
 const enterHours = 'Please enter number of hours'
 
 /** docs/product/checks.md#step-details, rules 1 to 5: what nearly every service asks first. */
-export const frequencyFirst: Row = ['5.1', { frequency: '' }, 'Please select the frequency']
-export const dateNext: Row = ['5.2', { start_date: '' }, selectDate]
-export const hoursNext: Row = ['5.3', { no_of_hours: '' }, enterHours]
-export const timeNext: Row = ['5.4', { start_time: '' }, selectTime]
+export const frequencyFirst: Row = ['frequency', { frequency: '' }, 'Please select the frequency']
+export const dateNext: Row = ['start date', { start_date: '' }, selectDate]
+export const hoursNext: Row = ['hours', { no_of_hours: '' }, enterHours]
+export const timeNext: Row = ['start time', { start_time: '' }, selectTime]
 
 /** docs/product/checks.md#step-details, in the service's own word. */
 export function workersNext(word: string): Row {
-  return ['5.5', { worker_count: 0 }, `Please enter number of ${word} required`]
+  return ['workers', { worker_count: 0 }, `Please enter number of ${word} required`]
 }
 
 /** docs/product/checks.md#lead-time, last on step 1. */
 export function leadTimeLast(tooSoon: string): Row {
-  return ['5.13', { start_date: '2027-02-15' }, tooSoon]
+  return ['lead time', { start_date: '2027-02-15' }, tooSoon]
 }
 
 /** docs/product/checks.md#step-address. */
@@ -143,21 +143,26 @@ export function whenRows(tooSoon: string, startHours: readonly [string, string])
   const [first, last] = startHours
   return [
     ...[null, 'tomorrow', '2027-02-29', '2027-13-01', '01-03-2027', 20270301, ['2027-03-01']].map(
-      (start_date): Row => ['5.2', { start_date }, selectDate],
+      (start_date): Row => ['start date', { start_date }, selectDate],
     ),
     ...[null, '10:30', '06:00', '21:00', '24:00', '9am', 9, ['09:00'], { hour: 9 }].map(
-      (start_time): Row => ['5.4', { start_time }, selectTime],
+      (start_time): Row => ['start time', { start_time }, selectTime],
     ),
-    ['9', { start_time: first }, undefined],
-    ['9', { start_time: last }, undefined, { noSlot: true }],
-    ['5.13, yesterday', { start_date: '2027-02-14' }, tooSoon],
-    ['5.13, today', { start_date: '2027-02-15', start_time: last }, tooSoon],
-    ['5.13, 12 h', {}, undefined, { now: '2027-02-28T13:00:00Z' }],
-    ['5.13, 12 h in Los Angeles', {}, undefined, { now: '2027-02-28T05:00:00-08:00' }],
-    ['5.13, a second short', {}, tooSoon, { now: '2027-02-28T13:00:01Z' }],
-    ['5.13, a minute short', {}, tooSoon, { now: '2027-02-28T21:01:00+08:00' }],
-    ['5.13, a minute short on Kiritimati', {}, tooSoon, { now: '2027-03-01T03:01:00+14:00' }],
-    ['5.13, a minute more in Newfoundland', {}, undefined, { now: '2027-02-28T09:29:00-03:30' }],
+    ['limits', { start_time: first }, undefined],
+    ['limits', { start_time: last }, undefined, { noSlot: true }],
+    ['lead time, yesterday', { start_date: '2027-02-14' }, tooSoon],
+    ['lead time, today', { start_date: '2027-02-15', start_time: last }, tooSoon],
+    ['lead time, 12 h', {}, undefined, { now: '2027-02-28T13:00:00Z' }],
+    ['lead time, 12 h in Los Angeles', {}, undefined, { now: '2027-02-28T05:00:00-08:00' }],
+    ['lead time, a second short', {}, tooSoon, { now: '2027-02-28T13:00:01Z' }],
+    ['lead time, a minute short', {}, tooSoon, { now: '2027-02-28T21:01:00+08:00' }],
+    ['lead time, a minute short on Kiritimati', {}, tooSoon, { now: '2027-03-01T03:01:00+14:00' }],
+    [
+      'lead time, a minute more in Newfoundland',
+      {},
+      undefined,
+      { now: '2027-02-28T09:29:00-03:30' },
+    ],
     ['365 days', { start_date: '2028-02-15' }, undefined],
     ['366', { start_date: '2028-02-16' }, 'Please choose a date within the next 12 months'],
   ]
@@ -166,8 +171,8 @@ export function whenRows(tooSoon: string, startHours: readonly [string, string])
 /** Each allowed number of hours, and the neighbouring ones. */
 export function hoursRows(allowed: readonly number[], others: readonly unknown[]): Row[] {
   return [
-    ...allowed.map((no_of_hours): Row => ['9', { no_of_hours, worker_count: 2 }, undefined]),
-    ...others.map((no_of_hours): Row => ['5.3, 9', { no_of_hours, worker_count: 2 }, enterHours]),
+    ...allowed.map((no_of_hours): Row => ['limits', { no_of_hours, worker_count: 2 }, undefined]),
+    ...others.map((no_of_hours): Row => ['hours, 9', { no_of_hours, worker_count: 2 }, enterHours]),
   ]
 }
 
@@ -176,11 +181,11 @@ export function workersRows(label: string, word: string): Row[] {
   const missing = `Please enter number of ${word} required`
   const range = `${label} must be from 1 to 5`
   return [
-    ...[1, 5, '5', ' 2 '].map((worker_count): Row => ['9', { worker_count }, undefined]),
+    ...[1, 5, '5', ' 2 '].map((worker_count): Row => ['limits', { worker_count }, undefined]),
     ...['', null, '0', 2.5, 'two', true, [2], {}].map(
-      (worker_count): Row => ['5.5', { worker_count }, missing],
+      (worker_count): Row => ['workers', { worker_count }, missing],
     ),
-    ...[6, -1, '6', 1e9].map((worker_count): Row => ['9', { worker_count }, range]),
+    ...[6, -1, '6', 1e9].map((worker_count): Row => ['limits', { worker_count }, range]),
   ]
 }
 
@@ -207,7 +212,7 @@ export const paymentRows: readonly Row[] = [
   ['step 3, no phone', {}, 'Please enter your phone number', { who: 'newcomer' }],
   ['step 3', { phone: 'call me' }, 'Please enter a valid phone number', { who: 'newcomer' }],
   ['step 3', { phone: '+60 123456789' }, undefined, { who: 'newcomer' }],
-  ['a stranger', { rooms: 3 }, 'rooms does not belong to this booking'],
-  ['an empty stranger', { rooms: '' }, undefined],
+  ['an unknown field', { rooms: 3 }, 'rooms does not belong to this booking'],
+  ['an empty unknown field', { rooms: '' }, undefined],
   ['a long voucher', { voucher: 'X'.repeat(33) }, 'Voucher is too long: at most 32 characters'],
 ]

@@ -32,7 +32,7 @@ export const treeCuttingRules: ServiceRules = {
     details: [
       dateNext,
       timeNext,
-      ['5.11', { no_of_trees_to_cut: 0 }, treesMissing],
+      ['trees', { no_of_trees_to_cut: 0 }, treesMissing],
       leadTimeLast(tooSoon),
     ],
     address: addressOrder,
@@ -47,7 +47,7 @@ export const treeCuttingRules: ServiceRules = {
     ...paymentRows,
     ['form', { start_time: '08:00' }, 'Please select the start time'],
     ...[null, '', '0', 'a few', 1.5, [1]].map(
-      (no_of_trees_to_cut): Row => ['5.11', { no_of_trees_to_cut }, treesMissing],
+      (no_of_trees_to_cut): Row => ['trees', { no_of_trees_to_cut }, treesMissing],
     ),
     ['limit', { no_of_trees_to_cut: 20 }, undefined],
     ['limit', { no_of_trees_to_cut: 21 }, 'Number of trees must be from 1 to 20'],

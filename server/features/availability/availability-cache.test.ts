@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { wanted } from '../../../domain/booking/slots.ts'
+import { neededHours } from '../../../domain/booking/slots.ts'
 import { cleaning, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
 import { type AvailabilityCache, availabilityCache } from './availability-cache.ts'
 import { readCandidates } from './candidates.ts'
@@ -129,7 +129,7 @@ test('concurrent reads share one, and each sees what was committed before its re
 
 describe('hours taken by this process and freed by another', () => {
   const start = { hour: 9, hours: 4 }
-  const want = wanted(start.hour, start.hours, 1)
+  const want = neededHours(start.hour, start.hours, 1)
   if (!want) throw new Error('a visit from nine to one fits the day')
   const asked = { team, days: [usualDay], crewSize: 1, want, draw: (id: number) => id }
   const form = { ...cleaning, start_time: '09:00', no_of_hours: start.hours }

@@ -1,7 +1,7 @@
 import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
 import type { Team } from '../../../domain/booking/description.ts'
-import type { TeamDays, Wanted } from '../../../domain/booking/slots.ts'
+import type { NeededHours, TeamDays } from '../../../domain/booking/slots.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** Who could be sent to a region. */
@@ -113,7 +113,7 @@ export function chooseAmong(
   candidates: readonly Candidate[],
   days: number,
   crewSize: number,
-  want: Wanted,
+  want: NeededHours,
   draw: (workerId: number) => number,
 ): number[][] | undefined {
   const load = new Map(candidates.map(({ workerId, loadHours }) => [workerId, loadHours]))

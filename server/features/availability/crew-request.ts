@@ -1,4 +1,4 @@
-import type { Wanted } from '../../../domain/booking/slots.ts'
+import type { NeededHours } from '../../../domain/booking/slots.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { chooseAmong, type RegionTeam, readCandidates } from './candidates.ts'
 
@@ -7,7 +7,7 @@ export type CrewRequest = {
   readonly team: RegionTeam
   readonly days: readonly string[]
   readonly crewSize: number
-  readonly want: Wanted
+  readonly want: NeededHours
   readonly draw: (workerId: number) => number
 }
 

@@ -88,12 +88,12 @@ test('a booking that is moved may stay at its hours, and nobody else may query f
   expect(await openDays({}, customer)).toEqual({})
   expect(await openDays({ booking_id }, customer)).toEqual({ [usualDay]: ['08:00', '09:00'] })
   expect(await slots({ booking_id }, customer)).toEqual(['08:00', '09:00'])
-  const stranger = await testApp.post<{ code: string }>(
+  const refused = await testApp.post<{ code: string }>(
     '/booking-details/get-open-days/',
     { ...cleaning, booking_id },
     await testApp.customer(),
   )
-  expect(stranger).toMatchObject({ status: 404, body: { success: false } })
+  expect(refused).toMatchObject({ status: 404, body: { success: false } })
 })
 
 test.each([

@@ -475,14 +475,14 @@ describe("another's booking does not exist", () => {
   test('for reading, moving, cancelling and for slots', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
-    const stranger = await testApp.customer()
+    const otherCustomer = await testApp.customer()
     const form = { start_date: '2026-03-11', start_time: '09:00' }
     const missing = {
       status: 404,
       body: { success: false, code: 'not-found', response: 'This booking does not exist' },
     }
     for (const [theirs, who] of [
-      [id, stranger],
+      [id, otherCustomer],
       ['JNOSUCHONE-1', customer],
       ['999999', customer],
       ['', customer],
@@ -499,10 +499,13 @@ describe("another's booking does not exist", () => {
     const slots = await testApp.post(
       '/booking-details/get-available-slots/',
       { booking_id: id, start_date: '2026-03-11' },
-      stranger,
+      otherCustomer,
     )
     expect(slots).toMatchObject(missing)
-    const history = await testApp.get<unknown>('/booking-details/get-booking-history/', stranger)
+    const history = await testApp.get<unknown>(
+      '/booking-details/get-booking-history/',
+      otherCustomer,
+    )
     expect(history.body).toEqual([])
   })
 

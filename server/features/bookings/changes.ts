@@ -5,7 +5,7 @@ import { drawFor } from '../../../domain/booking/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
-import { isFree, wanted } from '../../../domain/booking/slots.ts'
+import { isFree, neededHours } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { type MessageCode, type Problem, problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
@@ -121,7 +121,7 @@ export function reschedule(
     const holiday = await readClosure(tx, row.region_id, requested.startDate)
     const closed = closedProblem([requested.startDate], () => holiday)
     if (closed) return refuse(closed)
-    const want = wanted(hour, row.hours, deps.settings.travelBufferHours)
+    const want = neededHours(hour, row.hours, deps.settings.travelBufferHours)
     if (!want || hour < first || hour > last) return refuse('slot-taken')
     const feeSen = feeFor(deps, caller, row, requested, now)
     const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
@@ -259,7 +259,7 @@ export function changeCrew(
     const before = await readAllocated(tx, row.id)
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
-    const want = wanted(row.start_hour, row.hours, deps.settings.travelBufferHours)
+    const want = neededHours(row.start_hour, row.hours, deps.settings.travelBufferHours)
     // The booking keeps its reserved hours, even if the buffer's setting has changed.
     const needed = want && { visit: want.visit, reserved: row.reserved }
     const free = new Map(

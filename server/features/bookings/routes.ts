@@ -5,7 +5,7 @@ import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
-import { hoursIn, isFree, wanted } from '../../../domain/booking/slots.ts'
+import { hoursIn, isFree, neededHours } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
@@ -239,7 +239,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
       if (!row) throw notFound(noBooking)
       const candidates = await readCandidates(pool, teamOf(deps.services, row), [row.day], row)
-      const want = wanted(row.start_hour, row.hours, settings.travelBufferHours)
+      const want = neededHours(row.start_hour, row.hours, settings.travelBufferHours)
       const others = await readOtherVisits(pool, row.day, row.id)
       const visitsOf = Map.groupBy(others, ({ worker_id }) => worker_id)
       return candidates.map((each) => {

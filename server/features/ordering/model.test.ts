@@ -148,11 +148,11 @@ async function book(random: Random): Promise<string> {
 async function pay(random: Random, decision: 'pay' | 'fail' | 'later'): Promise<string> {
   const [given] = pages.splice(random.below(pages.length), 1)
   if (!given) return 'nothing to pay'
-  const carried = await testApp.pay(given.page, decision)
-  const { tranID = '', amount = '', orderid = '' } = carried
+  const returned = await testApp.pay(given.page, decision)
+  const { tranID = '', amount = '', orderid = '' } = returned
   if (decision === 'pay') captured.set(tranID, Math.round(Number(amount) * 100))
   if (decision === 'later') pending.push(orderid)
-  if (random.probability(0.7)) expect(await testApp.comeBack(carried)).toContain(given.order)
+  if (random.probability(0.7)) expect(await testApp.comeBack(returned)).toContain(given.order)
   return `${decision} ${orderid}`
 }
 

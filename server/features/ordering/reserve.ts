@@ -12,7 +12,7 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import type { Quote } from '../../../domain/booking/price.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
-import { wanted } from '../../../domain/booking/slots.ts'
+import { neededHours } from '../../../domain/booking/slots.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
@@ -48,7 +48,7 @@ export type VoucherCode = 'voucher-used-up' | 'voucher-already-used'
 
 /** What that order asks of the workers; undefined when its visits would end too late. */
 export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewRequest | undefined {
-  const want = wanted(order.startHour, service.visitHours(answers), order.bufferHours)
+  const want = neededHours(order.startHour, service.visitHours(answers), order.bufferHours)
   return (
     want && {
       team: { ...service.team(answers), regionId: order.regionId },
@@ -294,7 +294,7 @@ function orderRow({ orderId, order, now }: ReadyOrder) {
 function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
   const { service, answers, quote, startHour } = order
   const hours = service.visitHours(answers)
-  const want = wanted(startHour, hours, order.bufferHours)
+  const want = neededHours(startHour, hours, order.bufferHours)
   const method = textAnswer(answers, 'payment_method')
   return quote.sessions.map(({ day, totalSen }, at) => ({
     row: {

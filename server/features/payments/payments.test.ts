@@ -113,8 +113,8 @@ describe('a message about an unknown order changes nothing', () => {
 test('the return before the notification settles, and the notification only repeats', async () => {
   const booked = await bookOnline()
   await testApp.sandbox('', { next: ['lost-notification'] })
-  const carried = await testApp.pay(booked.payment)
-  expect(await testApp.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+  const returned = await testApp.pay(booked.payment)
+  expect(await testApp.comeBack(returned)).toBe(`/payment-result?order=${booked.order}`)
   expect((await resultOf(booked.order)).payment_status).toBe('paid')
   await testApp.sandbox('/send', { orderid: tryOf(booked) })
   expect(await verdictsOf(tryOf(booked))).toEqual(['confirmed', 'repeated'])
@@ -197,12 +197,12 @@ test('after the hold there is nothing to retry', async () => {
 
 test("another's order does not exist", async () => {
   const booked = await bookOnline()
-  const stranger = await testApp.customer()
-  expect(await testApp.get(`/payments/result?order=${booked.order}`, stranger)).toMatchObject({
+  const otherCustomer = await testApp.customer()
+  expect(await testApp.get(`/payments/result?order=${booked.order}`, otherCustomer)).toMatchObject({
     status: 404,
     body: { code: 'not-found' },
   })
-  const retried = await testApp.post('/payments/retry/', { order: booked.order }, stranger)
+  const retried = await testApp.post('/payments/retry/', { order: booked.order }, otherCustomer)
   expect(retried.status).toBe(404)
   expect((await testApp.get(`/payments/result?order=${booked.order}`)).status).toBe(401)
 })

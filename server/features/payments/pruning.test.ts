@@ -47,12 +47,12 @@ test('of unverified messages a thousand an hour are stored, of verified ones all
     const { rows } = await pool.query('select from payment_message')
     return rows.length - before.length
   }
-  const stranger = () =>
+  const forgedMessage = () =>
     fetch(`${testApp.url}/payments/notify`, {
       method: 'POST',
       body: new URLSearchParams({ a: 'b' }),
     })
-  for (const _ of [1, 2, 3]) expect((await stranger()).status).toBe(400)
+  for (const _ of [1, 2, 3]) expect((await forgedMessage()).status).toBe(400)
   expect(await storedCount()).toBe(1000)
   // Verified messages have no limit.
   await testApp.hire(2)
@@ -62,7 +62,7 @@ test('of unverified messages a thousand an hour are stored, of verified ones all
   expect(await storedCount()).toBeGreaterThan(1000)
   testApp.clock.later(61)
   const held = await storedCount()
-  await stranger()
+  await forgedMessage()
   expect(await storedCount()).toBe(held + 1)
   testApp.clock.set(openingMoment)
 })

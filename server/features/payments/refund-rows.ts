@@ -88,8 +88,8 @@ export type NewRefund = {
 }
 
 /** Writes a refund with its parts. */
-export async function insertRefund(tx: Tx, wanted: NewRefund, now: Date): Promise<Refund> {
-  const { order, parts, status, actor, through } = wanted
+export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise<Refund> {
+  const { order, parts, status, actor, through } = given
   const [refund] = await query<Refund>(tx, {
     text: `with made as (
              insert into refund (ref, order_id, attempt_id, amount_sen, status, account_id, who,

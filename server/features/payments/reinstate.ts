@@ -1,5 +1,5 @@
 import { drawFor } from '../../../domain/booking/crew.ts'
-import { wanted } from '../../../domain/booking/slots.ts'
+import { neededHours } from '../../../domain/booking/slots.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { assign } from '../availability/assignments.ts'
@@ -19,7 +19,7 @@ export async function reinstate(
 ): Promise<boolean> {
   const first = rows[0]
   if (!first || rows.some((row) => row.starts_at <= now)) return false
-  const want = wanted(first.start_hour, first.hours, deps.settings.travelBufferHours)
+  const want = neededHours(first.start_hour, first.hours, deps.settings.travelBufferHours)
   if (!want) return false
   const candidates = await readCandidates(
     tx,

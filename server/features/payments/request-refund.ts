@@ -122,8 +122,8 @@ export function markRefunded(
     const agreed = await agreedDue(tx, requested)
     if (!agreed.ok) return agreed
     const { order, due } = agreed.value
-    const wanted = { order, parts: due, status: 'Refunded', actor } as const
-    const refund = await insertRefund(tx, wanted, now)
+    const newRefund = { order, parts: due, status: 'Refunded', actor } as const
+    const refund = await insertRefund(tx, newRefund, now)
     await creditCustomer(tx, deps, refund, actor, now)
     return succeed(['Refunded'])
   })
@@ -159,10 +159,14 @@ function take(parts: readonly Part[], amountSen: number): { taken: Part[]; left:
 }
 
 /** Writes a refund that the provider is about to be asked for, with its line in the history. */
-async function beginSending(tx: Tx, wanted: Omit<NewRefund, 'status'>, now: Date): Promise<Refund> {
-  const refund = await insertRefund(tx, { ...wanted, status: 'Sending' }, now)
-  const ids = wanted.parts.map((part) => part.bookingId)
+async function beginSending(
+  tx: Tx,
+  newRefund: Omit<NewRefund, 'status'>,
+  now: Date,
+): Promise<Refund> {
+  const refund = await insertRefund(tx, { ...newRefund, status: 'Sending' }, now)
+  const ids = newRefund.parts.map((part) => part.bookingId)
   const event = { code: 'refund-sent', refund_sen: refund.amount_sen } as const
-  await addEvents(tx, ids, wanted.actor, event, now)
+  await addEvents(tx, ids, newRefund.actor, event, now)
   return refund
 }

@@ -202,8 +202,8 @@ describe('Stripe is asked for what it did not report', () => {
   test('the browser comes back, its event is lost: asked at once', async () => {
     const booked = await bookOnline()
     await testApp.sandbox('', { next: ['lost-event'] })
-    const carried = await testApp.pay(booked.payment, 'pay', 'fpx')
-    expect(await testApp.comeBack(carried)).toBe(`/payment-result?order=${booked.order}`)
+    const returned = await testApp.pay(booked.payment, 'pay', 'fpx')
+    expect(await testApp.comeBack(returned)).toBe(`/payment-result?order=${booked.order}`)
     const { rows } = await pool.query(
       `select 1 from graphile_worker.jobs where key = 'requery-next'`,
     )

@@ -14,10 +14,10 @@ export function bookingAddress(
 
 /** The booking that an address or, failing that, navigation state names. */
 export function namedBooking(search: URLSearchParams, state: unknown): BookingName | undefined {
-  const carried: Partial<Record<string, unknown>> =
+  const stored: Partial<Record<string, unknown>> =
     typeof state === 'object' && state !== null ? { ...state } : {}
   const read = (key: keyof BookingName) =>
-    search.get(key) || (typeof carried[key] === 'string' ? carried[key] : '')
+    search.get(key) || (typeof stored[key] === 'string' ? stored[key] : '')
   const bookingId = read('bookingId')
   return bookingId ? { skill: read('skill'), bookingId } : undefined
 }

@@ -29,7 +29,7 @@ const feature = z.object({
 const collection = z.object({ features: z.array(feature) })
 
 /** A suggestion carries its place: Photon has no call to look one up again. */
-const carried = z.object({
+const carriedPlace = z.object({
   address: z.string().max(300),
   postcode: z.string().regex(/^(\d{5})?$/),
   lat: z.number().min(-90).max(90),
@@ -163,7 +163,7 @@ function readId(id: string): FoundPlace | undefined {
   } catch {
     return undefined
   }
-  const parsed = carried.safeParse(fields)
+  const parsed = carriedPlace.safeParse(fields)
   if (!parsed.success || !couldBeInMalaysia(parsed.data)) return undefined
   return { ...parsed.data, approximate: id.startsWith('a') }
 }

@@ -11,7 +11,7 @@ import type { ReadRefund } from './refunds.ts'
 import { messageSkey } from './signing.ts'
 
 /*
- * The adapter against the stand-in, both on real sockets: the shop below is a minimal merchant that
+ * The adapter against the stand-in, both on real sockets: the merchant below is a minimal merchant that
  * records and acknowledges messages.
  */
 
@@ -21,7 +21,7 @@ const keys = {
   secretKey: 'SECRETKEY0123456789SECRETKEY0123',
 }
 
-type Shop = {
+type Merchant = {
   origin: string
   read: ReadMessage[]
   refunds: ReadRefund[]
@@ -58,9 +58,9 @@ function provider(sandbox: string, extendedVcode = false): PaymentProvider {
   return fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: sandbox, extendedVcode })
 }
 
-async function openShop(payment: PaymentProvider): Promise<Shop> {
+async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
   const app = fastify({ forceCloseConnections: true })
-  const shop: Shop = { origin: '', read: [], refunds: [], acknowledge: true }
+  const merchant: Merchant = { origin: '', read: [], refunds: [], acknowledge: true }
   const settled = (understood: boolean) => ({ understood, verdict: 'busy' })
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Failure ? error.status : 500).send(''),
@@ -68,28 +68,28 @@ async function openShop(payment: PaymentProvider): Promise<Shop> {
   await app.register((scope) =>
     payment.routes(scope, {
       async onPayment({ message, kind }) {
-        shop.read.push({ ok: true, message, kind })
-        return settled(shop.acknowledge)
+        merchant.read.push({ ok: true, message, kind })
+        return settled(merchant.acknowledge)
       },
       async onRefund({ refund }) {
-        shop.refunds.push({ ok: true, value: refund })
+        merchant.refunds.push({ ok: true, value: refund })
         return settled(true)
       },
       async onUnproven({ reason, claimedOrderRef }) {
         if (claimedOrderRef === undefined)
-          shop.refunds.push({ ok: false, refusal: { code: reason } })
-        else shop.read.push({ ok: false, reason, claimedOrderRef })
+          merchant.refunds.push({ ok: false, refusal: { code: reason } })
+        else merchant.read.push({ ok: false, reason, claimedOrderRef })
         return {}
       },
       showResult: async (reply) => reply.send(''),
       now: () => new Date(),
     }),
   )
-  shop.origin = await listen(app)
-  return shop
+  merchant.origin = await listen(app)
+  return merchant
 }
 
-function order(shop: Shop, more: Partial<CheckoutRequest> = {}): CheckoutRequest {
+function order(merchant: Merchant, more: Partial<CheckoutRequest> = {}): CheckoutRequest {
   return {
     orderRef: 'OD8842',
     amountSen: 2760,
@@ -97,9 +97,9 @@ function order(shop: Shop, more: Partial<CheckoutRequest> = {}): CheckoutRequest
     billEmail: 'aisyah@example.test',
     billMobile: '0123987654',
     description: 'Cleaning, 2 hours',
-    publicUrl: shop.origin,
-    cancelUrl: `${shop.origin}/payment-result?order=1`,
-    openUrl: `${shop.origin}/payments/open/OD8842/key`,
+    publicUrl: merchant.origin,
+    cancelUrl: `${merchant.origin}/payment-result?order=1`,
+    openUrl: `${merchant.origin}/payments/open/OD8842/key`,
     ...more,
   }
 }
@@ -118,7 +118,7 @@ const hidden = (page: string): Record<string, string> =>
 
 const read = (body: MessageBody) => readMessage(body, keys)
 
-/** Opens the hosted page and presses a button; answers what the browser carries back. */
+/** Opens the hosted page and results a button; answers what the browser carries back. */
 async function walk(
   payment: PaymentProvider,
   request: CheckoutRequest,
@@ -144,37 +144,37 @@ async function control(sandbox: string, path: string, body: unknown = {}): Promi
 
 let sandbox: string
 let payment: PaymentProvider
-let shop: Shop
+let merchant: Merchant
 
 beforeEach(async () => {
   sandbox = await openSandbox()
   payment = provider(sandbox)
-  shop = await openShop(payment)
+  merchant = await openMerchant(payment)
 })
 
 describe('paying', () => {
   test('the notification comes before the return, twice, verified, and is acknowledged', async () => {
-    const carried = await walk(payment, order(shop), 'pay')
-    const first = shop.read[0]
+    const returned = await walk(payment, order(merchant), 'pay')
+    const first = merchant.read[0]
     expect(first).toMatchObject({
       ok: true,
       kind: 'notification',
       message: { orderRef: 'OD8842', amountSen: 2760, currency: 'MYR', outcome: 'paid' },
     })
-    const back = read(carried)
+    const back = read(returned)
     expect(back).toMatchObject({ ok: true, kind: 'return', message: { outcome: 'paid' } })
     if (!first?.ok || !back.ok) throw new Error('unread')
     expect(back.message.transactionId).toBe(first.message.transactionId)
 
     await control(sandbox, '/idle')
-    expect(shop.read).toHaveLength(2)
-    expect(shop.read[1]).toEqual(first)
+    expect(merchant.read).toHaveLength(2)
+    expect(merchant.read[1]).toEqual(first)
   })
 
   test('a decline is reported with its reason, special characters intact', async () => {
-    const carried = await walk(payment, order(shop), 'fail')
-    expect(read(carried)).toMatchObject({ ok: true, message: { outcome: 'failed' } })
-    expect(shop.read[0]).toMatchObject({
+    const returned = await walk(payment, order(merchant), 'fail')
+    expect(read(returned)).toMatchObject({ ok: true, message: { outcome: 'failed' } })
+    expect(merchant.read[0]).toMatchObject({
       ok: true,
       message: {
         outcome: 'failed',
@@ -185,28 +185,28 @@ describe('paying', () => {
   })
 
   test('cancelling goes to the cancel address and sends nothing', async () => {
-    const page = payment.checkout(order(shop))
+    const page = payment.checkout(order(merchant))
     const opened = await (await submit(page.url, page.fields)).text()
     const action = /action="([^"]+)"/.exec(opened)?.[1] ?? ''
     const ended = await submit(new URL(action, page.url).href, { decision: 'cancel' })
     expect(ended.status).toBe(303)
-    expect(ended.headers.get('location')).toBe(`${shop.origin}/payment-result?order=1`)
+    expect(ended.headers.get('location')).toBe(`${merchant.origin}/payment-result?order=1`)
     await control(sandbox, '/idle')
-    expect(shop.read).toEqual([])
+    expect(merchant.read).toEqual([])
   })
 
   test('pending first, paid by callback later, acknowledged in one go', async () => {
-    const carried = await walk(payment, order(shop), 'later')
-    expect(read(carried)).toMatchObject({
+    const returned = await walk(payment, order(merchant), 'later')
+    expect(read(returned)).toMatchObject({
       ok: true,
       kind: 'return',
       message: { outcome: 'pending' },
     })
-    expect(shop.read).toEqual([])
+    expect(merchant.read).toEqual([])
     expect(await control(sandbox, '/settle', { orderid: 'OD8842' })).toMatchObject({
       delivery: { kind: 'callback', acknowledged: true, answer: 'CBTOKEN:MPSTATOK' },
     })
-    expect(shop.read[0]).toMatchObject({
+    expect(merchant.read[0]).toMatchObject({
       ok: true,
       kind: 'callback',
       message: { outcome: 'paid' },
@@ -214,19 +214,19 @@ describe('paying', () => {
   })
 
   test('without acknowledgement it repeats, a bounded number of times', async () => {
-    shop.acknowledge = false
-    await walk(payment, order(shop), 'pay')
+    merchant.acknowledge = false
+    await walk(payment, order(merchant), 'pay')
     const { deliveries } = (await control(sandbox, '/idle')) as { deliveries: unknown[] }
     expect(deliveries).toHaveLength(2 + 3)
-    expect(shop.read).toHaveLength(5)
+    expect(merchant.read).toHaveLength(5)
   })
 
   test('a notification sent ten times is the same each time', async () => {
     await control(sandbox, '', { next: ['duplicate:10'] })
-    await walk(payment, order(shop), 'pay')
+    await walk(payment, order(merchant), 'pay')
     await control(sandbox, '/idle')
-    expect(shop.read).toHaveLength(10)
-    expect(new Set(shop.read.map((read) => read.ok && read.message.transactionId)).size).toBe(1)
+    expect(merchant.read).toHaveLength(10)
+    expect(new Set(merchant.read.map((read) => read.ok && read.message.transactionId)).size).toBe(1)
   })
 
   test.each([
@@ -239,69 +239,77 @@ describe('paying', () => {
     ],
   ])('%s arrives as such', async (twist, expected) => {
     await control(sandbox, '', { next: [twist] })
-    const carried = await walk(payment, order(shop), 'pay')
-    expect(read(carried)).toMatchObject({
+    const returned = await walk(payment, order(merchant), 'pay')
+    expect(read(returned)).toMatchObject({
       message: { outcome: twist.startsWith('pending') ? 'pending' : 'paid' },
     })
     await control(sandbox, '/idle')
-    const seen = shop.read.map((read) => (read.ok ? `${read.kind} ${read.message.outcome}` : ''))
+    const seen = merchant.read.map((read) =>
+      read.ok ? `${read.kind} ${read.message.outcome}` : '',
+    )
     expect(seen.toSorted().reverse()).toEqual(expected)
   })
 
   test('a second press of Pay charges nothing again', async () => {
-    const page = payment.checkout(order(shop))
+    const page = payment.checkout(order(merchant))
     const opened = await (await submit(page.url, page.fields)).text()
     const action = new URL(/action="([^"]+)"/.exec(opened)?.[1] ?? '', page.url).href
-    const presses = await Promise.all(
+    const results = await Promise.all(
       [1, 2].map(async () => hidden(await (await submit(action, { decision: 'pay' })).text())),
     )
-    expect(presses[0]?.tranID).toBe(presses[1]?.tranID)
+    expect(results[0]?.tranID).toBe(results[1]?.tranID)
   })
 
   test('a paid reference cannot be paid again (P09)', async () => {
-    await walk(payment, order(shop), 'pay')
-    await expect(walk(payment, order(shop), 'pay')).rejects.toThrow('P09')
+    await walk(payment, order(merchant), 'pay')
+    await expect(walk(payment, order(merchant), 'pay')).rejects.toThrow('P09')
   })
 
   test('the extended vcode passes where it is asked for, and only there', async () => {
     const strict = await openSandbox({ extendedVcode: true })
-    await expect(walk(provider(strict), order(shop), 'pay')).rejects.toThrow('P03')
-    const carried = await walk(provider(strict, true), order(shop), 'pay')
-    expect(read(carried)).toMatchObject({ ok: true })
-    await expect(walk(provider(sandbox, true), order(shop), 'pay')).rejects.toThrow('P03')
+    await expect(walk(provider(strict), order(merchant), 'pay')).rejects.toThrow('P03')
+    const returned = await walk(provider(strict, true), order(merchant), 'pay')
+    expect(read(returned)).toMatchObject({ ok: true })
+    await expect(walk(provider(sandbox, true), order(merchant), 'pay')).rejects.toThrow('P03')
   })
 })
 
 describe('forged and inconsistent messages', () => {
   test('a forged skey is refused, in the notification and in the return', async () => {
     await control(sandbox, '', { next: ['bad-skey'] })
-    const carried = await walk(payment, order(shop), 'pay')
+    const returned = await walk(payment, order(merchant), 'pay')
     const refused = { ok: false, reason: 'bad-signature', claimedOrderRef: 'OD8842' }
-    expect(shop.read[0]).toEqual(refused)
-    expect(read(carried)).toEqual(refused)
+    expect(merchant.read[0]).toEqual(refused)
+    expect(read(returned)).toEqual(refused)
   })
 
   test('a wrong amount or currency with a valid signature is returned to the caller', async () => {
     await control(sandbox, '', { next: ['wrong-amount', 'wrong-currency'] })
-    await walk(payment, order(shop), 'pay')
-    expect(shop.read[0]).toMatchObject({ ok: true, message: { amountSen: 101, currency: 'IDR' } })
+    await walk(payment, order(merchant), 'pay')
+    expect(merchant.read[0]).toMatchObject({
+      ok: true,
+      message: { amountSen: 101, currency: 'IDR' },
+    })
   })
 
   test("another merchant's message is refused", async () => {
     await control(sandbox, '', { next: ['wrong-merchant'] })
-    await walk(payment, order(shop), 'pay')
-    expect(shop.read[0]).toMatchObject({ ok: false, reason: 'wrong-merchant' })
+    await walk(payment, order(merchant), 'pay')
+    expect(merchant.read[0]).toMatchObject({ ok: false, reason: 'wrong-merchant' })
   })
 
   test('values sent without URL encoding still verify', async () => {
     await control(sandbox, '', { next: ['unencoded'] })
-    await walk(payment, order(shop), 'fail')
-    expect(shop.read[0]).toMatchObject({ ok: true, message: { outcome: 'failed' } })
+    await walk(payment, order(merchant), 'fail')
+    expect(merchant.read[0]).toMatchObject({ ok: true, message: { outcome: 'failed' } })
   })
 
   test('a message with a valid signature may name an unknown order', async () => {
-    await control(sandbox, '/send', { orderid: 'NOBODY1', url: `${shop.origin}/payments/callback` })
-    expect(shop.read[0]).toMatchObject({ ok: true, message: { orderRef: 'NOBODY1' } })
+    await control(sandbox, '/send', {
+      orderid: 'NOBODY1',
+      url: `${merchant.origin}/payments/callback`,
+    })
+    expect(merchant.read[0]).toMatchObject({ ok: true, message: { orderRef: 'NOBODY1' } })
   })
 
   const signed = (more: Record<string, string> = {}): Record<string, string> => {
@@ -365,19 +373,19 @@ describe('forged and inconsistent messages', () => {
 describe('requery', () => {
   test('a lost notification is found by order and by transaction', async () => {
     await control(sandbox, '', { next: ['lost-notification'] })
-    const carried = await walk(payment, order(shop), 'pay', 'FPX_MB2U')
+    const returned = await walk(payment, order(merchant), 'pay', 'FPX_MB2U')
     await control(sandbox, '/idle')
-    expect(shop.read).toEqual([])
+    expect(merchant.read).toEqual([])
     const paid = { ok: true, value: { outcome: 'paid', amountSen: 2760, orderRef: 'OD8842' } }
     const question = { orderRef: 'OD8842', amountSen: 2760 }
     expect(await payment.requery(question)).toMatchObject(paid)
     expect(
-      await payment.requery({ ...question, transactionId: carried.tranID ?? '' }),
+      await payment.requery({ ...question, transactionId: returned.tranID ?? '' }),
     ).toMatchObject(paid)
   })
 
   test('a refused requery says nothing about the payment', async () => {
-    await walk(payment, order(shop), 'pay')
+    await walk(payment, order(merchant), 'pay')
     expect(await payment.requery({ orderRef: 'OD1', amountSen: 2760 })).toMatchObject({
       ok: false,
       refusal: { code: 'not-found' },
@@ -386,15 +394,20 @@ describe('requery', () => {
       ok: false,
       refusal: { code: 'wrong-amount' },
     })
-    const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
-    expect(await stranger.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
+    const otherMerchant = fiuuProvider({
+      ...keys,
+      verifyKey: 'x',
+      payUrl: sandbox,
+      apiUrl: sandbox,
+    })
+    expect(await otherMerchant.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
       ok: false,
       refusal: { code: 'refused' },
     })
   })
 
   test('several at once: those without a transaction are reported, the others are queried one by one', async () => {
-    await walk(payment, order(shop), 'pay')
+    await walk(payment, order(merchant), 'pay')
     const ask = (provider: PaymentProvider) =>
       provider.requeryMany?.([
         { orderRef: 'OD1', amountSen: 2760 },
@@ -404,8 +417,13 @@ describe('requery', () => {
       { refusal: { code: 'not-found' } },
       { refusal: { code: 'query-alone' } },
     ])
-    const stranger = fiuuProvider({ ...keys, verifyKey: 'x', payUrl: sandbox, apiUrl: sandbox })
-    expect(await ask(stranger)).toMatchObject([
+    const otherMerchant = fiuuProvider({
+      ...keys,
+      verifyKey: 'x',
+      payUrl: sandbox,
+      apiUrl: sandbox,
+    })
+    expect(await ask(otherMerchant)).toMatchObject([
       { refusal: { code: 'query-alone' } },
       { refusal: { code: 'query-alone' } },
     ])
@@ -417,7 +435,7 @@ describe('requery', () => {
   })
 
   test('an answer signed with another secret is rejected', async () => {
-    await walk(payment, order(shop), 'pay')
+    await walk(payment, order(merchant), 'pay')
     const misled = fiuuProvider({ ...keys, secretKey: 'x', payUrl: sandbox, apiUrl: sandbox })
     expect(await misled.requery({ orderRef: 'OD8842', amountSen: 2760 })).toMatchObject({
       ok: false,
@@ -455,13 +473,13 @@ describe('requery', () => {
 
 describe('refunds', () => {
   async function pay(channel = 'credit'): Promise<string> {
-    return (await walk(payment, order(shop), 'pay', channel)).tranID ?? ''
+    return (await walk(payment, order(merchant), 'pay', channel)).tranID ?? ''
   }
   const part = (transactionId: string, refundRef = 'RF1', amountSen = 1000) => ({
     refundRef,
     transactionId,
     amountSen,
-    publicUrl: shop.origin,
+    publicUrl: merchant.origin,
   })
 
   test.each([
@@ -477,9 +495,9 @@ describe('refunds', () => {
       ok: true,
       value: { outcome: 'pending' },
     })
-    expect(shop.refunds).toEqual([])
+    expect(merchant.refunds).toEqual([])
     await control(sandbox, '/refund', { RefID: 'RF1', status })
-    expect(shop.refunds[0]).toMatchObject({
+    expect(merchant.refunds[0]).toMatchObject({
       ok: true,
       value: { refundRef: 'RF1', amountSen: 1000, outcome },
     })
@@ -494,7 +512,7 @@ describe('refunds', () => {
     await control(sandbox, '', { nextRefund: ['bad-signature'] })
     await payment.refund(part(transactionId))
     await control(sandbox, '/refund', { RefID: 'RF1' })
-    expect(shop.refunds[0]).toEqual({ ok: false, refusal: { code: 'bad-signature' } })
+    expect(merchant.refunds[0]).toEqual({ ok: false, refusal: { code: 'bad-signature' } })
   })
 
   test('refusals are distinguished', async () => {
@@ -568,7 +586,7 @@ describe('amounts', () => {
 describe('checkout', () => {
   test('sends what the wire asks for and nothing secret', () => {
     const page = payment.checkout(
-      order(shop, { billName: '  Ann\r\n<b>Lee ', description: 'Gardening & <mowing>' }),
+      order(merchant, { billName: '  Ann\r\n<b>Lee ', description: 'Gardening & <mowing>' }),
     )
     expect(page.method).toBe('POST')
     expect(page.url).toBe(`${sandbox}/RMS/pay/ACME/`)
@@ -586,6 +604,6 @@ describe('checkout', () => {
     expect(payment.formActionOrigins).toEqual([new URL(sandbox).origin])
   })
   test.each(['', 'OD-8842', 'A'.repeat(33)])('%s is no order reference', (orderRef) => {
-    expect(() => payment.checkout(order(shop, { orderRef }))).toThrow(RangeError)
+    expect(() => payment.checkout(order(merchant, { orderRef }))).toThrow(RangeError)
   })
 })
