@@ -59,7 +59,7 @@ export async function findViolations(reader: Reader, bufferHours = 1): Promise<s
         -- Paid late, when another customer had the use by then: the price stands.
         and not (u.code is null and exists (
           select from booking b join booking_event e on e.booking_id = b.id
-          where b.order_id = o.id and e.what like 'Expired%'))
+          where b.order_id = o.id and e.code = 'expired'))
       order by finding`,
     values: [bufferHours],
   })
