@@ -242,6 +242,14 @@ module.exports = {
       },
     },
     {
+      name: 'today-stands-alone',
+      comment:
+        'Its lists are counts over the tables of others; no feature needs it, and it needs none.',
+      severity: 'error',
+      from: { path: '^server/features/today/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/today/' },
+    },
+    {
       name: 'accounts-imports-no-feature-above',
       comment: 'An account knows its bookings and its mail, not how they are ordered or paid.',
       severity: 'error',

@@ -33,6 +33,15 @@ const now = new Date('2098-03-03T01:00:00Z')
 const today = dayOf(now)
 const written = ['booking_order', 'booking', 'assignment', 'booking_event', 'ledger_entry']
 
+/** The orders are given to the workers in turn, whatever their service and region. */
+const everyWorkerCanGo = `
+  insert into worker_skill (worker_id, skill)
+  select w.id, s.skill from worker w, (select distinct skill from worker_skill) s
+  on conflict do nothing;
+  insert into worker_region (worker_id, region_id)
+  select w.id, r.id from worker w, region r on conflict do nothing;
+  analyze worker_skill, worker_region`
+
 const directory = mkdtempSync(join(tmpdir(), 'bench-parts-'))
 let database: EmbeddedDatabase | undefined
 try {
@@ -42,6 +51,7 @@ try {
   await loadStartingData(pool)
   await pool.query(limitTables)
   await fill(pool, WORKERS, today, now, randomUUID(), 0)
+  await pool.query(everyWorkerCanGo)
   await measureAll(database.address, pool)
   await pool.end()
 } finally {

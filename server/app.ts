@@ -35,9 +35,11 @@ import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { todayHandlers } from './features/today/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
+import { workerChangeHandlers } from './features/workers/change-routes.ts'
 import { workerPhotos } from './features/workers/photos.ts'
 import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
@@ -125,7 +127,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
       ...vitalHandlers(deps),
+      ...todayHandlers(deps),
       ...workerHandlers(deps),
+      ...workerChangeHandlers(deps),
       ...serviceHandlers(
         deps,
         prices,

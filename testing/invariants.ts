@@ -2,7 +2,8 @@ import { query, type Reader } from '../server/db/transaction.ts'
 
 /**
  * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker at
- * two places, taken hours without assignment, an incomplete order or crew, a wrong voucher count.
+ * two places, taken hours without assignment, an incomplete order, a crew that lacks more workers
+ * than is recorded, a wrong voucher count.
  * Empty when there are none.
  * @param bufferHours the travel buffer that the bookings were made with.
  */
@@ -13,8 +14,9 @@ export async function findViolations(reader: Reader, bufferHours = 1): Promise<s
         select a.worker_id, b.id, b.booking_id, b.day, b.start_hour, b.start_hour + b.hours as end_hour
         from assignment a join booking b on b.id = a.booking_id
       ), crew as (
-        select b.*, (select count(*) from assignment a where a.booking_id = b.id) as sent
-        from booking b
+        select b.*, (select count(*) from assignment a where a.booking_id = b.id) as sent,
+          coalesce(g.missing, 0) as missing
+        from booking b left join crew_gap g on g.booking_id = b.id
       ), hours_by_assignments as (
         select v.day, v.worker_id, bit_or(1 << (hour - 8)) as busy
         from visit v, generate_series(v.start_hour, v.end_hour - 1 + $1::int) as hour
@@ -34,7 +36,10 @@ export async function findViolations(reader: Reader, bufferHours = 1): Promise<s
       select format('%s is %s with a crew of %s instead of %s', booking_id, status, sent,
         worker_count)
       from crew
-      where sent <> case when status in ('Expired', 'Cancelled') then 0 else worker_count end
+      where sent <> case when status in ('Expired', 'Cancelled') then 0 else worker_count - missing end
+      union all
+      select format('%s is %s and lacks %s of its crew', booking_id, status, missing)
+      from crew where missing > 0 and status in ('Expired', 'Cancelled')
       union all
       select format('order %s has %s of %s bookings', o.ref, count(b.id), o.sessions)
       from booking_order o left join booking b on b.order_id = o.id
@@ -62,6 +67,35 @@ export async function findViolations(reader: Reader, bufferHours = 1): Promise<s
           where b.order_id = o.id and e.code = 'expired'))
       order by finding`,
     values: [bufferHours],
+  })
+  return rows.map((row) => row.finding)
+}
+
+/**
+ * Finds visits after a moment that one of their workers cannot go to: by status, leave, hours, skill,
+ * region. Recomputed from the workers' own tables. Empty when there are none.
+ */
+export async function findAbsentWorkers(reader: Reader, now: Date): Promise<string[]> {
+  const rows = await query<{ finding: string }>(reader, {
+    text: `
+      select format('%s cannot go to %s', w.identifier, b.booking_id) as finding
+      from assignment a
+      join booking b on b.id = a.booking_id
+      join booking_order o on o.id = b.order_id
+      join worker w on w.id = a.worker_id
+      left join worker_day_hours d on d.worker_id = w.id and d.day = b.day,
+      generate_series(b.start_hour, b.start_hour + b.hours - 1) as hour
+      where b.starts_at > $1 and (
+        w.status <> 'active'
+        or (b.skill, o.region_id) not in (
+          select s.skill, r.region_id from worker_skill s, worker_region r
+          where s.worker_id = w.id and r.worker_id = w.id)
+        or exists (select from worker_leave l
+          where l.worker_id = w.id and b.day between l.first_day and l.last_day)
+        or get_bit(coalesce(d.hours, w.week_hours[1 + extract(dow from b.day)::int])::bit(16),
+          15 - (hour - 8)) = 0)
+      group by w.identifier, b.booking_id order by finding`,
+    values: [now],
   })
   return rows.map((row) => row.finding)
 }
@@ -172,6 +206,7 @@ export const orderTables = [
   'booking_order',
   'booking',
   'assignment',
+  'crew_gap',
   'worker_day',
   'booking_event',
   'voucher',

@@ -12,8 +12,10 @@ import { placeCalls } from './places.ts'
 import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
+import { todayCalls } from './today.ts'
 import { vitalCalls } from './vitals.ts'
 import { voucherCalls } from './vouchers.ts'
+import { workerChangeCalls } from './worker-changes.ts'
 import { workerCalls } from './workers.ts'
 
 /** Every call that is not a service's own, by `METHOD /path`. */
@@ -33,6 +35,8 @@ export const contract = {
   ...reportCalls,
   ...vitalCalls,
   ...workerCalls,
+  ...todayCalls,
+  ...workerChangeCalls,
 }
 export type Contract = typeof contract
 

@@ -16,7 +16,7 @@ export const documentKinds = ['identity', 'food-handling', 'driving-licence', 'o
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** How many days before a paper ends somebody should see to it. */
-const SOON_DAYS = 30
+export const SOON_DAYS = 30
 
 /** Whether a paper is valid, ends soon, or has ended. */
 export type Validity = 'valid' | 'soon' | 'expired'

@@ -97,6 +97,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     'GET /booking-details/get-order/': { order },
     'GET /payments/result': { order },
     'POST /payments/retry/': { order },
+    'GET /staff/today/list/': { list: 'crew' },
   }
   return bodies[key] ?? {}
 }
@@ -182,6 +183,8 @@ const table: [string, Record<Reader, number>][] = [
   ['GET /region-cost/rates/', { ...staffOnly, manager: 403 }],
   ['GET /region-cost/places/', { ...staffOnly, manager: 403 }],
   ['PUT /region-cost/places/', { ...staffOnly, manager: 403 }],
+  ['GET /staff/today/', staffOnly],
+  ['GET /staff/today/list/', staffOnly],
   ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
   [
     'POST /common/web-vitals/',

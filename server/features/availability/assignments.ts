@@ -1,3 +1,4 @@
+import type { Unfit } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** Sends workers to bookings: at each booking's own hours, as the schema demands. */
@@ -15,11 +16,39 @@ export async function assign(
   })
 }
 
-/** Frees the crews of bookings. */
+/** Frees the crews of bookings; what was missing of them is forgotten. */
 export async function release(tx: Tx, bookingIds: readonly number[]): Promise<void> {
   await query(tx, {
     name: 'release-workers',
-    text: 'delete from assignment where booking_id = any($1::bigint[])',
+    text: `with complete as (delete from crew_gap where booking_id = any($1::bigint[]))
+           delete from assignment where booking_id = any($1::bigint[])`,
     values: [bookingIds],
+  })
+}
+
+/**
+ * Takes one worker away from bookings, each given to another worker, or to nobody (null): then the
+ * booking's crew has a gap (docs/product/availability.md#visits-without-a-whole-crew).
+ */
+export async function replaceWorker(
+  tx: Tx,
+  workerId: number,
+  bookings: readonly { bookingId: number; by: number | null; why: Unfit }[],
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    text: 'delete from assignment where worker_id = $1 and booking_id = any($2::bigint[])',
+    values: [workerId, bookings.map(({ bookingId }) => bookingId)],
+  })
+  await assign(
+    tx,
+    bookings.flatMap(({ bookingId, by }) => (by === null ? [] : [{ bookingId, workerId: by }])),
+  )
+  const gaps = bookings.filter(({ by }) => by === null)
+  await query(tx, {
+    text: `insert into crew_gap as gap (booking_id, missing, since, reason)
+           select booking_id, 1, $3, reason from unnest($1::bigint[], $2::text[]) as v (booking_id, reason)
+           on conflict (booking_id) do update set missing = gap.missing + 1, reason = excluded.reason`,
+    values: [gaps.map(({ bookingId }) => bookingId), gaps.map(({ why }) => why), now],
   })
 }

@@ -1,12 +1,19 @@
 import type { WorkerChange } from '../../../domain/api/workers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import { inTransactionUnlessRefused } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { type ApplyCode, applyChange } from './apply-change.ts'
-import { readBrokenVisits } from './broken-visits.ts'
+import { readBrokenVisits } from './coming-visits.ts'
+import {
+  type HandedOver,
+  type HandOver,
+  type HandOverCode,
+  handOverVisits,
+  lockVisits,
+} from './hand-over.ts'
 import { readStoredWorker, workerFacts } from './stored-worker.ts'
 
 /** Why a change of a worker is refused. */
@@ -16,20 +23,50 @@ export type ChangeCode =
   | 'out-of-date'
   | 'worker-known'
   | 'visits-affected'
+  | HandOverCode
+
+/** A worker after a change: the new version, and who took the visits that it broke. */
+export type ChangedWorker = { readonly version: number; readonly handedOver: HandedOver }
+
+/** Each means that an order took a chosen replacement at the same moment. */
+const MAX_TRIES = 5
 
 /**
  * Changes a worker, with its entry in the audit log (docs/product/workers.md#changes). A change that
- * would take a worker away from coming visits is refused.
- * @param version the one that the change was made on.
- * @returns the new version.
+ * would take a worker away from coming visits is refused, unless it says who takes them
+ * (docs/product/availability.md#changes-of-a-worker).
+ * @param requested.version the one that the change was made on.
+ * @param requested.handOver who takes each visit.
  */
 export async function changeWorker(
   deps: Pick<Deps, 'pool' | 'services'>,
   id: number,
-  { version, change, reason }: { version: number; change: WorkerChange; reason?: string },
+  requested: { version: number; change: WorkerChange; reason?: string; handOver?: HandOver },
   by: Author,
-): Promise<Result<number, ChangeCode>> {
+): Promise<Result<ChangedWorker, ChangeCode>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await changeOnce(deps, id, requested, by)
+    } catch (error) {
+      // The next attempt sees who was taken, and names the visit.
+      if (!isDatabaseError(error, '23P01') || attempt >= MAX_TRIES) throw error
+    }
+  }
+}
+
+function changeOnce(
+  deps: Pick<Deps, 'pool' | 'services'>,
+  id: number,
+  {
+    version,
+    change,
+    reason,
+    handOver,
+  }: { version: number; change: WorkerChange; reason?: string; handOver?: HandOver },
+  by: Author,
+): Promise<Result<ChangedWorker, ChangeCode>> {
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
+    if (handOver) await lockVisits(tx, [...handOver.keys()])
     const current = await lockWorker(tx, id)
     if (current === undefined) return refuse('worker-unknown')
     if (current !== version) return refuse('out-of-date')
@@ -40,19 +77,26 @@ export async function changeWorker(
 
     const before = await readStoredWorker(tx, id, firstDay)
     if (!before) return refuse('worker-unknown')
-    const brokenBefore = await readBrokenVisits(tx, id, by.now)
+    const brokenBefore = await readBrokenVisits(tx, deps.services, id, by.now)
     const problem = await applyChange(tx, before, change)
     if (problem) return refuse(problem)
-    const broken = await readBrokenVisits(tx, id, by.now)
-    const ids = new Set(brokenBefore.map((visit) => visit.id))
-    const affected = broken.filter((visit) => !ids.has(visit.id))
-    if (affected.length > 0)
+    const broken = await readBrokenVisits(tx, deps.services, id, by.now)
+    const ids = new Set(brokenBefore.map(({ visit }) => visit.row.id))
+    const affected = broken.filter(({ visit }) => !ids.has(visit.row.id))
+    if (affected.length > 0 && !handOver)
       return refuse({ code: 'visits-affected', params: { count: affected.length } })
+    const handed = await handOverVisits(tx, id, handOver ? broken : [], handOver ?? new Map(), by)
+    if (!handed.ok) return handed
+    const handedOver = handed.value
 
     const after = await readStoredWorker(tx, id, firstDay)
     if (!after) return refuse('worker-unknown')
     const facts = workerFacts(before, after)
-    const changed = changedFacts(facts.before, facts.after)
+    const gone = Object.keys(handedOver).length > 0
+    const changed = changedFacts(
+      facts.before,
+      gone ? { ...facts.after, handed_over: handedOver } : facts.after,
+    )
     if (changed)
       await recordAudit(
         tx,
@@ -66,15 +110,19 @@ export async function changeWorker(
         ],
         by,
       )
-    return succeed(after.version)
+    return succeed({ version: after.version, handedOver })
   })
 }
 
 /** All leave and days, however old. */
 const firstDay = '0001-01-01'
 
-/** Locks a worker until the end of the transaction; its version, or undefined when there is none. */
+/**
+ * Locks a worker until the end of the transaction, and waits for orders that are being given to them:
+ * their visits are complete from here on. Its version, or undefined when there is none.
+ */
 export async function lockWorker(tx: Tx, id: number): Promise<number | undefined> {
+  await query(tx, { text: 'select lock_availability($1)', values: [id] })
   const [row] = await query<{ version: number }>(tx, {
     text: 'select version from worker where id = $1 for update',
     values: [id],

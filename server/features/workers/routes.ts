@@ -1,46 +1,28 @@
-import type { Label, Sentence } from '../../../domain/messages/label.ts'
-import type { Refusal } from '../../../domain/result.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { Failure, notFound, type Said } from '../../http/failure.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
+import { notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { addWorker } from './add-worker.ts'
 import { cellSentence } from './cell-sentence.ts'
-import { type ChangeCode, changeWorker } from './change-worker.ts'
+import type { ChangeKeys } from './change-routes.ts'
+import { changeWorker } from './change-worker.ts'
 import { exportWorkers } from './export-workers.ts'
 import { type CheckedRow, importWorkers, previewImport } from './import-workers.ts'
 import { listWorkers, readAreas } from './list-workers.ts'
 import { readWorker } from './read-worker.ts'
+import { changedOrThrow, failureOf, noWorker } from './refusals.ts'
 import { readWorkerVisits } from './worker-visits.ts'
-
-type RefusalCode = Exclude<ChangeCode, 'worker-unknown' | 'out-of-date'> | 'import-has-errors'
-
-/** Status and sentence of a refusal; the sentences take its parameters. */
-const failures: Readonly<Record<RefusalCode, readonly [number, Sentence | Label]>> = {
-  'skill-unknown': [400, m.problem_skill_unknown],
-  'area-unknown': [400, m.problem_area_unknown],
-  'leave-overlaps': [409, m.problem_leave_overlaps],
-  'worker-known': [409, m.problem_worker_known],
-  'visits-affected': [409, m.problem_visits_affected],
-  'import-has-errors': [409, m.problem_import_has_errors],
-}
-
-function failureOf({ code, field, params = {} }: Refusal<RefusalCode>): Failure {
-  const [status, sentence] = failures[code]
-  const say: Said = (locale) => sentence(params as never, { locale })
-  return new Failure(status, code, say, field ? { [field]: say } : undefined)
-}
-
-const noWorker: Said = (locale) => m.problem_worker_unknown({}, { locale })
 
 /** What staff read and change of workers (docs/product/workers.md). */
 export function workerHandlers(
   deps: Pick<Deps, 'pool' | 'services'>,
-): Pick<Handlers, Extract<keyof Handlers, `${string} /staff/workers/${string}`>> {
+): Pick<
+  Handlers,
+  Exclude<Extract<keyof Handlers, `${string} /staff/workers/${string}`>, ChangeKeys>
+> {
   const { pool } = deps
   return {
     async 'GET /staff/workers/'({ body, now }) {
@@ -78,15 +60,10 @@ export function workerHandlers(
       const { id } = incoming.params
       const { version, reason, ...change } = incoming.body
       const by = authorOf(incoming)
-      const result = await changeWorker(deps, id, { version, change, reason }, by)
-      if (result.ok) {
-        const response = m.answer_worker_changed({}, { locale: incoming.locale })
-        return { success: true, response, version: result.value }
-      }
-      const { refusal } = result
-      if (refusal.code === 'worker-unknown') throw notFound(noWorker)
-      if (refusal.code === 'out-of-date') throw await outOfDate(pool, 'worker', String(id))
-      throw failureOf({ ...refusal, code: refusal.code })
+      const changed = await changeWorker(deps, id, { version, change, reason }, by)
+      const { version: next } = await changedOrThrow(pool, changed, id)
+      const response = m.answer_worker_changed({}, { locale: incoming.locale })
+      return { success: true, response, version: next }
     },
 
     async 'POST /staff/workers/export/'(incoming) {

@@ -1,0 +1,108 @@
+import { weekday } from '../booking/calendar.ts'
+import { visitMask } from '../booking/slots.ts'
+
+/** Days of leave, first and last included. */
+export type Leave = { readonly firstDay: string; readonly lastDay: string }
+
+/** What decides whether a worker can go to a visit, besides other visits. */
+export type WorkerAvailability = {
+  /** Only an active worker is sent. */
+  readonly active: boolean
+  readonly gender: string
+  readonly skills: readonly string[]
+  readonly regions: readonly number[]
+  /** Masks of working hours by weekday, Sunday first. */
+  readonly weekHours: readonly number[]
+  /** Masks of single days that differ from their weekday, by day. */
+  readonly singleDays: Readonly<Record<string, number>>
+  readonly leave: readonly (Leave & { readonly id?: number })[]
+}
+
+/** A change of a worker; what is left out stays. */
+export type AvailabilityChange = {
+  readonly active?: boolean | undefined
+  readonly gender?: string | undefined
+  readonly skills?: readonly string[] | undefined
+  readonly regions?: readonly number[] | undefined
+  readonly weekHours?: readonly number[] | undefined
+  readonly setDays?: Readonly<Record<string, number>> | undefined
+  readonly clearDays?: readonly string[] | undefined
+  readonly addLeave?: readonly Leave[] | undefined
+  readonly removeLeave?: readonly number[] | undefined
+}
+
+/** What of a visit must suit its workers. */
+export type VisitNeeds = {
+  readonly day: string
+  readonly startHour: number
+  readonly hours: number
+  readonly skill: string
+  /** Empty: any. */
+  readonly gender: string
+  readonly regionId: number
+}
+
+/** Why a worker cannot go to a visit. */
+export const unfitReasons = [
+  'not-active',
+  'on-leave',
+  'off-duty',
+  'lacks-skill',
+  'other-area',
+  'other-gender',
+] as const
+export type Unfit = (typeof unfitReasons)[number]
+
+/** A worker after a change. */
+export function afterChange(
+  worker: WorkerAvailability,
+  change: AvailabilityChange,
+): WorkerAvailability {
+  const cleared = new Set(change.clearDays)
+  const removed = new Set(change.removeLeave)
+  return {
+    active: change.active ?? worker.active,
+    gender: change.gender ?? worker.gender,
+    skills: change.skills ?? worker.skills,
+    regions: change.regions ?? worker.regions,
+    weekHours: change.weekHours ?? worker.weekHours,
+    singleDays: {
+      ...Object.fromEntries(Object.entries(worker.singleDays).filter(([day]) => !cleared.has(day))),
+      ...change.setDays,
+    },
+    leave: [
+      ...worker.leave.filter(({ id }) => id === undefined || !removed.has(id)),
+      ...(change.addLeave ?? []),
+    ],
+  }
+}
+
+/**
+ * Why a worker cannot go to a visit, other visits aside; undefined when they can
+ * (docs/product/availability.md#changes-of-a-worker).
+ */
+export function whyUnfit(worker: WorkerAvailability, visit: VisitNeeds): Unfit | undefined {
+  const { day } = visit
+  if (!worker.active) return 'not-active'
+  if (worker.leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)) {
+    return 'on-leave'
+  }
+  const work = worker.singleDays[day] ?? worker.weekHours[weekday(day)] ?? 0
+  const needed = visitMask(visit.startHour, visit.hours)
+  if ((work & needed) !== needed) return 'off-duty'
+  if (!worker.skills.includes(visit.skill)) return 'lacks-skill'
+  if (!worker.regions.includes(visit.regionId)) return 'other-area'
+  if (visit.gender !== '' && visit.gender !== worker.gender) return 'other-gender'
+  return undefined
+}
+
+/** The visits of a worker that they cannot go to, each with the reason. */
+export function touchedVisits<Visit extends VisitNeeds>(
+  worker: WorkerAvailability,
+  visits: readonly Visit[],
+): { readonly visit: Visit; readonly why: Unfit }[] {
+  return visits.flatMap((visit) => {
+    const why = whyUnfit(worker, visit)
+    return why ? [{ visit, why }] : []
+  })
+}

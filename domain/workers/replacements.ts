@@ -1,0 +1,149 @@
+import { mondayOf } from '../booking/calendar.ts'
+
+/** A visit that needs another worker. */
+export type OpenVisit = {
+  readonly id: number
+  /** The visits of one order are a series. */
+  readonly orderId: number
+  readonly day: string
+  readonly startHour: number
+  readonly hours: number
+  readonly regionId: number
+}
+
+/** Somebody who could go to a visit: free at its hours, with its skill, in its area. */
+export type Applicant = {
+  readonly workerId: number
+  /** Past visits with this customer. */
+  readonly timesHere: number
+  /** Hours taken in the week of the visit. */
+  readonly weekHours: number
+  /** Other visits of that day. */
+  readonly sameDay: readonly {
+    readonly startHour: number
+    readonly hours: number
+    readonly regionId: number
+  }[]
+}
+
+/** Why somebody is a good choice; all are also free, skilled and in the area. */
+export type Reasons = {
+  /** Goes to other visits of the series as well, or can take those that are open. */
+  readonly sameSeries: boolean
+  readonly timesHere: number
+  readonly weekHours: number
+  /** Has fewest hours that week of all who could go. */
+  readonly leastHours: boolean
+  /** Hours between this visit and another one of that day in the same region; null without one. */
+  readonly nearbyGap: number | null
+}
+
+export type Replacement = Reasons & { readonly workerId: number }
+
+/** A visit with those who could take it, best first, and whom to propose; null: nobody can. */
+export type Proposal = {
+  readonly visitId: number
+  readonly replacements: readonly Replacement[]
+  readonly proposed: number | null
+}
+
+/** How many replacements are offered for a visit. */
+export const MOST_REPLACEMENTS = 5
+
+/**
+ * Ranks who could take each visit (docs/product/availability.md#replacements): first who can take most of
+ * a series or belongs to it, then who was with the customer before, then who is near by that day,
+ * then who has fewest hours that week. A proposal counts for the visits after it.
+ * @param visits in order of their start.
+ * @param applicants by visit id, those who are free.
+ * @param crewsOfSeries by order id, the workers of its other visits, the changed worker left out.
+ */
+export function proposeReplacements(
+  visits: readonly OpenVisit[],
+  applicants: ReadonlyMap<number, readonly Applicant[]>,
+  crewsOfSeries: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+): Proposal[] {
+  const couldTake = seriesCounts(visits, applicants)
+  const given: { visit: OpenVisit; workerId: number }[] = []
+  return visits.map((visit) => {
+    const crew = crewsOfSeries.get(visit.orderId)
+    const ranked = (applicants.get(visit.id) ?? [])
+      .map((applicant) => {
+        const { workerId } = applicant
+        const own = given.filter((each) => each.workerId === workerId)
+        const taken = own.some((each) => each.visit.orderId === visit.orderId)
+        const could = couldTake.get(`${visit.orderId} ${workerId}`) ?? 0
+        return {
+          workerId,
+          rank: taken ? Number.POSITIVE_INFINITY : could + (crew?.has(workerId) ? 1 : 0),
+          sameSeries: taken || could > 1 || (crew?.has(workerId) ?? false),
+          timesHere: applicant.timesHere,
+          weekHours: applicant.weekHours + hoursInWeek(own, visit.day),
+          nearbyGap: nearbyGap(visit, [
+            ...applicant.sameDay,
+            ...own.flatMap((each) => (each.visit.day === visit.day ? [each.visit] : [])),
+          ]),
+        }
+      })
+      .sort(
+        (a, b) =>
+          compare(b.rank, a.rank) ||
+          b.timesHere - a.timesHere ||
+          compare(
+            a.nearbyGap ?? Number.POSITIVE_INFINITY,
+            b.nearbyGap ?? Number.POSITIVE_INFINITY,
+          ) ||
+          a.weekHours - b.weekHours ||
+          a.workerId - b.workerId,
+      )
+    const least = Math.min(...ranked.map(({ weekHours }) => weekHours))
+    const [first] = ranked
+    if (first) given.push({ visit, workerId: first.workerId })
+    return {
+      visitId: visit.id,
+      replacements: ranked
+        .slice(0, MOST_REPLACEMENTS)
+        .map(({ rank: _, ...each }) => ({ ...each, leastHours: each.weekHours === least })),
+      proposed: first?.workerId ?? null,
+    }
+  })
+}
+
+/** How many of the open visits of its order each applicant could take. */
+function seriesCounts(
+  visits: readonly OpenVisit[],
+  applicants: ReadonlyMap<number, readonly Applicant[]>,
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { id, orderId } of visits) {
+    for (const { workerId } of applicants.get(id) ?? []) {
+      const key = `${orderId} ${workerId}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+function hoursInWeek(own: readonly { visit: OpenVisit }[], day: string): number {
+  const monday = mondayOf(day)
+  return own
+    .filter(({ visit }) => mondayOf(visit.day) === monday)
+    .reduce((sum, { visit }) => sum + visit.hours, 0)
+}
+
+/** Hours between a visit and the nearest other one of that day in its region. */
+function nearbyGap(visit: OpenVisit, others: Applicant['sameDay']): number | null {
+  const gaps = others
+    .filter(({ regionId }) => regionId === visit.regionId)
+    .map((other) =>
+      Math.max(
+        other.startHour - (visit.startHour + visit.hours),
+        visit.startHour - (other.startHour + other.hours),
+      ),
+    )
+  return gaps.length > 0 ? Math.min(...gaps) : null
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

@@ -1,0 +1,176 @@
+import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
+import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import type { Unfit } from '../../../domain/workers/availability.ts'
+import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+const HOUR_MS = 3_600_000
+/** How far ahead a visit starts soon, and a hold ends soon (docs/product/pages.md#today). */
+const SOON_HOURS = 2
+const HOLD_MINUTES = 5
+
+type Selection = {
+  /** The rows, from `booking b join booking_order o`; parameters from $1. */
+  readonly from: string
+  readonly columns?: string
+  readonly order: string
+  readonly values: (now: Date) => unknown[]
+}
+
+const visits = 'booking b join booking_order o on o.id = b.order_id'
+const stands = "b.status in ('Confirmed', 'In Progress')"
+
+/** Every list as one selection, so that its count and its rows cannot differ. */
+const selections: Readonly<Record<Exclude<TodayList, 'documents'>, Selection>> = {
+  crew: {
+    from: `crew_gap g join booking b on b.id = g.booking_id join booking_order o on o.id = b.order_id
+           where ${stands} and b.ends_at > $1`,
+    columns: 'g.missing, g.reason as why',
+    order: 'b.starts_at, b.id',
+    values: (now) => [now],
+  },
+  soon: {
+    from: `${visits} where ${stands} and b.starts_at > $1 and b.starts_at <= $2`,
+    order: 'b.starts_at, b.id',
+    values: (now) => [now, new Date(now.getTime() + SOON_HOURS * HOUR_MS)],
+  },
+  holds: {
+    from: `${visits} where b.status = 'Pending Payment' and b.session = 1
+             and o.hold_until > $1 and o.hold_until <= $2`,
+    columns: 'o.hold_until',
+    order: 'o.hold_until, b.id',
+    values: (now) => [now, new Date(now.getTime() + HOLD_MINUTES * 60_000)],
+  },
+  refunds: {
+    from: `${visits} where b.refund_due_sen > b.refunded_sen`,
+    columns: '(b.refund_due_sen - b.refunded_sen)::int as refund_sen',
+    order: 'b.starts_at, b.id',
+    values: () => [],
+  },
+  cash: {
+    from: `${visits} cross join lateral (
+             select coalesce(sum(sen), 0)::int as owed_sen from ledger_line l
+             where l.booking_id = b.id and l.account = 'customer') owed
+           where b.starts_at >= $1 and b.starts_at < $2 and o.payment_method = 'Cash'
+             and b.status in ('Confirmed', 'In Progress', 'Completed') and owed.owed_sen > 0`,
+    columns: 'owed.owed_sen',
+    order: 'b.starts_at, b.id',
+    values: (now) => {
+      const today = dayOf(now)
+      return [instantOf(addDays(today, -1), 0), instantOf(today, 0)]
+    },
+  },
+}
+
+/** Documents that have ended or end soon, of everybody who works here. */
+const documents = `worker_document d join worker w on w.id = d.worker_id
+  where d.expires_on <= $1 and w.status <> 'left'`
+const documentsUntil = (now: Date) => addDays(dayOf(now), SOON_DAYS)
+
+/** How many rows a list has. */
+export async function countOf(reader: Reader, list: TodayList, now: Date): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    reader,
+    list === 'documents'
+      ? {
+          name: 'today-count-documents',
+          text: `select count(*)::int as count from ${documents}`,
+          values: [documentsUntil(now)],
+        }
+      : {
+          name: `today-count-${list}`,
+          text: `select count(*)::int as count from ${selections[list].from}`,
+          values: selections[list].values(now),
+        },
+  )
+  return row?.count ?? 0
+}
+
+type VisitRow = {
+  id: number
+  booking_id: string
+  skill: string
+  customer_name: string
+  day: string
+  start_hour: number
+  hours: number
+  worker_count: number
+  post_code: number
+  area: string
+  workers: string[]
+  missing?: number
+  why?: Unfit
+  hold_until?: Date
+  refund_sen?: number
+  owed_sen?: number
+}
+
+/** A page of one list, the most urgent first. */
+export async function readTodayList(
+  reader: Reader,
+  list: TodayList,
+  page: { page: number; size: number },
+  now: Date,
+): Promise<TodayItem[]> {
+  const limits = [page.size, (page.page - 1) * page.size]
+  if (list === 'documents') return readDocuments(reader, limits, now)
+  const { from, columns, order, values } = selections[list]
+  const given = values(now)
+  const rows = await query<VisitRow>(reader, {
+    name: `today-${list}`,
+    text: `select b.id, b.booking_id, b.skill, o.customer_name, b.day, b.start_hour, b.hours,
+             b.worker_count, o.post_code,
+             (select name from region where id = o.region_id) as area,
+             array(select w.identifier from assignment a join worker w on w.id = a.worker_id
+                   where a.booking_id = b.id order by w.identifier) as workers
+             ${columns ? `, ${columns}` : ''}
+           from ${from}
+           order by ${order} limit $${given.length + 1} offset $${given.length + 2}`,
+    values: [...given, ...limits],
+  })
+  return rows.map((row) => ({
+    key: row.booking_id,
+    booking_id: row.booking_id,
+    skill: row.skill,
+    customer_name: row.customer_name,
+    start_date: row.day,
+    start_time: timeOf(row.start_hour),
+    no_of_hours: row.hours,
+    area: row.area,
+    post_code: row.post_code,
+    workers: row.workers.map(displayName),
+    worker_count: row.worker_count,
+    ...(row.missing === undefined ? {} : { missing: row.missing, why: row.why }),
+    ...(row.hold_until ? { ends_at: row.hold_until.toISOString() } : {}),
+    ...(row.refund_sen === undefined ? {} : { refund_due: ringgit(row.refund_sen) }),
+    ...(row.owed_sen === undefined ? {} : { to_collect: ringgit(row.owed_sen) }),
+  }))
+}
+
+async function readDocuments(
+  reader: Reader,
+  limits: readonly number[],
+  now: Date,
+): Promise<TodayItem[]> {
+  const rows = await query<{
+    id: number
+    worker_id: number
+    full_name: string
+    kind: DocumentKind
+    expires_on: string
+  }>(reader, {
+    name: 'today-documents',
+    text: `select d.id, d.worker_id, w.full_name, d.kind, d.expires_on from ${documents}
+           order by d.expires_on, d.id limit $2 offset $3`,
+    values: [documentsUntil(now), ...limits],
+  })
+  return rows.map((row) => ({
+    key: `document ${row.id}`,
+    worker: row.worker_id,
+    worker_name: row.full_name,
+    document: row.kind,
+    expires_on: row.expires_on,
+  }))
+}

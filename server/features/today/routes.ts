@@ -1,0 +1,35 @@
+import { may } from '../../../domain/account/permissions.ts'
+import { type TodayList, todayLists } from '../../../domain/api/today.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { Failure } from '../../http/failure.ts'
+import { countOf, readTodayList } from './queries.ts'
+
+type Keys = Extract<keyof Handlers, `${string} /staff/today/${string}`>
+
+/** What needs somebody today (docs/product/pages.md#today). */
+export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
+  return {
+    'GET /staff/today/': async (incoming) => {
+      const { role } = signedIn(incoming)
+      const lists = todayLists.filter((list) => list !== 'refunds' || may('refund', role))
+      const counts = await Promise.all(
+        lists.map(async (list) => [list, await countOf(pool, list, incoming.now)] as const),
+      )
+      return Object.fromEntries(counts) as Record<TodayList, number>
+    },
+
+    'GET /staff/today/list/': async (incoming) => {
+      const { list, page, page_size: size } = incoming.body
+      if (list === 'refunds' && !may('refund', signedIn(incoming).role)) {
+        throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
+      }
+      const [items, total] = await Promise.all([
+        readTodayList(pool, list, { page, size }, incoming.now),
+        countOf(pool, list, incoming.now),
+      ])
+      return { items, total, page, page_size: size }
+    },
+  }
+}

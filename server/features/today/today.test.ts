@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { TodayItem } from '../../../domain/api/today.ts'
+import { addDays } from '../../../domain/booking/calendar.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { query } from '../../db/transaction.ts'
+
+const testApp = await startTestApp()
+const { pool, clock } = testApp
+const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+await testApp.putInCharge(manager)
+const crew = await testApp.hire(60)
+
+type Counts = Record<string, number>
+type ListPage = { items: TodayItem[]; total: number; page: number; page_size: number }
+
+/** A repeatable random number below `most`. */
+let seed = 7
+function draw(most: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * most)
+}
+
+/** Counted from the tables alone, each with its own words. */
+const plainCounts: Readonly<Record<string, string>> = {
+  crew: `select count(*) from booking b
+    where b.status not in ('Cancelled', 'Expired', 'Pending Payment', 'Completed') and b.ends_at > $1
+      and (select count(*) from assignment where booking_id = b.id) < b.worker_count`,
+  soon: `select count(*) from booking where status in ('Confirmed', 'In Progress')
+    and starts_at > $1 and starts_at - interval '2 hours' <= $1`,
+  holds: `select count(*) from booking_order o where hold_until > $1
+    and hold_until - interval '5 minutes' <= $1
+    and exists (select from booking where order_id = o.id and status = 'Pending Payment')`,
+  refunds:
+    'select count(*) from booking where refund_due_sen - refunded_sen > 0 and $1::timestamptz is not null',
+  cash: `select count(*) from booking b join booking_order o on o.id = b.order_id
+    where o.payment_method = 'Cash' and b.status not in ('Cancelled', 'Expired', 'Pending Payment')
+      and b.day = ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date - 1
+      and (select sum(sen) from ledger_line where booking_id = b.id and account = 'customer') > 0`,
+  documents: `select count(*) from worker_document d
+    where exists (select from worker where id = d.worker_id and status <> 'left')
+      and d.expires_on - 30 <= ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date`,
+}
+
+async function plain(list: string): Promise<number> {
+  const [row] = await query<{ count: number }>(pool, {
+    text: plainCounts[list] ?? '',
+    values: [clock.now()],
+  })
+  return Number(row?.count)
+}
+
+/** Orders, moves, cancellations, cash and absences, at moments over three weeks. */
+async function history(): Promise<void> {
+  const starts = ['08:00', '10:00', '13:00', '15:00', '18:00']
+  for (let step = 0; step < 60; step++) {
+    const day = addDays('2026-03-03', draw(12))
+    const { body } = await testApp.book(await testApp.customer(), {
+      start_date: day,
+      start_time: starts[draw(starts.length)],
+      worker_count: 1 + draw(3),
+      payment_method: draw(3) === 0 ? 'Online' : 'Cash',
+    })
+    if (!body.booking_id) continue
+    const key = { booking_id: body.booking_id, skill: 'Cleaner' }
+    if (body.payment && draw(2) === 0) await testApp.comeBack(await testApp.pay(body.payment))
+    const what = draw(6)
+    if (what === 0)
+      await testApp.post(
+        '/booking-details/cancel-booking/',
+        { id: body.booking_id, skill: 'Cleaner' },
+        manager,
+      )
+    if (what === 1) {
+      await testApp.put(
+        '/booking-details/update/booking-details/',
+        { ...key, start_date: addDays(day, 1), start_time: '12:00' },
+        manager,
+      )
+    }
+    if (what === 2) await testApp.post('/payments/collect/', key, admin)
+  }
+  for (const [at, { id }] of crew.entries()) {
+    await query(pool, {
+      text: `insert into worker_document (worker_id, kind, expires_on) values ($1, 'identity', $2)`,
+      values: [id, at % 5 === 0 ? null : addDays('2026-02-20', draw(70))],
+    })
+    if (at % 3 !== 0) continue
+    const change = { status: at % 2 === 0 ? 'left' : 'suspended' }
+    const changes = `/staff/workers/${id}/changes`
+    const shown = await testApp.post<{ version: number; visits: { booking_id: string }[] }>(
+      `${changes}/preview`,
+      { change },
+      manager,
+    )
+    const visits = shown.body.visits.map(({ booking_id }) => ({ booking_id, worker: null }))
+    await testApp.post(`${changes}/apply`, { change, version: shown.body.version, visits }, manager)
+  }
+}
+
+test('every number is a plain count over random histories, and leads to as many rows', { timeout: 60_000 }, async () => {
+  await history()
+  const seen = new Set<string>()
+  const moments = Array.from({ length: 20 }, () => draw(14 * 24 * 60))
+  for (const minutes of [0, 10, 12, ...moments]) {
+    clock.set(new Date(Date.parse('2026-03-02T01:00:00Z') + minutes * 60_000))
+    const { body: counts } = await testApp.get<Counts>('/staff/today/', admin)
+    for (const list of Object.keys(plainCounts)) {
+      expect([list, counts[list]]).toEqual([list, await plain(list)])
+      if (counts[list]) seen.add(list)
+    }
+  }
+  expect([...seen].sort()).toEqual(Object.keys(plainCounts).sort())
+
+  clock.set('2026-03-06T01:00:00Z')
+  const { body: counts } = await testApp.get<Counts>('/staff/today/', admin)
+  for (const list of Object.keys(plainCounts)) {
+    const keys: string[] = []
+    for (let page = 1; page <= 1 + (counts[list] ?? 0) / 3; page++) {
+      const path = `/staff/today/list/?list=${list}&page=${page}&page_size=3`
+      const { body } = await testApp.get<ListPage>(path, admin)
+      expect(body).toMatchObject({ total: counts[list], page, page_size: 3 })
+      keys.push(...body.items.map(({ key }) => key))
+    }
+    expect([list, new Set(keys).size, keys.length]).toEqual([list, counts[list], counts[list]])
+  }
+})
+
+test('a visit without a whole crew says how many are missing, and why', async () => {
+  clock.set('2026-03-02T01:00:00Z')
+  const { body } = await testApp.get<ListPage>(
+    '/staff/today/list/?list=crew&page_size=100',
+    manager,
+  )
+  expect(body.items.length).toBeGreaterThan(0)
+  for (const { workers = [], worker_count = 0, missing = 0, why } of body.items) {
+    expect(workers.length + missing).toBe(worker_count)
+    expect(why).toBe('not-active')
+  }
+})
+
+test('a Manager sees what to collect, and no refunds', async () => {
+  const { body: counts } = await testApp.get<Counts>('/staff/today/', manager)
+  expect(Object.keys(counts)).toEqual(['crew', 'soon', 'holds', 'cash', 'documents'])
+  const refunds = await testApp.get('/staff/today/list/?list=refunds', manager)
+  expect(refunds).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+})

@@ -1,0 +1,91 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import {
+  touchedVisits,
+  type Unfit,
+  type VisitNeeds,
+  type WorkerAvailability,
+} from '../../../domain/workers/availability.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { type BookingRow, bookingColumns, bookingTables, teamOf } from '../bookings/records.ts'
+
+/** A visit that a worker goes to. */
+export type ComingVisit = VisitNeeds & { readonly row: BookingRow }
+
+/** A coming visit that a worker of its crew cannot go to, and why. */
+export type BrokenVisit = { readonly visit: ComingVisit; readonly why: Unfit }
+
+/** What decides whether a worker can go to a visit; undefined when there is no such worker. */
+export async function readAvailability(
+  reader: Reader,
+  workerId: number,
+): Promise<WorkerAvailability | undefined> {
+  const [row] = await query<{
+    active: boolean
+    gender: string
+    week_hours: number[]
+    skills: string[]
+    regions: number[]
+    days: Record<string, number>
+    leave: { id: number; firstDay: string; lastDay: string }[]
+  }>(reader, {
+    name: 'worker-availability',
+    text: `select w.active, w.gender, w.week_hours,
+             array(select skill from worker_skill where worker_id = w.id) as skills,
+             array(select region_id from worker_region where worker_id = w.id) as regions,
+             (select coalesce(jsonb_object_agg(day, hours), '{}')
+              from worker_day_hours where worker_id = w.id) as days,
+             (select coalesce(jsonb_agg(jsonb_build_object(
+                'id', id, 'firstDay', first_day, 'lastDay', last_day)), '[]')
+              from worker_leave where worker_id = w.id) as leave
+           from worker w where w.id = $1`,
+    values: [workerId],
+  })
+  return (
+    row && {
+      active: row.active,
+      gender: row.gender,
+      skills: row.skills,
+      regions: row.regions,
+      weekHours: row.week_hours,
+      singleDays: row.days,
+      leave: row.leave,
+    }
+  )
+}
+
+/** The visits of a worker that have not begun, soonest first. */
+export async function readComingVisits(
+  reader: Reader,
+  services: readonly Service[],
+  workerId: number,
+  now: Date,
+): Promise<ComingVisit[]> {
+  const rows = await query<BookingRow>(reader, {
+    name: 'coming-visits-of-worker',
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.id in (select booking_id from assignment where worker_id = $1 and day >= $2)
+             and b.starts_at > $3 and b.status in ('Pending Payment', 'Confirmed', 'In Progress')
+           order by b.starts_at, b.id`,
+    values: [workerId, dayOf(now), now],
+  })
+  return rows.map((row) => ({
+    row,
+    day: row.day,
+    startHour: row.start_hour,
+    hours: row.hours,
+    ...teamOf(services, row),
+  }))
+}
+
+/** The coming visits that a worker cannot go to as the reader sees worker and visits. */
+export async function readBrokenVisits(
+  reader: Reader,
+  services: readonly Service[],
+  workerId: number,
+  now: Date,
+): Promise<BrokenVisit[]> {
+  const worker = await readAvailability(reader, workerId)
+  if (!worker) return []
+  return touchedVisits(worker, await readComingVisits(reader, services, workerId, now))
+}

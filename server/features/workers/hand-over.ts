@@ -1,0 +1,136 @@
+import { displayName } from '../../../domain/booking/display-name.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Author } from '../audit/record.ts'
+import { replaceWorker } from '../availability/assignments.ts'
+import { addEvents } from '../bookings/history.ts'
+import { queueNotices } from '../bookings/worker-notices.ts'
+import type { BrokenVisit } from './coming-visits.ts'
+import { freeWorkers } from './replacements.ts'
+
+/** Who takes each visit, by its number; null: nobody. */
+export type HandOver = ReadonlyMap<string, number | null>
+
+/** Who took each visit, by its number; null: nobody. */
+export type HandedOver = Readonly<Record<string, string | null>>
+
+/** Why visits cannot be handed over as chosen. */
+export type HandOverCode = 'visit-came-up' | 'replacement-taken'
+
+/**
+ * Locks visits with their orders, before the worker who is taken away from them: the order in which
+ * other changes of visits lock.
+ */
+export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await query(tx, {
+    text: `select 1 as locked from booking_order where id in
+             (select order_id from booking where booking_id = any($1::text[]))
+           order by id for update`,
+    values: [bookingIds],
+  })
+  await query(tx, {
+    text: `select 1 as locked from booking where booking_id = any($1::text[])
+           order by id for update`,
+    values: [bookingIds],
+  })
+}
+
+/**
+ * Hands the visits that a worker cannot go to any more over to others, all of them or none, with
+ * lines in their histories and notices to the workers. Visits are locked (`lockVisits`), and so is
+ * the worker.
+ * @returns who took which visit, by their numbers, for the audit log.
+ */
+export async function handOverVisits(
+  tx: Tx,
+  workerId: number,
+  broken: readonly BrokenVisit[],
+  choices: HandOver,
+  by: Author,
+): Promise<Result<HandedOver, HandOverCode>> {
+  if (broken.length === 0) return succeed({})
+  const { now } = by
+  const unseen = broken.filter(({ visit }) => !choices.has(visit.row.booking_id))
+  if (unseen.length > 0) {
+    const visits = unseen.map(({ visit }) => visit.row.booking_id).join(', ')
+    return refuse({ code: 'visit-came-up', field: 'visits', params: { visits } })
+  }
+  const visits = broken.map(({ visit }) => visit)
+  const free = await freeWorkers(tx, workerId, visits)
+  const crews = await readCrews(
+    tx,
+    visits.map(({ row }) => row.id),
+  )
+  const identifiers = await readIdentifiers(
+    tx,
+    [...choices.values()].filter((id) => id !== null),
+  )
+  const chosen = broken.map(({ visit: { row }, why }) => ({
+    row,
+    why,
+    by: choices.get(row.booking_id) ?? null,
+  }))
+  for (const { row, by: taker } of chosen) {
+    if (taker === null || free.get(row.id)?.some((each) => each.workerId === taker)) continue
+    const params = { name: displayName(identifiers.get(taker) ?? ''), visit: row.booking_id }
+    return refuse({ code: 'replacement-taken', field: 'visits', params })
+  }
+  await replaceWorker(
+    tx,
+    workerId,
+    chosen.map(({ row, ...each }) => ({ bookingId: row.id, ...each })),
+    now,
+  )
+  await query(tx, {
+    text: 'update booking set version = version + 1 where id = any($1::bigint[])',
+    values: [chosen.map(({ row }) => row.id)],
+  })
+  for (const { row, by: taker } of chosen) {
+    const crew = crews.get(row.id) ?? []
+    const event = {
+      code: 'crew-changed',
+      before: crew.map(({ identifier }) => identifier),
+      after: [
+        ...crew.filter(({ id }) => id !== workerId).map(({ identifier }) => identifier),
+        ...(taker === null ? [] : [identifiers.get(taker) ?? '']),
+      ],
+    } as const
+    await addEvents(tx, [row.id], by, event, now)
+  }
+  for (const orderId of new Set(chosen.map(({ row }) => row.order_id))) {
+    await queueNotices(tx, orderId)
+  }
+  return succeed(
+    Object.fromEntries(
+      chosen.map(({ row, by: taker }) => [
+        row.booking_id,
+        taker === null ? null : displayName(identifiers.get(taker) ?? ''),
+      ]),
+    ),
+  )
+}
+
+type Member = { readonly id: number; readonly identifier: string }
+
+/** The crews of bookings, by the booking's id. */
+async function readCrews(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, Member[]>> {
+  const rows = await query<{ booking_id: number; id: number; identifier: string }>(tx, {
+    text: `select a.booking_id, w.id, w.identifier from assignment a
+           join worker w on w.id = a.worker_id
+           where a.booking_id = any($1::bigint[]) order by w.identifier`,
+    values: [bookingIds],
+  })
+  const crews = new Map<number, Member[]>()
+  for (const { booking_id, id, identifier } of rows) {
+    crews.set(booking_id, [...(crews.get(booking_id) ?? []), { id, identifier }])
+  }
+  return crews
+}
+
+async function readIdentifiers(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await query<{ id: number; identifier: string }>(tx, {
+    text: 'select id, identifier from worker where id = any($1::int[])',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, identifier }) => [id, identifier]))
+}

@@ -1,0 +1,97 @@
+import type { AffectedVisit } from '../../../domain/api/worker-changes.ts'
+import type { WorkerChange } from '../../../domain/api/workers.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
+import {
+  type AvailabilityChange,
+  afterChange,
+  touchedVisits,
+} from '../../../domain/workers/availability.ts'
+import { maskOf } from '../../../domain/workers/hours.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { readAvailability, readComingVisits } from './coming-visits.ts'
+import { findReplacements } from './replacements.ts'
+
+/** What a change of a worker would break, and who could take it; undefined without such a worker. */
+export async function previewChange(
+  { pool, services }: Pick<Deps, 'pool' | 'services'>,
+  workerId: number,
+  change: WorkerChange,
+  now: Date,
+): Promise<{ version: number; visits: AffectedVisit[] } | undefined> {
+  const [[row], worker, visits] = await Promise.all([
+    query<{ version: number }>(pool, {
+      text: 'select version from worker where id = $1',
+      values: [workerId],
+    }),
+    readAvailability(pool, workerId),
+    readComingVisits(pool, services, workerId, now),
+  ])
+  if (!row || !worker) return undefined
+  const touched = touchedVisits(afterChange(worker, availabilityChange(change)), visits)
+  const proposals = await findReplacements(
+    pool,
+    workerId,
+    touched.map(({ visit }) => visit),
+    now,
+  )
+  const names = await readNames(
+    pool,
+    proposals.flatMap(({ replacements }) => replacements.map((each) => each.workerId)),
+  )
+  return {
+    version: row.version,
+    visits: touched.map(({ visit: { row: booking }, why }, at) => ({
+      booking_id: booking.booking_id,
+      skill: booking.skill,
+      start_date: booking.day,
+      start_time: timeOf(booking.start_hour),
+      no_of_hours: booking.hours,
+      session: booking.session,
+      sessions: booking.sessions,
+      worker_count: booking.worker_count,
+      post_code: booking.post_code,
+      customer_name: booking.customer_name,
+      why,
+      replacements: (proposals[at]?.replacements ?? []).map((each) => ({
+        worker: each.workerId,
+        name: names.get(each.workerId) ?? '',
+        same_series: each.sameSeries,
+        times_here: each.timesHere,
+        week_hours: each.weekHours,
+        least_hours: each.leastHours,
+        nearby_gap: each.nearbyGap,
+      })),
+      proposed: proposals[at]?.proposed ?? null,
+    })),
+  }
+}
+
+/** What a change on the wire means for when and where a worker can go. */
+function availabilityChange(change: WorkerChange): AvailabilityChange {
+  return {
+    active: change.status && change.status === 'active',
+    gender: change.gender,
+    skills: change.skills,
+    regions: change.areas,
+    weekHours: change.week_hours?.map((spans) => maskOf(spans) ?? 0),
+    setDays: Object.fromEntries(
+      (change.set_days ?? []).map(({ day, spans }) => [day, maskOf(spans) ?? 0]),
+    ),
+    clearDays: change.clear_days,
+    addLeave: change.add_leave?.map((leave) => ({
+      firstDay: leave.first_day,
+      lastDay: leave.last_day,
+    })),
+    removeLeave: change.remove_leave,
+  }
+}
+
+async function readNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await query<{ id: number; name: string; identifier: string }>(reader, {
+    text: 'select id, full_name as name, identifier from worker where id = any($1::int[])',
+    values: [[...new Set(ids)]],
+  })
+  return new Map(rows.map(({ id, name, identifier }) => [id, name || displayName(identifier)]))
+}

@@ -1,0 +1,44 @@
+import type { Label, Sentence } from '../../../domain/messages/label.ts'
+import type { Refusal, Result } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import type { Reader } from '../../db/transaction.ts'
+import { Failure, notFound, type Said } from '../../http/failure.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
+import type { ChangeCode } from './change-worker.ts'
+
+type RefusalCode = Exclude<ChangeCode, 'worker-unknown' | 'out-of-date'> | 'import-has-errors'
+
+/** Status and sentence of a refusal; the sentences take its parameters. */
+const failures: Readonly<Record<RefusalCode, readonly [number, Sentence | Label]>> = {
+  'skill-unknown': [400, m.problem_skill_unknown],
+  'area-unknown': [400, m.problem_area_unknown],
+  'leave-overlaps': [409, m.problem_leave_overlaps],
+  'worker-known': [409, m.problem_worker_known],
+  'visits-affected': [409, m.problem_visits_affected],
+  'visit-came-up': [409, m.problem_visit_came_up],
+  'replacement-taken': [409, m.problem_replacement_taken],
+  'import-has-errors': [409, m.problem_import_has_errors],
+}
+
+/** The failure of a refused change. */
+export function failureOf({ code, field, params = {} }: Refusal<RefusalCode>): Failure {
+  const [status, sentence] = failures[code]
+  const say: Said = (locale) => sentence(params as never, { locale })
+  return new Failure(status, code, say, field ? { [field]: say } : undefined)
+}
+
+/** For `notFound`, where a worker is named. */
+export const noWorker: Said = (locale) => m.problem_worker_unknown({}, { locale })
+
+/** What a change of a worker led to. @throws Failure of its refusal. */
+export async function changedOrThrow<Value>(
+  reader: Reader,
+  result: Result<Value, ChangeCode>,
+  id: number,
+): Promise<Value> {
+  if (result.ok) return result.value
+  const { refusal } = result
+  if (refusal.code === 'worker-unknown') throw notFound(noWorker)
+  if (refusal.code === 'out-of-date') throw await outOfDate(reader, 'worker', String(id))
+  throw failureOf({ ...refusal, code: refusal.code })
+}
