@@ -1,4 +1,5 @@
 import { HtmlValidate } from 'html-validate'
+import { languageTags, locales, pathIn } from '../messages/locales.ts'
 import { cities } from '../web/public-site/cities.ts'
 import { coverage } from '../web/public-site/coverage.ts'
 import { expect, publicPaths, structuredDataOf, test } from './public-site.ts'
@@ -31,11 +32,39 @@ test('each page has a title, a description, one canonical address and a picture'
   expect(titles.size).toBe(publicPaths.length - 1)
 })
 
+test('each language has a head of its own, which names the others', async ({
+  request,
+  baseURL,
+}) => {
+  const said = new Set<string>()
+  for (const path of publicPaths)
+    for (const locale of locales) {
+      const html = await (await request.get(pathIn(locale, path))).text()
+      const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+      const address = path === '/caring-wheels-service' ? '/service/elderly-care-malaysia' : path
+      expect(first(/<html lang="([^"]+)"/)).toBe(languageTags[locale])
+      expect(first(/<link rel="canonical" href="([^"]+)"/)).toBe(baseURL + pathIn(locale, address))
+      const others = [...html.matchAll(/rel="alternate" href="([^"]+)" hrefLang="([^"]+)"/g)]
+      expect(Object.fromEntries(others.map(([, href, language]) => [language, href]))).toEqual({
+        'en-MY': baseURL + address,
+        'ms-MY': baseURL + pathIn('ms', address),
+        'zh-Hans-MY': baseURL + pathIn('zh', address),
+        'x-default': baseURL + address,
+      })
+      expect(html).not.toContain('name="robots"')
+      const description = first(/<meta name="description" content="([^"]+)"/)
+      expect(description.length, path).toBeGreaterThan(locale === 'zh' ? 30 : 60)
+      expect(description.length, `${locale} ${path}`).toBeLessThan(180)
+      said.add(first(/<title>([^<]+)</)).add(description)
+    }
+  expect(said.size).toBe(2 * locales.length * (publicPaths.length - 1))
+})
+
 test('what the server sends is valid HTML', async ({ request }) => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y'],
   })
-  for (const path of [...publicPaths, '/offline', '/login']) {
+  for (const path of [...publicPaths, '/offline', '/login', '/ms', '/zh/login']) {
     const html = await (await request.get(path)).text()
     const { results } = await validator.validateString(html)
     const found = results
@@ -74,7 +103,9 @@ test('the sitemap names each page once, and robots.txt the sitemap', async ({
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
-  const wanted = publicPaths.filter((path) => path !== '/caring-wheels-service')
+  const wanted = publicPaths
+    .filter((path) => path !== '/caring-wheels-service')
+    .flatMap((path) => locales.map((locale) => pathIn(locale, path)))
   expect(listed).toHaveLength(wanted.length)
   expect(new Set(listed)).toEqual(new Set(wanted.map((path) => baseURL + path)))
   const robots = await request.get('/robots.txt')

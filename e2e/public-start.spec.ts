@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { locales, pathIn } from '../messages/locales.ts'
 import { cities } from '../web/public-site/cities.ts'
 import { expect, publicPaths, test, touch } from './public-site.ts'
 import { login, mailTo } from './steps.ts'
@@ -30,7 +31,7 @@ function scriptBytes(page: Page): Promise<{ bytes: number; wire: number }> {
 
 test('no page loads a script until it is touched, and then a bounded size', async ({ page }) => {
   const scripts = scriptsOf(page)
-  for (const path of publicPaths) {
+  for (const path of [...publicPaths, '/ms', '/zh', '/zh/contact-us']) {
     const answer = await page.goto(path)
     expect(Number(answer?.headers()['content-length']), path).toBeLessThan(20 * 1024)
     // A resting pointer where the page appears is not a touch.
@@ -56,6 +57,18 @@ test('no page loads a script until it is touched, and then a bounded size', asyn
   const { bytes } = await scriptBytes(page)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThan(78 * 1024)
+})
+
+test('the pages of every language are small', async ({ request }) => {
+  for (const locale of locales)
+    for (const path of publicPaths) {
+      const answer = await request.get(pathIn(locale, path), {
+        headers: { 'accept-encoding': 'br' },
+      })
+      const size = Number(answer.headers()['content-length'])
+      expect(size, `${locale} ${path}`).toBeGreaterThan(1024)
+      expect(size, `${locale} ${path}`).toBeLessThan(20 * 1024)
+    }
 })
 
 test('choices, typing and sending before the script has loaded count', async ({ page }) => {

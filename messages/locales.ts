@@ -1,18 +1,23 @@
-/** The languages of the product. English is at the root of the site, the others below a prefix. */
+/** The languages of the product, each offered on every page. English is at the root of the site, the
+ * others below a prefix. */
 export const locales = ['en', 'ms', 'zh'] as const
 export type Locale = (typeof locales)[number]
 
 /** The default language. */
 export const baseLocale: Locale = 'en'
 
-/** Languages that pages announce and link to: those whose every page is translated. */
-export const languagesOffered: readonly Locale[] = ['en']
-
 /** What each language calls itself. */
 export const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   ms: 'Bahasa Melayu',
   zh: '中文',
+}
+
+/** What offers a page in each language to those who read it in another. */
+export const languageOffers: Readonly<Record<Locale, string>> = {
+  en: 'Read in English',
+  ms: 'Baca dalam Bahasa Melayu',
+  zh: '切换到中文',
 }
 
 /** A language as HTML and search engines name it. */

@@ -12,12 +12,12 @@ const everywhere = '/service/cleaning-service-malaysia#coverage'
  * description.
  */
 export const footerTowns: readonly { name: string; path: string }[] = [
-  { name: 'Shah Alam', path: '/location/cleaning-service-shah-alam' },
-  { name: 'Subang', path: '/location/cleaning-service-subang-jaya' },
-  { name: 'Klang', path: '/location/cleaning-service-klang' },
-  { name: 'Petaling Jaya', path: everywhere },
-  { name: 'Damansara', path: everywhere },
-  { name: 'Ampang', path: everywhere },
+  { name: m.public_city_shah_alam(), path: '/location/cleaning-service-shah-alam' },
+  { name: m.public_town_subang(), path: '/location/cleaning-service-subang-jaya' },
+  { name: m.public_city_klang(), path: '/location/cleaning-service-klang' },
+  { name: m.public_town_petaling_jaya(), path: everywhere },
+  { name: m.public_town_damansara(), path: everywhere },
+  { name: m.public_town_ampang(), path: everywhere },
 ]
 
 const groups = [

@@ -2,8 +2,8 @@ import {
   isLocale,
   type Locale,
   languageNames,
-  languagesOffered,
   languageTags,
+  locales,
   pathIn,
 } from '../messages/locales.ts'
 import { m } from '../messages/page.ts'
@@ -11,16 +11,16 @@ import { call } from './api.ts'
 import { pageLocale } from './locale.ts'
 import { usePath } from './navigation.tsx'
 
-/** Links to this page in each language that is offered; nothing while there is only one. */
+/** Links to this page in each language. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
-  const path = usePath()
-  if (languagesOffered.length < 2) return null
+  // Prerendered pages have a slash at the end of their path.
+  const path = usePath().replace(/\/$/, '') || '/'
   return (
     <ul className={className} aria-label={m.site_language()}>
-      {languagesOffered.map((locale) => (
+      {locales.map((locale) => (
         <li key={locale}>
           <a
-            href={pathIn(locale, path || '/')}
+            href={pathIn(locale, path)}
             lang={languageTags[locale]}
             hrefLang={languageTags[locale]}
             data-language={locale}

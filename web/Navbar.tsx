@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../messages/page.ts'
+import { roleNames } from './account/role-names.ts'
 import { type Session, useSession } from './account/session.ts'
 import { useLogout } from './account/use-logout.ts'
+import { LanguageOffer } from './LanguageOffer.tsx'
 import { LanguageSwitch, storeChosenLanguage } from './LanguageSwitch.tsx'
 import styles from './Navbar.module.css'
 import { SiteLink, useStep } from './navigation.tsx'
@@ -99,6 +101,7 @@ export function Navbar() {
           </div>
         </nav>
       </div>
+      <LanguageOffer />
     </header>
   )
 }
@@ -112,17 +115,13 @@ function Initials({ session }: { session: Session }) {
   )
 }
 
-function roleName(role: Session['role']): string {
-  return role === 'Admin' ? m.account_role_admin() : m.account_role_manager()
-}
-
 function AccountLinks({ session }: { session: Session }) {
   const staff = session.role === 'Admin' || session.role === 'Manager'
   return (
     <>
       <p className={styles.heading}>
         {session.firstName} {session.lastName}
-        {staff && <span className={styles.role}>{roleName(session.role)}</span>}
+        {staff && <span className={styles.role}>{roleNames[session.role]}</span>}
       </p>
       <ul>
         <li>

@@ -90,6 +90,11 @@ export function usePath(): string {
   return useContext(NavigationContext).address.path
 }
 
+/** Is this page a document of its own, without the app? */
+export function useSeparate(): boolean {
+  return !useContext(NavigationContext).everywhere
+}
+
 /** Replaces the current address by another as soon as it is rendered. */
 export function GoTo({ to }: { to: string }) {
   const go = useGo()

@@ -1,11 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import {
-  isLocale,
-  type Locale,
-  languageNames,
-  languagesOffered,
-  pathIn,
-} from '../../messages/locales.ts'
+import { isLocale, type Locale, languageNames, locales, pathIn } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { call, failureSentence } from '../api.ts'
 import { storeLanguage } from '../LanguageSwitch.tsx'
@@ -18,11 +12,9 @@ import forms from './AccountForms.module.css'
 
 /**
  * The language of an account's mails and of the pages; saving leads to the profile in that language.
- * Nothing while there is only one.
  */
 export function LanguageChoice({ language: stored }: { language: Locale }) {
   const [busy, setBusy] = useState(false)
-  if (languagesOffered.length < 2) return null
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -51,7 +43,7 @@ export function LanguageChoice({ language: stored }: { language: Locale }) {
           hint={m.account_language_hint()}
           name="language"
           defaultValue={stored}
-          choices={languagesOffered.map((value) => ({
+          choices={locales.map((value) => ({
             value,
             label: languageNames[value],
           }))}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
-import { localPath } from '../locale.ts'
+import { localPath, pageLocale } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { filled } from '../ui/filled.ts'
 import { toastError } from '../ui/toast.ts'
@@ -150,6 +150,7 @@ function GoogleButton({
           size: 'large',
           text: 'continue_with',
           width: Math.min(place.current.clientWidth, 400),
+          locale: pageLocale === 'zh' ? 'zh_CN' : pageLocale,
         })
       },
       () => gone || setMissing(true),

@@ -8,7 +8,14 @@ type GoogleIdentity = {
   }): void
   renderButton(
     parent: HTMLElement,
-    look: { type: 'standard'; theme: 'outline'; size: 'large'; text: string; width: number },
+    look: {
+      type: 'standard'
+      theme: 'outline'
+      size: 'large'
+      text: string
+      width: number
+      locale: string
+    },
   ): void
 }
 

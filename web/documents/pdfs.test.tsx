@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { renderToBuffer, Text } from '@react-pdf/renderer'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readAreas, textsOf } from '../../messages/catalogue.ts'
+import { readAreas } from '../../messages/catalogue.ts'
 import type { Locale } from '../../messages/locales.ts'
+import { englishWordFinder } from '../../testing/english-words.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { DetailsPdf } from './DetailsPdf.tsx'
 import { pdfName } from './file-name.ts'
@@ -341,24 +342,9 @@ describe('a PDF', () => {
 /** Words of the addresses above. */
 const dataWords = 'hello kuala lumpur demo bank'.split(' ')
 
-/** Words of a text that only English has: of the catalogues, and neither a name nor in the other. */
-function englishWords(text: string, locale: Locale): string[] {
-  const words = (of: Locale) =>
-    new Set(
-      readAreas()
-        .flatMap(({ texts }) => Object.values(texts[of]).flatMap(textsOf))
-        .flatMap((each) => each.replace(/ \/ [^{：:]+/g, ' ').match(/[A-Za-z]{2,}/g) ?? [])
-        .map((word) => word.toLowerCase()),
-    )
-  const english = words('en')
-  const own = new Set([...words(locale), ...dataWords])
-  return (text.match(/[A-Za-z]{2,}/g) ?? []).filter(
-    (word) => english.has(word.toLowerCase()) && !own.has(word.toLowerCase()),
-  )
-}
-
 describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
   const areas = readAreas()
+  const englishWords = englishWordFinder(locale, dataWords)
   const own = (areas.find(({ name }) => name === 'document')?.texts[locale] ?? {}) as Record<
     string,
     string
@@ -412,7 +398,7 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
       expect(text).not.toContain('\ufffd')
       expect(fonts).toEqual(fontsHere)
       expect(right).toBeLessThanOrEqual(EDGE + 1)
-      expect(englishWords(withoutLabels(text), locale)).toEqual([])
+      expect(englishWords(withoutLabels(text))).toEqual([])
     },
   )
 
@@ -424,7 +410,7 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     expect(text).not.toContain('\ufffd')
     expect(fonts).toEqual(fontsHere)
     expect(right).toBeLessThanOrEqual(EDGE + 1)
-    expect(englishWords(text, locale)).toEqual([])
+    expect(englishWords(text)).toEqual([])
   })
 })
 

@@ -69,7 +69,7 @@ const english: LegalText = {
     {
       title: 'Cookies',
       points: [
-        'Only what the site needs: one that keeps you signed in, one with your name for the menu, and short-lived ones while you sign in with Google or Facebook. No tracking and no advertising.',
+        'Only what the site needs: one that keeps you signed in, one with your name for the menu, one with the language that you chose, and short-lived ones while you sign in with Google or Facebook. No tracking and no advertising.',
       ],
     },
   ],
@@ -131,7 +131,7 @@ const malay: LegalText = {
     {
       title: 'Kuki',
       points: [
-        'Hanya yang diperlukan: satu untuk mengekalkan log masuk anda, satu dengan nama anda untuk menu, dan kuki jangka pendek semasa anda log masuk dengan Google atau Facebook. Tiada penjejakan dan tiada iklan.',
+        'Hanya yang diperlukan: satu untuk mengekalkan log masuk anda, satu dengan nama anda untuk menu, satu dengan bahasa yang anda pilih, dan kuki jangka pendek semasa anda log masuk dengan Google atau Facebook. Tiada penjejakan dan tiada iklan.',
       ],
     },
   ],
@@ -194,7 +194,7 @@ const chinese: LegalText = {
     {
       title: 'Cookie',
       points: [
-        '只使用网站所需的：一个用来保持登录，一个存有您的名字供菜单显示，以及您以 Google 或 Facebook 登录期间的短期 Cookie。没有追踪，也没有广告。',
+        '只使用网站所需的：一个用来保持登录，一个存有您的名字供菜单显示，一个存有您选择的语言，以及您以 Google 或 Facebook 登录期间的短期 Cookie。没有追踪，也没有广告。',
       ],
     },
   ],

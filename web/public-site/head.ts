@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { baseLocale, languagesOffered, languageTags, pathIn } from '../../messages/locales.ts'
+import { baseLocale, languageTags, locales, pathIn } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { localPath, pageLocale } from '../locale.ts'
 import { company } from './site-facts.ts'
@@ -7,15 +7,13 @@ import { absolute, type SchemaNode } from './structured-data.ts'
 
 /**
  * What search engines read about the languages of a page: its own address is the one to show, and
- * those of the others; nothing to find while its language is not offered.
+ * those of the others.
  */
 function addresses(path: string): object[] {
-  if (!languagesOffered.includes(pageLocale)) return [{ name: 'robots', content: 'noindex' }]
   const link = (rel: string, to: string) => ({ tagName: 'link', rel, href: absolute(to) })
-  if (languagesOffered.length === 1) return [link('canonical', path)]
   return [
     link('canonical', localPath(path)),
-    ...languagesOffered.map((locale) => ({
+    ...locales.map((locale) => ({
       ...link('alternate', pathIn(locale, path)),
       hrefLang: languageTags[locale],
     })),

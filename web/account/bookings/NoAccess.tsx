@@ -3,12 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
-
-const roles: Readonly<Record<Role, string>> = {
-  Admin: m.account_role_admin(),
-  Manager: m.account_role_manager(),
-  Customer: m.account_role_customer(),
-}
+import { roleNames } from '../role-names.ts'
 
 /** A page that exists but not for this reader: says who may see it, and who is signed in. */
 export function NoAccess({ title, role }: { title: string; role: Role }) {
@@ -22,7 +17,7 @@ export function NoAccess({ title, role }: { title: string; role: Role }) {
           </ButtonLink>
         }
       >
-        {m.account_no_access_why({ role: roles[role] })}
+        {m.account_no_access_why({ role: roleNames[role] })}
       </EmptyState>
     </Page>
   )

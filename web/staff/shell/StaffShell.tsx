@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
+import { roleNames } from '../../account/role-names.ts'
 import type { Session } from '../../account/session.ts'
 import { useLogout } from '../../account/use-logout.ts'
 import { LanguageSwitch, storeChosenLanguage } from '../../LanguageSwitch.tsx'
@@ -116,7 +117,7 @@ function Menu({ session, children }: { session: Session; children: ReactNode }) 
       {children}
       <p className={styles.heading}>
         {session.firstName} {session.lastName}
-        <span className={styles.role}>{session.role}</span>
+        <span className={styles.role}>{roleNames[session.role]}</span>
       </p>
       <ul>
         <li>

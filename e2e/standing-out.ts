@@ -1,0 +1,15 @@
+import type { Page } from 'playwright'
+
+/** Elements that stand out of the window, at the right; lists that scroll may. */
+export function standingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const out = [...document.querySelectorAll('main *, header *, footer *')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      for (let around = element.parentElement; around; around = around.parentElement)
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(around).overflowX)) return false
+      return box.width > 1 && box.right > innerWidth + 1
+    })
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
+    return [...wide, ...out.map((element) => element.outerHTML.slice(0, 120))]
+  })
+}
