@@ -105,6 +105,20 @@ describe('a worker with an e-mail is notified', () => {
     expect(mail?.text).not.toMatch(/RM|voucher|paid/i)
   })
 
+  test('in the first of their languages that mails are written in', async () => {
+    const [worker] = await hireReachable(1)
+    const subjectFor = async (languages: string[], startTime: string) => {
+      await pool.query('update worker set languages = $2 where id = $1', [worker?.id, languages])
+      await testApp.book(customer, { start_time: startTime })
+      await run()
+      return (await subjects()).at(-1)
+    }
+    expect(await subjectFor(['ta', 'ms', 'en'], '08:00')).toBe(
+      'Lawatan baharu: Isn, 9 Mac 2026, 8:00 PG',
+    )
+    expect(await subjectFor(['ta'], '14:00')).toBe('New visit: Mon, 9 Mar 2026, 2:00 PM')
+  })
+
   test('by one mail about all visits of a series', async () => {
     await hireReachable(1)
     const { body: booked } = await testApp.book(customer, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseLocale } from '../../../messages/locales.ts'
+import { baseLocale, isLocale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -89,8 +89,11 @@ async function notify(
     if (!first?.contact_email) return []
     const mail = workerEmail(
       deps,
-      // Workers have no account, so nothing says their language.
-      { email: first.contact_email, fullName: first.full_name, language: baseLocale },
+      {
+        email: first.contact_email,
+        fullName: first.full_name,
+        language: first.languages.find(isLocale) ?? baseLocale,
+      },
       first.kind,
       of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
       first.row.account_first_name,
@@ -155,6 +158,8 @@ type Member = {
   worker_id: number
   full_name: string
   contact_email: string | null
+  /** Those that they speak; mails are in the first of ours. */
+  languages: string[]
   /** The start that they were last notified of. */
   notified: Date | null
   assigned: boolean
@@ -163,7 +168,8 @@ type Member = {
 /** All workers who are assigned to one of the visits or were notified of it, by start. */
 function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   return query<Member>(tx, {
-    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, m.notified, m.assigned
+    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, w.languages,
+             m.notified, m.assigned
            from (
              select booking_id, worker_id, n.starts_at as notified, a.day is not null as assigned
              from (select * from assignment where booking_id = any($1::bigint[])) a
