@@ -103,7 +103,14 @@ export function proposeReplacements(
       visitId: visit.id,
       replacements: ranked
         .slice(0, MOST_REPLACEMENTS)
-        .map(({ rank: _, ...each }) => ({ ...each, leastHours: each.weekHours === least })),
+        .map(({ workerId, sameSeries, timesHere, weekHours, nearbyGap }) => ({
+          workerId,
+          sameSeries,
+          timesHere,
+          weekHours,
+          nearbyGap,
+          leastHours: weekHours === least,
+        })),
       proposed: first?.workerId ?? null,
     }
   })

@@ -127,7 +127,21 @@ function Bookings() {
           m.staff_report_renewed()
         )
       }
-      actions={<a href="#who-is-where">{m.staff_report_who_is_where()}</a>}
+      actions={
+        <>
+          <ReportTools
+            columns={columns}
+            onColumns={(next) => {
+              storeColumns(window.localStorage, next)
+              setColumns(next)
+            }}
+            pageSize={filters.pageSize}
+            onPageSize={(pageSize) => navigate(reportAddress({ ...filters, pageSize }))}
+            body={() => reportBody(filters, dayOf(new Date()))}
+          />
+          <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
+        </>
+      }
     >
       <ReportFilterBar
         filters={filters}
@@ -151,16 +165,6 @@ function Bookings() {
           {isFiltered ? m.staff_report_no_match_help() : m.staff_report_none_help()}
         </EmptyState>
       )}
-      <ReportTools
-        columns={columns}
-        onColumns={(next) => {
-          storeColumns(window.localStorage, next)
-          setColumns(next)
-        }}
-        pageSize={filters.pageSize}
-        onPageSize={(pageSize) => navigate(reportAddress({ ...filters, pageSize }))}
-        body={() => reportBody(filters, dayOf(new Date()))}
-      />
       {(data ? data.total > 0 : !error) && (
         <ReportTable
           bookings={data?.items}

@@ -120,7 +120,7 @@ const columns: readonly ReportColumn[] = [
   {
     header: m.staff_report_booking_id(),
     by: 'booking_id',
-    cell: ({ booking_id }) => booking_id,
+    cell: ({ booking_id }) => <span className={styles.whole}>{booking_id}</span>,
     title: true,
   },
   {

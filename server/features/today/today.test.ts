@@ -97,7 +97,9 @@ async function history(): Promise<void> {
   }
 }
 
-test('every number is a plain count over random histories, and leads to as many rows', { timeout: 60_000 }, async () => {
+test('every number is a plain count over random histories, and leads to as many rows', {
+  timeout: 60_000,
+}, async () => {
   await history()
   const seen = new Set<string>()
   const moments = Array.from({ length: 20 }, () => draw(14 * 24 * 60))
