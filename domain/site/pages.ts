@@ -39,6 +39,7 @@ export const staffPages: Pages = {
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
   '/refunds': 'refunds',
+  '/workers': 'workers',
   '/rates': 'rates',
   '/visual-report': 'visual-report',
 }

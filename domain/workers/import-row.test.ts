@@ -40,6 +40,11 @@ test('a row is a worker; words are read without regard to case', () => {
   })
 })
 
+test('an exported phone is read again', () => {
+  const { worker } = readImportRow({ ...good, phone: "'+60 123456789" }, known)
+  expect(worker.phone).toBe('+60 123456789')
+})
+
 test('without any hours the usual ones hold every day', () => {
   const { worker } = readImportRow({ ...good, monday: '' }, known)
   expect(worker.weekHours).toEqual(Array(7).fill(workMask(8, 22)))

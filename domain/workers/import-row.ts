@@ -115,7 +115,8 @@ export function readImportRow(
   known: { readonly skills: readonly string[]; readonly areas: ReadonlyMap<string, number> },
 ): { worker: ImportedWorker; errors: CellError[] } {
   const errors: CellError[] = []
-  const cell = (column: ImportColumn) => (row[column] ?? '').trim()
+  // The apostrophe is what an export escapes formulas with: a phone begins with a plus.
+  const cell = (column: ImportColumn) => (row[column] ?? '').trim().replace(/^'(?=[=+@-])/, '')
   const wrong = (column: ImportColumn, code: CellCode, text = cell(column)) => {
     errors.push({ column, code, text })
   }

@@ -1,0 +1,27 @@
+import styles from './workers.module.css'
+
+/** A worker's photo, or their initials; their name stands beside it. */
+export function Face({
+  name,
+  photo,
+  size = 'small',
+  alt = '',
+}: {
+  name: string
+  photo: string | null
+  size?: 'small' | 'large'
+  alt?: string
+}) {
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+  return photo ? (
+    <img className={styles.face} data-size={size} src={photo} alt={alt} width={64} height={64} />
+  ) : (
+    <span className={styles.face} data-size={size} aria-hidden="true">
+      {initials.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,152 @@
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
+import { clockLabel, weekdayNames } from '../../../domain/messages/format.ts'
+import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './workers.module.css'
+
+type Spans = readonly HoursSpan[]
+
+const starts = Array.from({ length: LAST_END - FIRST_HOUR }, (_, at) => timeOf(FIRST_HOUR + at))
+const ends = starts.map((_, at) => timeOf(FIRST_HOUR + at + 1))
+const wholeDay: HoursSpan = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
+/** Monday first, by the day's place in masks. */
+const order = [1, 2, 3, 4, 5, 6, 0]
+
+/** Spans that are hours of a day. */
+export function areHours(spans: Spans): boolean {
+  return maskOf(spans) !== undefined
+}
+
+/** The hours of a week, a row for each day, several spans in each. */
+export function WeekEditor({
+  week,
+  onChange,
+}: {
+  week: readonly Spans[]
+  onChange: (week: Spans[]) => void
+}) {
+  const names = weekdayNames(pageLocale, 'long')
+  const [, monday = []] = week
+  return (
+    <div className={styles.week}>
+      {order.map((day) => (
+        <DayEditor
+          key={day}
+          name={names[day] ?? ''}
+          spans={week[day] ?? []}
+          onChange={(spans) => onChange(week.map((each, at) => (at === day ? spans : each)))}
+        />
+      ))}
+      <PlainButton
+        variant="outline"
+        onClick={() => onChange(week.map((each, at) => (at > 1 && at < 6 ? monday : each)))}
+      >
+        {m.staff_workers_same_days()}
+      </PlainButton>
+    </div>
+  )
+}
+
+/** The hours of one day: spans from and to, added and removed. */
+export function DayEditor({
+  name,
+  spans,
+  onChange,
+}: {
+  name: string
+  spans: Spans
+  onChange: (spans: Spans) => void
+}) {
+  const last = spans.at(-1)
+  const next = nextSpan(last)
+  const set = (at: number, part: Partial<HoursSpan>) =>
+    onChange(spans.map((span, place) => (place === at ? { ...span, ...part } : span)))
+  return (
+    <fieldset className={styles.day}>
+      <legend>{name}</legend>
+      <div>
+        {spans.length === 0 && <p className={styles.soft}>{m.staff_workers_off()}</p>}
+        {spans.map((span, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: spans have no name but their place
+          <div key={at} className={styles.span}>
+            <Hour
+              label={m.staff_workers_from_on({ day: name })}
+              value={span.from}
+              hours={starts}
+              onChange={(from) => set(at, { from })}
+            />
+            <span aria-hidden="true">–</span>
+            <Hour
+              label={m.staff_workers_to_on({ day: name })}
+              value={span.to}
+              hours={ends}
+              onChange={(to) => set(at, { to })}
+            />
+            <button
+              type="button"
+              className={styles.small}
+              aria-label={m.staff_workers_remove_hours({
+                from: clockLabel(span.from, pageLocale),
+                day: name,
+              })}
+              onClick={() => onChange(spans.filter((_, place) => place !== at))}
+            >
+              ×
+            </button>
+          </div>
+        ))}
+        {!areHours(spans) && (
+          <p className={styles.wrong} role="alert">
+            {m.staff_workers_hours_wrong()}
+          </p>
+        )}
+      </div>
+      {next && (
+        <button
+          type="button"
+          className={styles.small}
+          aria-label={m.staff_workers_add_hours({ day: name })}
+          onClick={() => onChange([...spans, next])}
+        >
+          +
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is added after a span: the hours that are left, an hour later; undefined when none are. */
+function nextSpan(last: HoursSpan | undefined): HoursSpan | undefined {
+  if (!last) return wholeDay
+  const start = Number(last.to.slice(0, 2)) + 1
+  return start < LAST_END ? { from: timeOf(start), to: timeOf(LAST_END) } : undefined
+}
+
+function Hour({
+  label,
+  value,
+  hours,
+  onChange,
+}: {
+  label: string
+  value: string
+  hours: readonly string[]
+  onChange: (hour: string) => void
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {hours.map((hour) => (
+        <option key={hour} value={hour}>
+          {clockLabel(hour, pageLocale)}
+        </option>
+      ))}
+    </select>
+  )
+}

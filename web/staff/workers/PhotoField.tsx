@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { smallPhoto } from './photo.ts'
+import { useWorkerChange } from './use-worker-change.ts'
+import type { Worker } from './worker.ts'
+import styles from './workers.module.css'
+
+/** Chooses a worker's photo, which is saved at once, or removes it. */
+export function PhotoField({ worker }: { worker: Worker }) {
+  const saving = useWorkerChange(worker)
+  const [unreadable, setUnreadable] = useState(false)
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    const photo = await smallPhoto(file)
+    setUnreadable(!photo)
+    if (photo) saving.save({ photo })
+  }
+
+  const problem = unreadable
+    ? m.staff_workers_photo_unreadable()
+    : (saving.outdated ?? saving.failure ?? Object.values(saving.fields)[0])
+  return (
+    <div className={styles.photoField} aria-busy={saving.busy || undefined}>
+      <label className={styles.quiet}>
+        {worker.photo ? m.staff_workers_change_photo() : m.staff_workers_choose_photo()}
+        <input
+          type="file"
+          className="visually-hidden"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={saving.busy}
+          onChange={(event) => {
+            void choose(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+      {worker.photo && (
+        <button
+          type="button"
+          className={styles.quiet}
+          disabled={saving.busy}
+          onClick={() => saving.save({ photo: null })}
+        >
+          {m.staff_workers_remove_photo()}
+        </button>
+      )}
+      {problem && (
+        <p className={styles.wrong} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './workers.module.css'
+
+/** A part of a worker's panel with its heading. */
+export function Section({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section}>
+      <header>
+        <h3>{title}</h3>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { useSession } from '../../account/session.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { DetailsForm, NotesForm } from './DetailsForm.tsx'
+import { Face } from './Face.tsx'
+import { PaperForm } from './PaperForm.tsx'
+import { PhotoField } from './PhotoField.tsx'
+import { Section } from './Section.tsx'
+import { StatusTag } from './Tag.tsx'
+import { WorkerPapers } from './WorkerPapers.tsx'
+import { WorkerTimes } from './WorkerTimes.tsx'
+import { WorkerVisits } from './WorkerVisits.tsx'
+import { AbilitiesForm, DayForm, LeaveForm, StatusForm, WeekForm } from './WorkForms.tsx'
+import { languageWords } from './words.ts'
+import type { Worker } from './worker.ts'
+import styles from './workers.module.css'
+
+/** The forms of a worker, by what they edit. */
+type Form = 'details' | 'notes' | 'abilities' | 'week' | 'day' | 'leave' | 'status' | 'paper'
+/** The worker as they were when a form was opened: a save is refused if others changed them since. */
+type Editing = { form: Form; worker: Worker; paper?: Worker['documents'][number] | undefined }
+
+/** One worker, beside the list or alone: who they are, their hours, leave, papers and visits. */
+export function WorkerPanel({ id, listAddress }: { id: string; listAddress: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['worker', Number(id)],
+    queryFn: ({ signal }) => call('GET /staff/workers/{id}', undefined, { params: { id }, signal }),
+    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 2,
+  })
+  if (data) return <Open key={data.id} worker={data} listAddress={listAddress} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        title={m.staff_workers_missing()}
+        action={<Link to={listAddress}>{m.staff_workers_back()}</Link>}
+      >
+        {m.staff_workers_missing_text()}
+      </EmptyState>
+    )
+  }
+  if (error)
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  return <Loading />
+}
+
+function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) {
+  const [editing, setEditing] = useState<Editing>()
+  const session = useSession()
+  const mayEdit = may('manage-workers', session?.role)
+  const edit = (form: Form, paper?: Worker['documents'][number]) =>
+    setEditing({ form, worker, paper })
+  const editOf = (form: Form, label: string) =>
+    mayEdit ? <Quiet label={label} onClick={() => edit(form)} /> : undefined
+  const what = (name: string) => m.staff_workers_edit_what({ what: name })
+  return (
+    <article className={styles.panel} aria-label={worker.name}>
+      <Link className={styles.back} to={listAddress}>
+        {m.staff_workers_back()}
+      </Link>
+      <header className={styles.head}>
+        <Face
+          name={worker.name}
+          photo={worker.photo}
+          size="large"
+          alt={m.staff_workers_photo_of({ name: worker.name })}
+        />
+        <div className={styles.who}>
+          <h2>{worker.name}</h2>
+          <p className={styles.line}>
+            <StatusTag status={worker.status} />
+            {editOf('status', m.staff_workers_set_status())}
+          </p>
+          {mayEdit && <PhotoField worker={worker} />}
+        </div>
+        <Link
+          className={styles.cross}
+          to={listAddress}
+          aria-label={m.staff_workers_close({ name: worker.name })}
+        >
+          ×
+        </Link>
+      </header>
+
+      <Section
+        title={m.staff_workers_details()}
+        action={editOf('details', what(m.staff_workers_details()))}
+      >
+        <Contact worker={worker} />
+      </Section>
+      <Section
+        title={m.staff_workers_skills()}
+        action={editOf('abilities', what(m.staff_workers_skills()))}
+      >
+        <p>
+          {worker.skills.map((skill) => skillTitle(skill, pageLocale)).join(', ') ||
+            m.staff_workers_nothing()}
+        </p>
+        <p className={styles.soft}>
+          {worker.areas.map(({ name }) => name).join(', ') || m.staff_workers_nothing()}
+        </p>
+      </Section>
+      <WorkerTimes
+        worker={worker}
+        editWeek={editOf('week', what(m.staff_workers_week()))}
+        addDay={editOf('day', m.staff_workers_add_day())}
+        addLeave={editOf('leave', m.staff_workers_add_leave())}
+        mayEdit={mayEdit}
+      />
+      <Section
+        title={m.staff_workers_papers()}
+        action={editOf('paper', m.staff_workers_add_paper())}
+      >
+        <WorkerPapers
+          papers={worker.documents}
+          {...(mayEdit ? { onEdit: (paper) => edit('paper', paper) } : {})}
+        />
+      </Section>
+      <WorkerVisits worker={worker} />
+      <Section
+        title={m.staff_workers_notes()}
+        action={editOf('notes', what(m.staff_workers_notes()))}
+      >
+        <p className={styles.lines}>{worker.notes || m.staff_workers_nothing()}</p>
+      </Section>
+      {editing && <FormOf {...editing} onClose={() => setEditing(undefined)} />}
+    </article>
+  )
+}
+
+function FormOf({ form, worker, paper, onClose }: Editing & { onClose: () => void }) {
+  const props = { worker, onClose }
+  switch (form) {
+    case 'details':
+      return <DetailsForm {...props} />
+    case 'notes':
+      return <NotesForm {...props} />
+    case 'abilities':
+      return <AbilitiesForm {...props} />
+    case 'week':
+      return <WeekForm {...props} />
+    case 'day':
+      return <DayForm {...props} />
+    case 'leave':
+      return <LeaveForm {...props} />
+    case 'status':
+      return <StatusForm {...props} />
+    case 'paper':
+      return <PaperForm {...props} paper={paper} />
+  }
+}
+
+function Quiet({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.quiet} onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+function Contact({ worker }: { worker: Worker }) {
+  const { phone, email } = worker
+  const digits = phone?.replace(/[^+\d]/g, '') ?? ''
+  return (
+    <dl className={styles.facts}>
+      <Fact name={m.staff_workers_phone()}>
+        {phone ? (
+          <>
+            <a href={`tel:${digits}`}>{phone}</a>
+            <a href={`https://wa.me/${digits.replace('+', '')}`} target="_blank" rel="noreferrer">
+              {m.staff_workers_whatsapp()}
+            </a>
+          </>
+        ) : undefined}
+      </Fact>
+      <Fact name={m.staff_workers_email()}>
+        {email ? <a href={`mailto:${email}`}>{email}</a> : undefined}
+      </Fact>
+      <Fact name={m.staff_workers_gender()}>
+        {worker.gender === 'Female' ? m.staff_workers_female() : m.staff_workers_male()}
+      </Fact>
+      <Fact name={m.staff_workers_languages()}>
+        {worker.languages.map((code) => languageWords[code]()).join(', ')}
+      </Fact>
+      <Fact name={m.staff_workers_joined()}>
+        {worker.joined_on && dayLabel(worker.joined_on, pageLocale, { weekday: 'none' })}
+      </Fact>
+      <Fact name={m.staff_workers_identifier()}>{displayName(worker.identifier)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children || m.staff_workers_nothing()}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { clockLabel, dayLabel, weekdayNames } from '../../../domain/messages/format.ts'
+import type { HoursSpan } from '../../../domain/workers/hours.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { Section } from './Section.tsx'
+import { useWorkerChange } from './use-worker-change.ts'
+import { leaveWords } from './words.ts'
+import type { Change, Worker } from './worker.ts'
+import styles from './workers.module.css'
+
+/** `8:00 AM – 12:00 PM, 2:00 PM – 6:00 PM`, or Off. */
+function hoursWords(spans: readonly HoursSpan[]): string {
+  return (
+    spans
+      .map(({ from, to }) => `${clockLabel(from, pageLocale)} – ${clockLabel(to, pageLocale)}`)
+      .join(', ') || m.staff_workers_off()
+  )
+}
+
+/** When a worker is at work: the week, single days, leave. */
+export function WorkerTimes({
+  worker,
+  editWeek,
+  addDay,
+  addLeave,
+  mayEdit,
+}: {
+  worker: Worker
+  editWeek: ReactNode
+  addDay: ReactNode
+  addLeave: ReactNode
+  mayEdit: boolean
+}) {
+  const saving = useWorkerChange(worker)
+  const names = weekdayNames(pageLocale, 'long')
+  const problem = saving.outdated ?? saving.failure
+  const remove = (label: string, change: Change) =>
+    mayEdit && (
+      <button
+        type="button"
+        className={styles.small}
+        aria-label={label}
+        disabled={saving.busy}
+        onClick={() => saving.save(change)}
+      >
+        ×
+      </button>
+    )
+  return (
+    <>
+      <Section title={m.staff_workers_week()} action={editWeek}>
+        <dl className={styles.facts}>
+          {[1, 2, 3, 4, 5, 6, 0].map((day) => (
+            <div key={day} className={styles.fact}>
+              <dt>{names[day]}</dt>
+              <dd>{hoursWords(worker.week_hours[day] ?? [])}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {problem && (
+        <p className={styles.wrong} role="alert">
+          {problem}
+        </p>
+      )}
+      <Section title={m.staff_workers_days()} action={addDay}>
+        {worker.days.length === 0 && <p className={styles.soft}>{m.staff_workers_days_none()}</p>}
+        <ul className={styles.rows}>
+          {worker.days.map(({ day, spans, note }) => (
+            <li key={day}>
+              <span>
+                <b>{dayLabel(day, pageLocale)}</b>
+                <br />
+                {hoursWords(spans)}
+                {note && <span className={styles.soft}> · {note}</span>}
+              </span>
+              {remove(m.staff_workers_clear_day({ day: dayLabel(day, pageLocale) }), {
+                clear_days: [day],
+              })}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={m.staff_workers_leave()} action={addLeave}>
+        {worker.leave.length === 0 && <p className={styles.soft}>{m.staff_workers_leave_none()}</p>}
+        <ul className={styles.rows}>
+          {worker.leave.map(({ id, first_day: first, last_day: last, kind, note }) => (
+            <li key={id}>
+              <span>
+                <b>
+                  {dayLabel(first, pageLocale)}
+                  {last !== first && ` – ${dayLabel(last, pageLocale)}`}
+                </b>
+                <br />
+                {leaveWords[kind]()}
+                {note && <span className={styles.soft}> · {note}</span>}
+              </span>
+              {remove(m.staff_workers_remove_leave({ day: dayLabel(first, pageLocale) }), {
+                remove_leave: [id],
+              })}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
