@@ -13,6 +13,7 @@ const otherCalls = [
   '/readyz',
   '/openapi.json',
   '/dev/',
+  '/worker-photos/',
   '/sandbox/',
   '/robots.txt',
   '/sitemap.xml',

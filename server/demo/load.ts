@@ -11,6 +11,7 @@ import { encrypt } from '../features/bookings/sensitive.ts'
 import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { priceBook } from '../features/places/price-book.ts'
+import { writeCrewFacts } from './crew.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { demoWorkers } from './workers.ts'
@@ -66,6 +67,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       tx,
       deps.services.map(({ skill }) => skill),
     )
+    await writeCrewFacts(tx, dayOf(now))
     await writeVouchers(tx, dayOf(now))
     const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
     for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {

@@ -13,6 +13,7 @@ export const apiPrefixes = [
   '/payments/',
   '/region-cost/',
   '/reports/',
+  '/staff/',
 ] as const
 
 /** Is this the path of a call, found or not, rather than of a page? */

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addDays } from '../../domain/booking/calendar.ts'
+import { workMask } from '../../domain/booking/slots.ts'
+import { query, type Tx } from '../db/transaction.ts'
+
+/** Drawn faces, four women and four men; the files are ours. */
+const photos = (['woman', 'man'] as const).map((who) =>
+  [1, 2, 3, 4].map((at) => readFileSync(join(import.meta.dirname, 'photos', `${who}-${at}.webp`))),
+)
+
+/** The languages of each group of names, by the first that tells it apart. */
+const languagesOf = (name: string): string[] => {
+  const family = name.split(' ').at(-1) ?? ''
+  if (['Tan', 'Wong', 'Lim', 'Chan', 'Goh', 'Teoh', 'Yap'].includes(family))
+    return ['zh', 'ms', 'en']
+  if (['Nair', 'Pillai', 'Raman', 'Krishnan', 'Muthu', 'Samy', 'Menon'].includes(family))
+    return ['ta', 'ms', 'en']
+  return ['ms', 'en']
+}
+
+type Person = { id: number; full_name: string; gender: string; skills: string[] }
+
+/**
+ * What a company that is already set up knows of its workers: phones, languages, photos, papers of
+ * which some end soon, leave, single days, somebody invited and somebody who left.
+ */
+export async function writeCrewFacts(tx: Tx, today: string): Promise<void> {
+  const people = await query<Person>(tx, {
+    text: `select w.id, w.full_name, w.gender,
+             array(select skill from worker_skill s where s.worker_id = w.id) as skills
+           from worker w order by w.id`,
+  })
+  await writeDetails(tx, people, today)
+  await writePapers(tx, people, today)
+  await writeTimes(tx, people, today)
+  await writeOthers(tx, people[0]?.id ?? 0, today)
+}
+
+async function writeDetails(tx: Tx, people: readonly Person[], today: string): Promise<void> {
+  await query(tx, {
+    text: `update worker w set phone = v.phone, languages = string_to_array(v.languages, ','),
+             joined_on = v.joined, notes = v.notes
+           from unnest($1::int[], $2::text[], $3::text[], $4::date[], $5::text[])
+             as v (id, phone, languages, joined, notes)
+           where w.id = v.id`,
+    values: [
+      people.map(({ id }) => id),
+      people.map((_, at) => `+60 12${2_000_000 + at * 7919}`),
+      people.map(({ full_name: name }) => languagesOf(name).join()),
+      people.map((_, at) => addDays(today, -40 - ((at * 37) % 900))),
+      people.map((_, at) => (at % 9 === 0 ? 'Has a car and can bring tools.' : '')),
+    ],
+  })
+  const shown = people.filter((_, at) => at % 5 !== 4)
+  await query(tx, {
+    text: `insert into worker_photo (worker_id, type, bytes)
+           select id, 'image/webp', bytes from unnest($1::int[], $2::bytea[]) as v (id, bytes)`,
+    values: [
+      shown.map(({ id }) => id),
+      shown.map(({ gender }, at) => photos[gender === 'Female' ? 0 : 1]?.[at % 4]),
+    ],
+  })
+}
+
+async function writePapers(tx: Tx, people: readonly Person[], today: string): Promise<void> {
+  const papers = people.flatMap(({ id, skills }, at) => {
+    const number = (length: number) => String(1_000_003 * (at + 7)).slice(0, length)
+    // One has ended and two end within the month; all others later.
+    const until = at === 3 ? -4 : at === 5 || at === 11 ? 12 : 200 + ((at * 53) % 700)
+    return [
+      { id, kind: 'identity', number: `90${number(4)}-14-${number(4)}`, until: null },
+      ...(skills.includes('Care Giver')
+        ? [{ id, kind: 'food-handling', number: `TY${number(6)}`, until }]
+        : []),
+      ...(skills.includes('Caring Wheels') || skills.includes('Movers Packers')
+        ? [{ id, kind: 'driving-licence', number: `D${number(7)}`, until: until + 40 }]
+        : []),
+      ...(skills.includes('Cleaner') && at < 12
+        ? [{ id, kind: 'food-handling', number: `TY${number(6)}`, until }]
+        : []),
+    ]
+  })
+  await query(tx, {
+    text: `insert into worker_document (worker_id, kind, number, expires_on)
+           select * from unnest($1::int[], $2::text[], $3::text[], $4::date[])`,
+    values: [
+      papers.map(({ id }) => id),
+      papers.map(({ kind }) => kind),
+      papers.map(({ number }) => number),
+      papers.map(({ until }) => (until === null ? null : addDays(today, until))),
+    ],
+  })
+}
+
+async function writeTimes(tx: Tx, people: readonly Person[], today: string): Promise<void> {
+  const at = (place: number) => people[place % people.length]?.id
+  await query(tx, {
+    text: `insert into worker_leave (worker_id, first_day, last_day, kind, note)
+           select * from unnest($1::int[], $2::date[], $3::date[], $4::text[], $5::text[])`,
+    values: [
+      [at(6), at(20), at(40), at(70)],
+      [-1, 8, 20, 3].map((days) => addDays(today, days)),
+      [2, 12, 22, 3].map((days) => addDays(today, days)),
+      ['sick', 'annual', 'annual', 'other'],
+      ['Fever', 'Family in Kelantan', '', 'Child’s school day'],
+    ],
+  })
+  await query(tx, {
+    text: `insert into worker_day_hours (worker_id, day, hours, note)
+           select * from unnest($1::int[], $2::date[], $3::int[], $4::text[])`,
+    values: [
+      [at(8), at(30), at(30)],
+      [5, 6, 13].map((days) => addDays(today, days)),
+      [workMask(8, 13), workMask(12, 20), 0],
+      ['Clinic in the afternoon', 'Class in the morning', ''],
+    ],
+  })
+}
+
+/** Somebody who is asked to join, and somebody who works here no more. */
+async function writeOthers(tx: Tx, like: number, today: string): Promise<void> {
+  const others = [
+    ['nadia.karim', 'Nadia Karim', 'invited', '+60 172345001', null],
+    ['rosnah.daud', 'Rosnah Daud', 'left', null, addDays(today, -700)],
+  ] as const
+  for (const [name, fullName, status, phone, joined] of others) {
+    await query(tx, {
+      text: `with added as (
+               insert into worker (identifier, full_name, gender, status, phone, joined_on,
+                 languages, week_hours)
+               select $1, $2, 'Female', $3, $4, $5, '{ms,en}', week_hours from worker where id = $6
+               returning id
+             ), skilled as (
+               insert into worker_skill (worker_id, skill) select id, 'Cleaner' from added
+             )
+             insert into worker_region (worker_id, region_id)
+             select added.id, r.region_id from added, worker_region r where r.worker_id = $6`,
+      values: [`${name}@crew.jiran.test`, fullName, status, phone, joined, like],
+    })
+  }
+}
