@@ -4,6 +4,14 @@ import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 
+/** A worker as customers know them: no last name, identifier or phone. */
+export const crewMember = z.strictObject({
+  first_name: z.string(),
+  /** The path of a photo; missing when there is none. */
+  photo: z.string().optional(),
+})
+export type CrewMember = z.infer<typeof crewMember>
+
 /** A field that only some services have is a property of its own name. */
 export const bookingRecord = z.looseObject({
   id: z.number().int(),
@@ -160,8 +168,8 @@ export const bookingCalls = {
     response: bookingRecord.extend({
       history: z.array(historyRow),
       allocated_workers: z.array(z.string()),
-      /** First names of the assigned workers; empty when none are assigned. */
-      crew: z.array(z.string()),
+      /** Who comes; empty when nobody is assigned. */
+      crew: z.array(crewMember),
       /** All visits of the order, this one included, in order of date. */
       visits: z.array(
         z.object({

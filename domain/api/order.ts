@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bookingRecord } from './booking.ts'
+import { bookingRecord, crewMember } from './booking.ts'
 import { defineCall, text } from './call.ts'
 
 const orderVisit = bookingRecord.extend({
-  /** First names of the assigned workers. */
-  crew: z.array(z.string()),
+  /** Who comes. */
+  crew: z.array(crewMember),
 })
 export type OrderVisit = z.infer<typeof orderVisit>
 

@@ -38,3 +38,6 @@ export function writtenPhone(text: string): string | undefined {
   if (/^\+?60\d{8,10}$/.test(digits)) return `+60 ${digits.replace(/^\+?60/, '')}`
   return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined
 }
+
+/** Where photos are served, each by its key. */
+export const photoPath = '/worker-photos'

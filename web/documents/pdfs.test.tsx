@@ -54,7 +54,7 @@ const booking: Booking = {
   version: 1,
   history: [],
   allocated_workers: ['aisyah@crew.jiran.test', 'bala@crew.jiran.test'],
-  crew: ['Aisyah', 'Bala'],
+  crew: [{ first_name: 'Aisyah' }, { first_name: 'Bala' }],
   visits: [],
   held_seconds: 0,
 }

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../domain/booking/calendar.ts'
-import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import {
+  cleaning,
+  openingMoment,
+  type Person,
+  startTestApp,
+  usualDay,
+} from '../../../testing/app.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(20)
@@ -15,7 +21,7 @@ type Record = {
   booking_id: string
   start_date: string
   booking_status: string
-  crew: string[]
+  crew: { first_name: string; photo?: string }[]
   visits: object[]
   held_seconds: number
 }
@@ -105,7 +111,7 @@ describe('a booking’s details', () => {
     const found = await details(booked.booking_id)
     expect(found.crew).toHaveLength(2)
     // The identifiers are for staff.
-    expect(found.crew.join()).not.toContain('@')
+    expect(JSON.stringify(found.crew)).not.toContain('@')
     expect(found.allocated_workers).toEqual([])
     expect(found.held_seconds).toBe(0)
     expect(found.visits).toEqual(
@@ -184,4 +190,53 @@ describe('a problem with a booking', () => {
     expect((await testApp.post(path, report)).status).toBe(401)
     expect(await testApp.mailsTo(company)).toHaveLength(before)
   })
+})
+
+test('a customer learns first names and photos of the crew, and nothing else of them', async () => {
+  const [worker] = await testApp.hire(1, { skills: ['Gardener'] })
+  const key = '0b8f6f0e-7c53-4f0e-9c59-6f2f3a4d5e6f'
+  await testApp.pool.query(
+    `update worker set full_name = 'Nurul Aisyah binti Hassan', phone = '+60 123459876',
+       contact_email = 'nurul@phone.jiran.test', notes = 'Has a car' where id = $1`,
+    [worker?.id],
+  )
+  await testApp.pool.query(
+    `insert into worker_photo (worker_id, key, type, bytes) values ($1, $2, 'image/png', '\\x00')`,
+    [worker?.id, key],
+  )
+  const owner = await testApp.customer()
+  const { no_of_hours, start_date, postcode, property_type, address } = cleaning
+  const booked = await testApp.post(
+    '/api/book-gardener/',
+    {
+      frequency: 'one-time',
+      start_date,
+      start_time: '09:00',
+      no_of_hours,
+      worker_count: 1,
+      square_feet: 500,
+      address,
+      postcode,
+      property_type,
+      payment_method: 'Cash',
+    },
+    owner,
+  )
+  expect(booked.status).toBe(201)
+  const crew = [{ first_name: 'Nurul Aisyah', photo: `/worker-photos/${key}` }]
+  const details = await testApp.post<{ crew: object[] }>(
+    '/booking-details/get-booking-details/',
+    { booking_id: booked.body.booking_id, skill: 'Gardener' },
+    owner,
+  )
+  expect(details.body.crew).toEqual(crew)
+  const order = await testApp.get<{ visits: { crew: object[] }[] }>(
+    `/booking-details/get-order/?order=${booked.body.order}`,
+    owner,
+  )
+  expect(order.body.visits.map((visit) => visit.crew)).toEqual([crew])
+  const history = await testApp.get('/booking-details/get-booking-history/', owner)
+  for (const { body } of [details, order, history]) {
+    expect(JSON.stringify(body)).not.toMatch(/Hassan|3459876|@phone|@crew|Has a car/)
+  }
 })

@@ -9,7 +9,7 @@ import { type Mail, queueMails } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
 import { bookingFacts, serviceName } from './details-text.ts'
 import { type MailDeps, mailTo } from './mails.ts'
-import { type MailRecipient, readFirstNames, readRecipient } from './queries.ts'
+import { type MailRecipient, readRecipient, readShownCrews } from './queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 
 /** Visits mailed about in one transaction. */
@@ -43,13 +43,14 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
   const rows = await lockUnmailed(tx, addDays(dayOf(now), 1))
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  const crews = await readFirstNames(tx, ids)
+  const crews = await readShownCrews(tx, ids)
   const owed = await owedFor(tx, ids)
   const mails: Mail[] = []
   for (const row of rows) {
     const customer = await readRecipient(tx, row.account_id)
     if (!customer) continue
-    mails.push(dayBeforeMail(deps, row, customer, crews.get(row.id) ?? [], owed.get(row.id) ?? 0))
+    const names = (crews.get(row.id) ?? []).map((member) => member.first_name)
+    mails.push(dayBeforeMail(deps, row, customer, names, owed.get(row.id) ?? 0))
   }
   await query(tx, {
     text: `insert into visit_reminder (booking_id, starts_at)

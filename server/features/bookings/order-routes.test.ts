@@ -29,7 +29,7 @@ test('an order answers all its visits in order of date, with who comes', async (
     '2026-03-30',
   ])
   for (const visit of body.visits) {
-    expect(visit).toMatchObject({ start_time: '10:00', crew: ['Nurul Aisyah'] })
+    expect(visit).toMatchObject({ start_time: '10:00', crew: [{ first_name: 'Nurul Aisyah' }] })
   }
   // What identifies a worker, and their family's name, are not the customer's to know.
   expect(JSON.stringify(body)).not.toMatch(/crew\.jiran|Hassan/)

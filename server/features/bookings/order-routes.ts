@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { noOrder, notFound } from '../../http/failure.ts'
-import { readFirstNames, readOwnOrder } from './queries.ts'
+import { readOwnOrder, readShownCrews } from './queries.ts'
 import { toRecord } from './records.ts'
 
 /** The order as a whole: what its customer reads after booking. */
@@ -15,7 +15,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
       const [first] = rows
       // An order of another customer reads the same as an unknown one, also for staff.
       if (!first) throw notFound(noOrder)
-      const crews = await readFirstNames(
+      const crews = await readShownCrews(
         pool,
         rows.map((row) => row.id),
       )

@@ -1,5 +1,7 @@
+import type { CrewMember } from '../../../domain/api/booking.ts'
 import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import { photoPath } from '../../../domain/workers/worker.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
@@ -132,12 +134,9 @@ export async function readAllocated(reader: Reader, bookingId: number): Promise<
 }
 
 /** A booking's workers, by identifier. */
-export function readCrew(
-  reader: Reader,
-  bookingId: number,
-): Promise<{ identifier: string; full_name: string }[]> {
+function readCrew(reader: Reader, bookingId: number): Promise<{ identifier: string }[]> {
   return query(reader, {
-    text: `select w.identifier, w.full_name from assignment a join worker w on w.id = a.worker_id
+    text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
            where a.booking_id = $1 order by w.identifier`,
     values: [bookingId],
   })
@@ -297,20 +296,32 @@ export function readOwnOrder(
   })
 }
 
-/** What customers call the workers of bookings, by the booking's id. */
-export async function readFirstNames(
+/**
+ * The crews of bookings as their customers know them, by the booking's id: first names and photos,
+ * nothing else (docs/product/roles.md#who-comes).
+ */
+export async function readShownCrews(
   reader: Reader,
   bookingIds: readonly number[],
-): Promise<Map<number, string[]>> {
-  const rows = await query<{ booking_id: number; full_name: string }>(reader, {
-    name: 'crew-names',
-    text: `select a.booking_id, w.full_name from assignment a join worker w on w.id = a.worker_id
+): Promise<Map<number, CrewMember[]>> {
+  const rows = await query<{ booking_id: number; full_name: string; photo: string | null }>(
+    reader,
+    {
+      name: 'crews-for-customers',
+      text: `select a.booking_id, w.full_name, p.key as photo
+           from assignment a join worker w on w.id = a.worker_id
+           left join worker_photo p on p.worker_id = w.id
            where a.booking_id = any($1::bigint[]) order by w.full_name`,
-    values: [bookingIds],
-  })
-  const names = new Map<number, string[]>()
-  for (const { booking_id, full_name } of rows) {
-    names.set(booking_id, [...(names.get(booking_id) ?? []), firstName(full_name)])
+      values: [bookingIds],
+    },
+  )
+  const crews = new Map<number, CrewMember[]>()
+  for (const { booking_id, full_name, photo } of rows) {
+    const member = {
+      first_name: firstName(full_name),
+      ...(photo ? { photo: `${photoPath}/${photo}` } : {}),
+    }
+    crews.set(booking_id, [...(crews.get(booking_id) ?? []), member])
   }
-  return names
+  return crews
 }

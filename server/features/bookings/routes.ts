@@ -3,7 +3,6 @@ import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { hoursIn, isFree, neededHours } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
@@ -35,12 +34,12 @@ import {
   type RowPage,
   readAllocated,
   readBooking,
-  readCrew,
   readDay,
   readOtherVisits,
   readOwnBookings,
   readOwnOrders,
   readSensitive,
+  readShownCrews,
   readVisits,
 } from './queries.ts'
 import { reasonText } from './reason-text.ts'
@@ -82,13 +81,14 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const { body, now, locale } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound(noBooking)
-      const [history, crew, visits, encrypted, books] = await Promise.all([
+      const [history, allocated, crews, visits, encrypted, books] = await Promise.all([
         readHistory(pool, row.id, serviceBySkill(row.skill, deps.services), {
           company: settings.company.name,
           locale,
           seesMoney: seesMoney(caller.role),
         }),
-        readCrew(pool, row.id),
+        readAllocated(pool, row.id),
+        readShownCrews(pool, [row.id]),
         readVisits(pool, row.order_id),
         body.without_confidential ? undefined : readSensitive(pool, row.order_id),
         bookingSums(pool, row.id),
@@ -101,8 +101,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       return {
         ...toRecord(row, caller, now, settings.lateFeeSen),
         history,
-        allocated_workers: isStaff(caller.role) ? crew.map(({ identifier }) => identifier) : [],
-        crew: crew.map((worker) => firstName(worker.full_name)),
+        allocated_workers: isStaff(caller.role) ? allocated : [],
+        crew: crews.get(row.id) ?? [],
         visits: visits.map((visit) => ({
           booking_id: visit.booking_id,
           start_date: visit.day,

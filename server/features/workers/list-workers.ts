@@ -1,7 +1,11 @@
 import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/calendar.ts'
-import { type Validity, validityOn, type WorkerStatus } from '../../../domain/workers/worker.ts'
+import {
+  photoPath,
+  type Validity,
+  validityOn,
+  type WorkerStatus,
+} from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { photoPath } from './stored-worker.ts'
 
 /** What narrows a list of workers; empty and 0 narrow nothing. */
 export type WorkerFilter = {

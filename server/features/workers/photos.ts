@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { photoPath } from '../../../domain/workers/worker.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 import { notFound } from '../../http/failure.ts'
-import { photoPath } from './stored-worker.ts'
 
 const key = z.uuid()
 

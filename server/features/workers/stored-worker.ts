@@ -1,10 +1,11 @@
 import type { AuditFacts } from '../../../domain/audit/actions.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
-import type {
-  DocumentKind,
-  LeaveKind,
-  WorkerLanguage,
-  WorkerStatus,
+import {
+  type DocumentKind,
+  type LeaveKind,
+  photoPath,
+  type WorkerLanguage,
+  type WorkerStatus,
 } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -47,9 +48,6 @@ type Row = Omit<StoredWorker, 'week_hours' | 'days' | 'photo'> & {
   photo: string | null
   days: { day: string; hours: number; note: string }[]
 }
-
-/** Where a photo is served, by its key. */
-export const photoPath = '/worker-photos'
 
 /**
  * Reads a worker; undefined when there is none.

@@ -179,7 +179,10 @@ describe("the customer's sections", () => {
   })
 
   it('say until when a visit lasts and who comes, once that is known', () => {
-    const visit = { ...booking({ start_time: '09:00', no_of_hours: 4 }), crew: ['Aisyah', 'Bala'] }
+    const visit = {
+      ...booking({ start_time: '09:00', no_of_hours: 4 }),
+      crew: [{ first_name: 'Aisyah' }, { first_name: 'Bala' }],
+    }
     expect(words(visitRows(visit))).toEqual(
       expect.arrayContaining(['End Time: 1:00 PM', 'Who Comes: Aisyah and Bala']),
     )

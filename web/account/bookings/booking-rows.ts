@@ -1,14 +1,18 @@
-import type { BookingRecord } from '../../../domain/api/booking.ts'
+import type { BookingRecord, CrewMember } from '../../../domain/api/booking.ts'
 import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
-import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
+import { crewNames } from './CrewFaces.tsx'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
 /** One line of a booking's record: words, a status, or an amount in RM. */
-export type Row = { label: string } & ({ text: string } | { status: string } | { rm: number })
+export type Row = { label: string } & (
+  | { text: string; crew?: readonly CrewMember[] }
+  | { status: string }
+  | { rm: number }
+)
 
 /** The service's title; a skill that is no longer offered is shown by its name. */
 type MaybeService = Service | undefined
@@ -157,7 +161,9 @@ export function whenRows(booking: BookingRecord): Row[] {
 }
 
 /** Date & Time of the customer's page: also the end, and the workers, once known. */
-export function visitRows(booking: BookingRecord & { readonly crew: readonly string[] }): Row[] {
+export function visitRows(
+  booking: BookingRecord & { readonly crew: readonly CrewMember[] },
+): Row[] {
   const stands = !['Cancelled', 'Expired', 'Pending Payment'].includes(booking.booking_status)
   return [
     { label: m.account_row_start_date(), text: dayLabel(booking.start_date) },
@@ -169,7 +175,8 @@ export function visitRows(booking: BookingRecord & { readonly crew: readonly str
       ? [
           {
             label: m.account_row_who_comes(),
-            text: listLabel(booking.crew, pageLocale) || m.account_crew_later(),
+            text: crewNames(booking.crew) || m.account_crew_later(),
+            crew: booking.crew,
           },
         ]
       : []),

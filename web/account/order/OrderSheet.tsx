@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { OrderVisit } from '../../../domain/api/order.ts'
-import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
-import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -14,6 +12,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { bookingAddress } from '../bookings/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../bookings/booking-rows.ts'
+import { CrewFaces, crewNames } from '../bookings/CrewFaces.tsx'
 import { freeChangeText } from '../bookings/free-change.ts'
 import { dayLabel, spanText } from '../bookings/when.ts'
 import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
@@ -66,7 +65,17 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
                 'text' in row ? [{ label: row.label, value: row.text }] : [],
               ),
               ...(open
-                ? [{ label: m.account_order_who(), value: crewText(coming, !confirmed) }]
+                ? [
+                    {
+                      label: m.account_order_who(),
+                      value: (
+                        <>
+                          <CrewFaces crew={sameCrew(coming)} />
+                          {crewText(coming, !confirmed)}
+                        </>
+                      ),
+                    },
+                  ]
                 : []),
               ...(price === undefined
                 ? []
@@ -116,6 +125,13 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
   )
 }
 
+/** The crew of all visits; nobody when it differs. */
+function sameCrew(visits: readonly OrderVisit[]): OrderVisit['crew'] {
+  const [first] = visits
+  const names = first && crewNames(first.crew)
+  return first && visits.every(({ crew }) => crewNames(crew) === names) ? first.crew : []
+}
+
 function priceText(total: number, status: OrderState, visits: readonly OrderVisit[]): string {
   const amount = formatRm(total)
   const inCash = visits.every((visit) => visit.payment_method === 'Cash')
@@ -142,7 +158,7 @@ function Visits({
   entries: readonly CalendarEntry[]
 }) {
   const rest = visits.slice(FEW)
-  const differ = new Set(visits.map(({ crew }) => listLabel(crew, pageLocale))).size > 1
+  const differ = new Set(visits.map(({ crew }) => crewNames(crew))).size > 1
   const rows = (some: readonly OrderVisit[], from: number) => (
     <ol className={styles.visits}>
       {some.map((visit, at) => (
@@ -186,7 +202,7 @@ function Visit({
       <span className={styles.when}>
         <strong>{day}</strong>
         <span>{spanText(visit)}</span>
-        {named && <span className={styles.soft}>{listLabel(visit.crew, pageLocale)}</span>}
+        {named && <span className={styles.soft}>{crewNames(visit.crew)}</span>}
       </span>
       {entry && (
         <a

@@ -31,7 +31,7 @@ const visit: OrderVisit = {
   can_edit: true,
   can_cancel: true,
   version: 3,
-  crew: ['Mei Ling', 'Priya'],
+  crew: [{ first_name: 'Mei Ling' }, { first_name: 'Priya' }],
   customer_medical_details: 'Asthma',
 }
 const site = { origin: 'https://jiran.example:8443', company: 'Jiran' }

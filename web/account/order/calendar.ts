@@ -27,7 +27,13 @@ export function entryOf(
   const search = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
   const url = site.origin + localPath(`/booking-details?${search}`)
   const crew =
-    visit.crew.length > 0 ? [m.account_calendar_who({ names: visit.crew.join(', ') })] : []
+    visit.crew.length > 0
+      ? [
+          m.account_calendar_who({
+            names: visit.crew.map(({ first_name }) => first_name).join(', '),
+          }),
+        ]
+      : []
   return {
     uid: `${visit.booking_id}@${new URL(site.origin).hostname}`,
     sequence: visit.version,

@@ -1,9 +1,8 @@
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import type { OrderVisit } from '../../../domain/api/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
-import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import { crewNames } from '../bookings/CrewFaces.tsx'
 
 /** The state of an order, with its payment. */
 export type OrderState =
@@ -57,7 +56,7 @@ export function startOf(visit: Pick<BookingRecord, 'start_date' | 'start_time'>)
  * Who comes, in a sentence: the same workers at all visits, or not known yet, or different ones.
  */
 export function crewText(visits: readonly OrderVisit[], held: boolean): string {
-  const teams = new Set(visits.map(({ crew }) => listLabel(crew, pageLocale)))
+  const teams = new Set(visits.map(({ crew }) => crewNames(crew)))
   const [team = ''] = teams
   if (teams.size > 1) return m.account_order_crew_each()
   if (!team) return m.account_order_crew_later()

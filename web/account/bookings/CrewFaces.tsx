@@ -1,0 +1,35 @@
+import type { CrewMember } from '../../../domain/api/booking.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
+import { pageLocale } from '../../locale.ts'
+import styles from './CrewFaces.module.css'
+
+/** `Aisyah and Mei Ling`; empty while nobody is assigned. */
+export function crewNames(crew: readonly CrewMember[]): string {
+  return listLabel(
+    crew.map(({ first_name }) => first_name),
+    pageLocale,
+  )
+}
+
+/** The faces of a crew beside their names: photos, or initials where there is none. */
+export function CrewFaces({ crew }: { crew: readonly CrewMember[] }) {
+  if (crew.length === 0) return null
+  return (
+    <span className={styles.faces} aria-hidden="true">
+      {crew.map(({ first_name: name, photo }, at) =>
+        photo ? (
+          <img key={photo} src={photo} alt="" width={36} height={36} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+          <span key={at} className={styles.initials}>
+            {name
+              .split(/\s+/)
+              .slice(0, 2)
+              .map((word) => word.slice(0, 1))
+              .join('')}
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
