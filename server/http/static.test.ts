@@ -199,6 +199,6 @@ test('a page filled at startup gets the best compression after its first request
     expect(again.rawPayload.length).toBeLessThan(first.rawPayload.length)
     expect(again.headers.etag).toBe(first.headers.etag)
     expect(brotliDecompressSync(again.rawPayload)).toEqual(brotliDecompressSync(first.rawPayload))
-  })
+  }, 15_000)
   await filled.close()
 })
