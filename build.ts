@@ -114,13 +114,13 @@ async function inlineScript(name: string, locale: Locale): Promise<string> {
 async function buildPages(locale: Locale, appPaths: readonly string[]): Promise<string> {
   await reactRouterBuild(locale)
   const { publicPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
-  const { bookingPaths } = await import('./domain/site/pages.ts')
+  const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
   const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}/client`)
   await finishPages(
     client,
     locale,
     {
-      public: publicPaths,
+      public: [...publicPaths, ...landingPaths],
       booking: bookingPaths,
       account: accountPaths,
       history: historyPaths,
@@ -141,8 +141,8 @@ async function build(): Promise<number> {
   const routes = await import('./web/routes.ts')
   const paths = pathsOf(routes.default)
   const { publicPaths, accountPaths, historyPaths } = routes
-  const { bookingPaths } = await import('./domain/site/pages.ts')
-  const own = [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
+  const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
+  const own = [...publicPaths, ...landingPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
   const appPaths = paths.filter((path) => !own.includes(path))
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
   let directories: string[]

@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { bookingPaths } from './domain/site/pages.ts'
+import { bookingPaths, landingPaths } from './domain/site/pages.ts'
 import { environment } from './server/env.ts'
 import { accountPaths, historyPaths, publicPaths } from './web/routes.ts'
 
@@ -15,5 +15,5 @@ export default {
   ssr: false,
   basename: locale === 'en' ? '/' : `/${locale}`,
   buildDirectory: locale === 'en' ? 'build' : `build/${locale}`,
-  prerender: [...publicPaths, ...bookingPaths, ...accountPaths, ...historyPaths],
+  prerender: [...publicPaths, ...landingPaths, ...bookingPaths, ...accountPaths, ...historyPaths],
 } satisfies Config

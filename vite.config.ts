@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { services } from './domain/services/catalogue.ts'
+import { landings } from './domain/services/landings.ts'
 import type { Locale } from './messages/locales.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
 import { environment } from './server/env.ts'
@@ -16,7 +17,7 @@ const groups = [
   { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)\// },
   {
     name: 'islands',
-    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(ContactForm|PostcodeField|PostcodeForm|ReviewControls|StartBooking|use-start-booking|site-facts))\.tsx?$/,
+    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(ContactForm|PostcodeField|PostcodeForm|ReviewControls|StartBooking|use-start-booking|site-facts|When|offered-services|booked-services))\.tsx?$/,
   },
 ]
 
@@ -57,7 +58,11 @@ function classOf(name: string, file: string, command: 'build' | 'serve'): string
 const bookedServices = Object.fromEntries(
   services.map(({ skill, title, page }) => [
     skill,
-    { title: title({}, { locale: locale as Locale }), page },
+    {
+      title: title({}, { locale: locale as Locale }),
+      page,
+      landing: landings.find((landing) => landing.skill === skill)?.path,
+    },
   ]),
 )
 

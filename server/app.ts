@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { wholeContract } from '../domain/api/contract.ts'
+import { serviceOfPage } from '../domain/site/pages.ts'
+import { writeServices } from '../domain/site/service-states.ts'
 import { isReady } from './db/readiness.ts'
 import type { Deps } from './deps.ts'
 import { noteLockouts } from './features/accounts/audit.ts'
@@ -29,10 +31,12 @@ import { serviceHandlers } from './features/ordering/routes.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
 import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
-import { writtenPrice } from './features/places/page-prices.ts'
+import { areaHandlers } from './features/places/areas-routes.ts'
+import { shownServices, writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
+import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { todayHandlers } from './features/today/routes.ts'
@@ -118,6 +122,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...rateHandlers(deps, prices),
       ...holidayHandlers(deps, prices),
       ...voucherHandlers(deps),
+      ...staffServiceHandlers(deps, prices),
+      ...areaHandlers(deps, prices),
       ...geoHandlers(deps),
       ...contactHandlers(deps),
       ...orderHandlers(deps),
@@ -165,7 +171,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         const book = await prices(deps.clock())
         return {
           version: `${book.version} ${book.day}`,
-          facts: siteFacts(settings, deps.signIn),
+          facts: {
+            ...siteFacts(settings, deps.signIn),
+            services: writeServices(shownServices(book, services)),
+          },
+          states: book.states,
+          hasPage: (path) => {
+            const skill = serviceOfPage(path)
+            return skill === undefined || book.stateOf(skill) === 'open'
+          },
           priceOf: (price, locale) => writtenPrice(book, price, locale),
         }
       },

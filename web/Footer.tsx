@@ -2,10 +2,13 @@ import { Link } from 'react-router'
 import { m } from '../messages/page.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { landingLinks } from './public-site/offered-services.ts'
 import { company, siteFacts } from './public-site/site-facts.ts'
+import { When } from './public-site/When.tsx'
 import { Mark } from './ui/Logo.tsx'
 
-const everywhere = '/service/cleaning-service-malaysia#coverage'
+/** Where we work, as the cleaning page lists it. */
+export const everywhere = '/service/cleaning-service-malaysia#coverage'
 
 /**
  * The towns in the footer of every page (docs/product/pages.md#home), each with a link to its
@@ -20,13 +23,24 @@ export const footerTowns: readonly { name: string; path: string }[] = [
   { name: m.public_town_ampang(), path: everywhere },
 ]
 
-const groups = [
+type Group = {
+  readonly title: string
+  /** `of` is the skill of the service that a page is about: it is linked while that is open. */
+  readonly links: readonly { readonly name: string; readonly path: string; readonly of?: string }[]
+}
+
+const groups: readonly Group[] = [
   {
     title: m.site_services(),
     links: [
-      { name: m.site_cleaning(), path: '/service/cleaning-service-malaysia' },
-      { name: m.site_elderly_care(), path: '/service/elderly-care-malaysia' },
-      { name: m.site_cleaning_in_puchong(), path: '/location/cleaning-service-puchong' },
+      { name: m.site_cleaning(), path: '/service/cleaning-service-malaysia', of: 'Cleaner' },
+      { name: m.site_elderly_care(), path: '/service/elderly-care-malaysia', of: 'Care Giver' },
+      ...landingLinks,
+      {
+        name: m.site_cleaning_in_puchong(),
+        path: '/location/cleaning-service-puchong',
+        of: 'Cleaner',
+      },
     ],
   },
   {
@@ -41,6 +55,20 @@ const groups = [
     ],
   },
 ]
+
+/** A town, with a link to its page while there is one: the pages of towns are about cleaning. */
+export function Town({ name, path }: { name: string; path: string }) {
+  return (
+    <>
+      <When is="Cleaner=open">
+        <Link to={path}>{name}</Link>
+      </When>
+      <When is="!Cleaner=open">
+        <span>{name}</span>
+      </When>
+    </>
+  )
+}
 
 export function Footer() {
   const { email, phone, phoneDigits, address } = siteFacts
@@ -64,7 +92,7 @@ export function Footer() {
           <ul className={styles.towns}>
             {footerTowns.map(({ name, path }) => (
               <li key={name}>
-                <Link to={path}>{name}</Link>
+                <Town name={name} path={path} />
               </li>
             ))}
           </ul>
@@ -73,11 +101,20 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map(({ name, path }) => (
-                <li key={path} className={path === '/register' ? styles.visitors : undefined}>
-                  <Link to={path}>{name}</Link>
-                </li>
-              ))}
+              {links.map(({ name, path, of }) => {
+                const item = (
+                  <li key={path} className={path === '/register' ? styles.visitors : undefined}>
+                    <Link to={path}>{name}</Link>
+                  </li>
+                )
+                return of === undefined ? (
+                  item
+                ) : (
+                  <When key={path} is={`${of}=open`}>
+                    {item}
+                  </When>
+                )
+              })}
             </ul>
           </nav>
         ))}

@@ -4,6 +4,7 @@ import {
   appPages,
   bookingPaths,
   historyPages,
+  landingPaths,
   publicPages,
   staffPages,
 } from '../domain/site/pages.ts'
@@ -14,7 +15,10 @@ const cityPaths = cities.map(({ path }) => path)
 export const accountPaths = Object.keys(accountPages)
 export const historyPaths = Object.keys(historyPages)
 
-/** The pages that search engines may find, made into HTML at build time. */
+/**
+ * The pages that search engines may find while services are as they start, made into HTML at build
+ * time, as are those of `landingPaths`.
+ */
 export const publicPaths: readonly string[] = [...Object.keys(publicPages), ...cityPaths]
 
 function routesOf(pages: Readonly<Record<string, string>>) {
@@ -38,6 +42,7 @@ function shared(paths: readonly string[], page: string) {
 export default [
   ...routesOf(publicPages),
   ...shared(cityPaths, 'city-cleaning'),
+  ...shared(landingPaths, 'service-landing'),
   ...shared(bookingPaths, 'book'),
   ...routesOf(accountPages),
   ...routesOf(historyPages),

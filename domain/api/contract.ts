@@ -1,5 +1,6 @@
 import type { Service } from '../booking/description.ts'
 import { accountCalls } from './account.ts'
+import { areaCalls } from './areas.ts'
 import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
 import { contactCalls } from './contact.ts'
@@ -12,6 +13,7 @@ import { placeCalls } from './places.ts'
 import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
 import { callsOfService } from './service-calls.ts'
+import { staffServiceCalls } from './services.ts'
 import { todayCalls } from './today.ts'
 import { vitalCalls } from './vitals.ts'
 import { voucherCalls } from './vouchers.ts'
@@ -34,6 +36,8 @@ export const contract = {
   ...staffPaymentCalls,
   ...reportCalls,
   ...vitalCalls,
+  ...staffServiceCalls,
+  ...areaCalls,
   ...workerCalls,
   ...todayCalls,
   ...workerChangeCalls,

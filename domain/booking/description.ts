@@ -1,6 +1,7 @@
 import type { Locale } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
 import type { Message, Problem } from '../messages/problem.ts'
+import type { ServiceState } from '../site/service-states.ts'
 import type { Fraction } from './money.ts'
 
 /** One answer of a booking form. Names of fields are those of the wire (docs/product/calls.md). */
@@ -132,6 +133,8 @@ export type Service = {
   /** The first one is used when frequency is not asked. */
   readonly frequencies: readonly [Frequency, ...Frequency[]]
   readonly startingRates: StartingRates
+  /** Where a new database offers it; from then on that is the Admins' to change. */
+  readonly startingState: ServiceState
   /** First and last start hour that may be offered. */
   readonly startHours: readonly [number, number]
   /** The fields without which there is no price: how often, which days, how many units. */

@@ -19,6 +19,13 @@ const names: Readonly<Record<string, Label>> = {
   days: m.field_days,
   leave: m.field_leave,
   documents: m.field_documents,
+  served: m.field_served,
+  region: m.field_region,
+  city: m.field_city,
+  area: m.field_area,
+  state: m.field_state,
+  latitude: m.field_coordinates,
+  longitude: m.field_coordinates,
 }
 
 /** The name of a field; one without a name of its own is shown as the contract writes it. */

@@ -8,6 +8,8 @@ import type { Sentence } from './label.ts'
 const sentences = {
   'postcode-missing': m.problem_postcode_missing,
   'postcode-not-served': m.problem_postcode_not_served,
+  'service-hidden': m.problem_service_hidden,
+  'service-not-priced': m.problem_service_not_priced,
   'frequency-missing': m.problem_frequency_missing,
   'start-date-missing': m.problem_start_date_missing,
   'hours-missing': m.problem_hours_missing,

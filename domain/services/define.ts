@@ -16,6 +16,7 @@ import {
 } from '../booking/description.ts'
 import { daysByFrequency, oneTime } from '../booking/sessions.ts'
 import type { Message } from '../messages/problem.ts'
+import { usualState } from '../site/service-states.ts'
 import { genderField, genderOf } from './questions.ts'
 
 type Definition = Pick<
@@ -36,6 +37,7 @@ type Definition = Pick<
     Pick<
       Service,
       | 'alsoAt'
+      | 'startingState'
       | 'startHours'
       | 'sessionDays'
       | 'visitHours'
@@ -78,6 +80,7 @@ export function defineService(given: Definition): Service {
   const units = (answers: Parameters<Service['units']>[0]) =>
     numberAnswer(answers, 'no_of_hours') * numberAnswer(answers, 'worker_count')
   return {
+    startingState: usualState,
     startHours: [8, 20],
     sessionDays: daysByFrequency(frequencies),
     visitHours: (answers) => numberAnswer(answers, 'no_of_hours'),

@@ -19,6 +19,8 @@ export type SiteFacts = {
   readonly reviews: string
   /** Ways to sign in besides a password: `google`, `facebook`, both with a space, or nothing. */
   readonly signIn: string
+  /** The services with their states, as `domain/site/service-states.ts` writes them. */
+  readonly services: string
 }
 
 /** The placeholders in the built HTML. HTML and JSON never contain them otherwise. */
@@ -32,6 +34,7 @@ export const factMarks: SiteFacts = {
   lateFee: 'fee-jiran-invalid',
   reviews: 'reviews-jiran-invalid',
   signIn: 'sign-in-jiran-invalid',
+  services: 'services-jiran-invalid',
 }
 
 /** The names of the facts, in one order for all. */

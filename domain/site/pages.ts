@@ -1,4 +1,5 @@
 import { services } from '../services/catalogue.ts'
+import { landings } from '../services/landings.ts'
 
 /** Pages by their path: the name of the file in `web/pages`. */
 type Pages = Readonly<Record<string, string>>
@@ -16,6 +17,29 @@ export const publicPages: Pages = {
   // The same page at a second address (docs/product/pages.md#routes); its canonical address is the
   // one above.
   '/caring-wheels-service': 'elderly-care',
+}
+
+/** The landing pages that are made from a service's description: each is there while it is open. */
+export const landingPaths: readonly string[] = landings.map(({ path }) => path)
+
+/** The services that have other pages of their own. */
+const ownPages: Readonly<Record<string, string>> = {
+  '/service/cleaning-service-malaysia': 'Cleaner',
+  '/service/elderly-care-malaysia': 'Care Giver',
+  '/caring-wheels-service': 'Care Giver',
+}
+
+/** The service that a page is there for: no such page is served unless its service is open. */
+export function serviceOfPage(path: string): string | undefined {
+  if (path.startsWith('/location/cleaning-service-')) return 'Cleaner'
+  return ownPages[path] ?? landings.find((landing) => landing.path === path)?.skill
+}
+
+/** The landing page of a service, one that is made from its description or one of its own. */
+export function landingPathOf(skill: string): string | undefined {
+  return [...landings.map(({ path }) => path), ...Object.keys(ownPages)].find(
+    (path) => serviceOfPage(path) === skill,
+  )
 }
 
 /** The pages for signing in. */
@@ -41,6 +65,8 @@ export const staffPages: Pages = {
   '/refunds': 'refunds',
   '/workers': 'workers',
   '/rates': 'rates',
+  '/areas': 'areas',
+  '/services': 'services',
   '/visual-report': 'visual-report',
 }
 
@@ -60,6 +86,7 @@ const measured = new Set([
     Object.keys(pages),
   ),
   ...bookingPaths,
+  ...landingPaths,
 ])
 
 /** The name under which the four city pages are counted. */

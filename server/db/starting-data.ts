@@ -10,8 +10,8 @@ const places: readonly Place[] = postcodes
 
 /**
  * What the product needs before anybody can book: regions and served postcodes, once, and the rates
- * and addons of each service that has none yet, in every region. From then on they are the Admins'
- * to change.
+ * and addons of each service that has none yet, in every region, and where it is offered. From then
+ * on they are the Admins' to change.
  */
 export async function loadStartingData(pool: Pool, services = catalogue): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -21,6 +21,15 @@ export async function loadStartingData(pool: Pool, services = catalogue): Promis
     const priced = await query<{ skill: string }>(tx, { text: 'select distinct skill from rate' })
     const known = new Set(priced.map(({ skill }) => skill))
     for (const service of services) if (!known.has(service.skill)) await writeRates(tx, service)
+    await query(tx, {
+      text: `insert into service_state (skill, state)
+             select * from unnest($1::text[], $2::text[]) as v (skill, state)
+             where not exists (select from service_state s where s.skill = v.skill)`,
+      values: [
+        services.map(({ skill }) => skill),
+        services.map(({ startingState }) => startingState),
+      ],
+    })
   })
 }
 

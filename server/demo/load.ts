@@ -12,6 +12,7 @@ import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { priceBook } from '../features/places/price-book.ts'
 import { writeCrewFacts } from './crew.ts'
+import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { demoWorkers } from './workers.ts'
@@ -75,6 +76,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer }, now)
     }
     await noteVisitsAsKnown(tx)
+    await writeDemand(tx, dayOf(now))
   })
 }
 

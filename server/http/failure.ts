@@ -88,6 +88,7 @@ const statusOf: Readonly<Record<string, number>> = {
   'slot-taken': 409,
   'voucher-exists': 409,
   'voucher-was-used': 409,
+  'service-hidden': 409,
   'too-many-unpaid': 409,
   'price-changed': 409,
   'edit-not-allowed': 409,

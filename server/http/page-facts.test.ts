@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { factMarks } from '../../domain/site/facts.ts'
 import { priceMark } from '../../domain/site/page-prices.ts'
-import { fillManifest, fillPage } from './page-facts.ts'
+import { type Filling, fillManifest, fillPage } from './page-facts.ts'
 
 const facts = {
   origin: 'https://jiran.example',
@@ -13,8 +13,15 @@ const facts = {
   lateFee: 'RM 12.50',
   reviews: 'none',
   signIn: '',
+  services: 'Cleaner=RM 25',
 }
-const filling = { facts, priceOf: () => 'RM 25', version: 1 }
+const filling: Filling = {
+  facts,
+  states: new Map([['Cleaner', 'open']]),
+  hasPage: () => true,
+  priceOf: () => 'RM 25',
+  version: 1,
+}
 
 test('a placeholder in HTML becomes the fact, escaped', () => {
   const { origin, address, lateFee, reviews } = factMarks
@@ -30,6 +37,21 @@ test('example reviews are only in the page of the demo', () => {
   expect(fillPage(html, filling)).toBe('<p>A</p><p>B</p>')
   const demo = { ...filling, facts: { ...facts, reviews: 'demo' } }
   expect(fillPage(html, demo)).toBe(html)
+})
+
+test('parts that depend on services are left out or kept without their marks', () => {
+  const when = (is: string, content: string) => `<site-when data-is="${is}">${content}</site-when>`
+  const cards =
+    when('Cleaner=open', '<li>Cleaning</li>') + when('Gardener=open', '<li>Gardening</li>')
+  const html = `<ul>${when('!*=soon', cards)}</ul>${when('*=soon', '<p>Soon</p>')}`
+  expect(fillPage(html, filling)).toBe('<ul><li>Cleaning</li></ul>')
+  const states = new Map([['Gardener', 'soon'] as const])
+  expect(fillPage(html, { ...filling, states })).toBe('<ul></ul><p>Soon</p>')
+  const data = (questions: object[]) =>
+    `<script type="application/ld+json">${JSON.stringify({ questions })}</script>`
+  const asked = data([{ 'shown-when': 'Cleaner=open', name: 'Who?' }, { name: 'When?' }])
+  expect(fillPage(asked, filling)).toBe(data([{ name: 'Who?' }, { name: 'When?' }]))
+  expect(fillPage(asked, { ...filling, states })).toBe(data([{ name: 'When?' }]))
 })
 
 test('in data for search engines it becomes JSON that cannot end its element', () => {

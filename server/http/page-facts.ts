@@ -1,14 +1,18 @@
 import { formatSen } from '../../domain/booking/money.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
 import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
+import { isShown, type ServiceStates } from '../../domain/site/service-states.ts'
 import { baseLocale, type Locale, splitPath } from '../../messages/locales.ts'
 import type { CompleteSettings } from '../env.ts'
 import type { SignInProviders } from '../providers/sign-in/port.ts'
 import { type BuiltFile, withText } from './built-files.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** The facts that the settings and the configured ways to sign in give. */
-export function siteFacts(settings: CompleteSettings, signIn: SignInProviders = {}): SiteFacts {
+/** The facts that the settings and the configured ways to sign in give, all but the services. */
+export function siteFacts(
+  settings: CompleteSettings,
+  signIn: SignInProviders = {},
+): Omit<SiteFacts, 'services'> {
   const { publicUrl, company, lateFeeSen, demo } = settings
   return {
     origin: publicUrl,
@@ -26,14 +30,19 @@ export function siteFacts(settings: CompleteSettings, signIn: SignInProviders = 
 /** The values for the pages: the facts, and the texts of amounts. */
 export type Filling = {
   readonly facts: SiteFacts
+  /** The services that the pages show, and where. */
+  readonly states: ServiceStates
   readonly priceOf: (price: PagePrice, locale: Locale) => string
-  /** Another one when any price may be another. */
+  /** False for a page of a service that is not open. */
+  readonly hasPage: (path: string) => boolean
+  /** Another one when any price or state may be another. */
   readonly version: number | string
 }
 
 /**
- * The built pages with current facts and prices in place of their placeholders. An unchanged page
- * is taken from `before`: only changed pages are compressed again.
+ * The built pages with current facts and prices in place of their placeholders, without those of
+ * services that are not open. An unchanged page is taken from `before`: only changed pages are
+ * compressed again.
  */
 export async function filledPages(
   built: ReadonlyMap<string, BuiltFile>,
@@ -42,23 +51,30 @@ export async function filledPages(
 ): Promise<Map<string, BuiltFile>> {
   return new Map(
     await Promise.all(
-      [...built].map(async ([name, file]): Promise<[string, BuiltFile]> => {
-        const fill = name.endsWith('.html')
-          ? (html: string) => fillPage(html, filling, localeOf(name))
-          : name.endsWith('.webmanifest')
-            ? (json: string) => fillManifest(json, filling)
-            : undefined
-        if (!fill) return [name, file]
-        const text = fill(file.plain.toString())
-        const last = before.get(name)
-        return [name, last?.plain.toString() === text ? last : await withText(file, text)]
-      }),
+      [...built]
+        .filter(([name]) => filling.hasPage(pathOf(name)))
+        .map(async ([name, file]): Promise<[string, BuiltFile]> => {
+          const fill = name.endsWith('.html')
+            ? (html: string) => fillPage(html, filling, localeOf(name))
+            : name.endsWith('.webmanifest')
+              ? (json: string) => fillManifest(json, filling)
+              : undefined
+          if (!fill) return [name, file]
+          const text = fill(file.plain.toString())
+          const last = before.get(name)
+          return [name, last?.plain.toString() === text ? last : await withText(file, text)]
+        }),
     ),
   )
 }
 
 /** Removes demo reviews, with the element around them, which has no other use. */
 const demoReviews = /<demo-reviews[\s\S]*?<\/demo-reviews>/g
+
+/** The path of a built page, without its language. */
+function pathOf(name: string): string {
+  return splitPath(name.replace(/(\/index)?\.html$/, '') || '/').path
+}
 
 /** The language of a built page: of `/ms/faq/index.html`, and of `/__app/ms/profile.html`. */
 function localeOf(name: string): Locale {
@@ -68,21 +84,49 @@ function localeOf(name: string): Locale {
 /** Fills one page: as JSON in data for search engines, otherwise as HTML. */
 export function fillPage(
   html: string,
-  { facts, priceOf }: Filling,
+  { facts, states, priceOf }: Filling,
   locale: Locale = baseLocale,
 ): string {
   const shown = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
   return shown
     .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
     .map((part, at) => {
-      const written = at % 2 === 1 ? inJson : escapeHtml
-      const priced = replacePrices(part, (price) => written(priceOf(price, locale)))
+      const isData = at % 2 === 1
+      const written = isData ? inJson : escapeHtml
+      const chosen = isData ? chooseData(part, states) : chooseParts(part, states)
+      const priced = replacePrices(chosen, (price) => written(priceOf(price, locale)))
       return factNames.reduce(
         (text, name) => text.replaceAll(factMarks[name], () => written(facts[name])),
         priced,
       )
     })
     .join('')
+}
+
+/** An innermost part that depends on services (web/public-site/When.tsx). */
+const part = /<site-when data-is="([^"]*)">((?:(?!<site-when)[\s\S])*?)<\/site-when>/g
+
+/** Leaves out the parts that do not apply, and the elements around those that do. */
+function chooseParts(html: string, states: ServiceStates): string {
+  if (!html.includes('<site-when')) return html
+  const chosen = html.replace(part, (_, when: string, content: string) =>
+    isShown(when, states) ? content : '',
+  )
+  return chosen === html ? html : chooseParts(chosen, states)
+}
+
+/** The same in data for search engines: things that name a condition. */
+function chooseData(script: string, states: ServiceStates): string {
+  if (!script.includes('"shown-when"')) return script
+  return script.replace(/>([\s\S]*)</, (_, json: string) => {
+    const data: unknown = JSON.parse(json, (_name, value: unknown): unknown => {
+      if (Array.isArray(value)) return value.filter((each: unknown) => each !== undefined)
+      if (typeof value !== 'object' || value === null || !('shown-when' in value)) return value
+      const { 'shown-when': when, ...thing } = value
+      return isShown(String(when), states) ? thing : undefined
+    })
+    return `>${JSON.stringify(data).replace(/[<>&]/g, jsonEscape)}<`
+  })
 }
 
 /** The manifest, by which the site is installed, is JSON and names the company. */
@@ -95,7 +139,9 @@ export function fillManifest(json: string, { facts }: Filling): string {
 
 /** A text inside a JSON string inside a script element, which it must not end. */
 function inJson(text: string): string {
-  return JSON.stringify(text)
-    .slice(1, -1)
-    .replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(text).slice(1, -1).replace(/[<>&]/g, jsonEscape)
+}
+
+function jsonEscape(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

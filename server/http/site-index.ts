@@ -2,14 +2,15 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiPrefixes } from './api-paths.ts'
 
 /** Which pages search engines may index. */
-export const siteIndex: FastifyPluginAsync<{ origin: string; paths: readonly string[] }> = async (
-  app,
-  { origin, paths },
-) => {
-  const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
-  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+export const siteIndex: FastifyPluginAsync<{
+  origin: string
+  paths: () => readonly string[]
+}> = async (app, { origin, paths }) => {
+  const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
+${paths()
+  .map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  .join('\n')}
 </urlset>
 `
   // Pages that must not be indexed carry noindex: a crawler would not read that in a page forbidden
@@ -24,7 +25,7 @@ Sitemap: ${origin}/sitemap.xml
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(sitemap),
+      .send(sitemap()),
   )
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots),

@@ -7,12 +7,20 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { factMarks } from '../../domain/site/facts.ts'
 import { priceMark } from '../../domain/site/page-prices.ts'
 import { compressBuild } from './built-files.ts'
+import type { Filling } from './page-facts.ts'
 import { serveWebApp } from './static.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'jiran-static-'))
 const directory = join(root, 'client')
 const app = fastify()
 const long = 'neighbour '.repeat(100)
+const filling: Filling = {
+  version: 1,
+  facts: factMarks,
+  states: new Map(),
+  hasPage: () => true,
+  priceOf: () => 'RM 25',
+}
 
 function put(path: string, text: string) {
   mkdirSync(dirname(join(directory, path)), { recursive: true })
@@ -148,22 +156,22 @@ test('pages follow the data that fills them, and only those whose text differs c
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   put('prices/index.html', `<p>${priceMark({ skill: 'Cleaner', of: 'weekly', as: 'least' })}</p>`)
   const following = fastify()
-  let filling = { version: 1, price: 'RM 25' }
+  let now = { version: 1, price: 'RM 25' }
   let reads = 0
   await following.register(serveWebApp, {
     directory,
     appRoutes: [],
     filling: async () => {
       reads += 1
-      const { version, price } = filling
-      return { version, facts: factMarks, priceOf: () => price }
+      const { version, price } = now
+      return { ...filling, version, priceOf: () => price }
     },
   })
   const etagOf = async (url: string) => (await following.inject({ url })).headers.etag
   const [about, prices] = [await etagOf('/about-us'), await etagOf('/prices')]
   expect((await following.inject({ url: '/prices' })).body).toBe('<p>RM 25</p>')
 
-  filling = { version: 2, price: 'RM 31' }
+  now = { version: 2, price: 'RM 31' }
   await vi.advanceTimersByTimeAsync(5_000)
   await vi.waitFor(async () =>
     expect((await following.inject({ url: '/prices' })).body).toBe('<p>RM 31</p>'),
@@ -178,6 +186,41 @@ test('pages follow the data that fills them, and only those whose text differs c
   vi.useRealTimers()
 })
 
+test('the page of a service is there, and in the sitemap, while the service is open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const origin = 'https://jiran.example'
+  for (const prefix of ['', 'ms/'])
+    put(
+      `${prefix}service/gardening/index.html`,
+      `<link rel="canonical" href="${origin}/${prefix}service/gardening"/>`,
+    )
+  const following = fastify()
+  let open = false
+  await following.register(serveWebApp, {
+    directory,
+    appRoutes: ['/service/gardening', '/ms/service/gardening'],
+    filling: async () => ({
+      ...filling,
+      version: open ? 2 : 1,
+      facts: { ...factMarks, origin },
+      hasPage: (path) => open || path !== '/service/gardening',
+    }),
+  })
+  const get = (url: string) => following.inject({ url, headers: { accept: 'text/html' } })
+  for (const [path, home] of [
+    ['/service/gardening', '/'],
+    ['/ms/service/gardening', '/ms'],
+  ] as const)
+    expect((await get(path)).headers.location).toBe(home)
+  expect((await get('/sitemap.xml')).body).not.toContain('gardening')
+  open = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.waitFor(async () => expect((await get('/service/gardening')).statusCode).toBe(200))
+  expect((await get('/sitemap.xml')).body).toContain(`${origin}/ms/service/gardening`)
+  await following.close()
+  vi.useRealTimers()
+})
+
 test('a page filled at startup gets the best compression after its first request', async () => {
   const words = Array.from({ length: 3_000 }, (_, at) => `${at * at} neighbours`).join(' ')
   put('long/index.html', `<p>${factMarks.company} ${words}</p>`)
@@ -186,9 +229,8 @@ test('a page filled at startup gets the best compression after its first request
     directory,
     appRoutes: [],
     filling: async () => ({
-      version: 1,
+      ...filling,
       facts: { ...factMarks, company: 'Jiran' },
-      priceOf: () => 'RM 25',
     }),
   })
   const ask = () => filled.inject({ url: '/long', headers: { 'accept-encoding': 'br' } })

@@ -47,19 +47,18 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     const { filling } = options
     const first = await filling()
     let files = await filledPages(built, first)
-    pages = pagesOf(files, options)
+    pages = pagesOf(files, options, first)
     const { origin } = first.facts
-    const html = [...files.values()]
-      .filter(({ contentType }) => contentType.startsWith('text/html'))
-      .map(({ plain }) => plain.toString())
-    await app.register(siteIndex, { origin, paths: canonicalPaths(html, origin) })
+    let listed = listedPaths(files, origin)
+    await app.register(siteIndex, { origin, paths: () => listed })
 
     let { version } = first
     const follow = async () => {
       const now = await filling()
       if (now.version === version) return
       files = await filledPages(built, now, files)
-      pages = pagesOf(files, options)
+      pages = pagesOf(files, options, now)
+      listed = listedPaths(files, origin)
       version = now.version
     }
     let looking: Promise<void> | undefined
@@ -94,6 +93,14 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
   })
 }
 
+/** The addresses of the sitemap. */
+function listedPaths(files: ReadonlyMap<string, BuiltFile>, origin: string): string[] {
+  const html = [...files.values()]
+    .filter(({ contentType }) => contentType.startsWith('text/html'))
+    .map(({ plain }) => plain.toString())
+  return canonicalPaths(html, origin)
+}
+
 /** The path that a page or file is known by; undefined when it is not well-formed. */
 function pathOf(url: string): string | undefined {
   const query = url.indexOf('?')
@@ -116,7 +123,11 @@ function isVisit(request: FastifyRequest, path: string): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,5}$/.test(path))
 }
 
-function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions): Map<string, Page> {
+function pagesOf(
+  files: ReadonlyMap<string, BuiltFile>,
+  options: StaticOptions,
+  filling?: Filling,
+): Map<string, Page> {
   const { directory, appRoutes, contentSecurityPolicy } = options
   const pages = new Map<string, Page>()
   const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
@@ -147,7 +158,7 @@ function pagesOf(files: ReadonlyMap<string, BuiltFile>, options: StaticOptions):
     pages.set(name, { file, headers: { 'cache-control': cacheControl } })
   }
   for (const route of appRoutes) {
-    if (pages.has(route)) continue
+    if (pages.has(route) || filling?.hasPage(splitPath(route).path) === false) continue
     const file = files.get(`${SHELLS}${route}.html`) ?? shell
     pages.set(route, { file, headers: { ...htmlHeaders(file), 'x-robots-tag': 'noindex' } })
   }

@@ -4,6 +4,9 @@ import { m } from '../../messages/page.ts'
 import { labelText } from '../locale.ts'
 import { Island } from '../public-site/Island.tsx'
 import { company } from '../public-site/site-facts.ts'
+import { When } from '../public-site/When.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Page } from '../ui/Page.tsx'
 import { BookingPage } from '../wizard/BookingPage.tsx'
 import { priceFrame } from '../wizard/frame.ts'
 
@@ -26,7 +29,20 @@ export default function Book() {
   if (!service) return <Navigate to="/" replace />
   const { skill } = service
   const frame = import.meta.env.SSR ? priceFrame(service) : undefined
-  return <Island key={skill} name="BookingPage" of={BookingPage} props={{ skill, frame }} />
+  return (
+    <>
+      <When is={`!${skill}=hidden`}>
+        <Island key={skill} name="BookingPage" of={BookingPage} props={{ skill, frame }} />
+      </When>
+      <When is={`${skill}=hidden`}>
+        <Page
+          title={m.wizard_hidden_title({ service: labelText(service.title) })}
+          lead={m.wizard_hidden_text()}
+          actions={<ButtonLink to="/">{m.wizard_hidden_home()}</ButtonLink>}
+        />
+      </When>
+    </>
+  )
 }
 
 function serviceAt(path: string) {

@@ -1,13 +1,17 @@
 import { Link, type MetaFunction } from 'react-router'
 import { demoReviews } from '../../domain/reviews/demo-reviews.ts'
+import { landings } from '../../domain/services/landings.ts'
+import { onlyCleaningAndCare, type ShownWhen } from '../../domain/site/service-states.ts'
 import { m } from '../../messages/page.ts'
-import { footerTowns } from '../Footer.tsx'
+import { everywhere, footerTowns, Town } from '../Footer.tsx'
+import { labelText, pageLocale } from '../locale.ts'
 import { Hero } from '../public-site/Hero.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
 import { NextVisit } from '../public-site/NextVisit.tsx'
+import { leastPrice, scenes } from '../public-site/offered-services.ts'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
-import { care, careFrom, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
+import { care, cleaningFrom, oneTimeHourly } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { homeQuestions } from '../public-site/questions.ts'
 import { Reviews } from '../public-site/Reviews.tsx'
@@ -15,6 +19,7 @@ import { StartBooking } from '../public-site/StartBooking.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { business, questionsData } from '../public-site/structured-data.ts'
+import { When } from '../public-site/When.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './home.module.css'
@@ -29,6 +34,7 @@ export const meta: MetaFunction = () =>
 
 const services = [
   {
+    skill: 'Cleaner',
     title: m.public_cleaning(),
     text: m.home_cleaning_text({ price: cleaningFrom }),
     more: m.home_cleaning_more(),
@@ -36,12 +42,26 @@ const services = [
     art: <Drawing name="CleaningScene" />,
   },
   {
+    skill: 'Care Giver',
     title: m.public_elderly_care(),
     text: m.home_care_text({ price: oneTimeHourly(care) }),
     more: m.home_care_more(),
     path: '/service/elderly-care-malaysia',
     art: <Drawing name="CareScene" />,
   },
+  ...landings.map(({ skill, name, path, lead }) => ({
+    skill,
+    title: labelText(name),
+    text: lead({ price: leastPrice(skill) }, { locale: pageLocale }),
+    more: m.home_service_more({ service: labelText(name) }),
+    path,
+    art: <Drawing name={scenes[skill] ?? 'TerraceArt'} />,
+  })),
+]
+
+const kindsOfHelp: readonly { is: ShownWhen; title: string }[] = [
+  { is: onlyCleaningAndCare, title: m.home_two_kinds() },
+  { is: `!${onlyCleaningAndCare}`, title: m.home_what_help() },
 ]
 
 const steps = [
@@ -66,7 +86,12 @@ export default function Home() {
         className={styles.hero}
         title={m.home_heading()}
         greeting={<Island name="NextVisit" of={NextVisit} />}
-        lead={m.home_lead()}
+        lead={
+          <>
+            <When is="Cleaner=open">{m.home_lead()}</When>
+            <When is="!Cleaner=open">{m.home_help_lead()}</When>
+          </>
+        }
         points={[m.home_tick_times(), m.public_full_price(), m.home_tick_free()]}
         art={
           <div className={styles.terrace}>
@@ -74,29 +99,31 @@ export default function Home() {
           </div>
         }
       >
-        <Island
-          name="StartBooking"
-          of={StartBooking}
-          props={{ from: { cleaning: cleaningFrom, caregiver: careFrom } }}
-        />
+        <Island name="StartBooking" of={StartBooking} />
       </Hero>
 
       <Section title={m.home_how()} tone="band">
         <Steps steps={steps} />
       </Section>
 
-      <Section title={m.home_two_kinds()}>
-        <ul className={styles.offers}>
-          {services.map(({ title, text, more, path, art }) => (
-            <li key={path}>
-              <div className={styles.scene}>{art}</div>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              <Link to={path}>{more}</Link>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {kindsOfHelp.map(({ is, title }) => (
+        <When key={is} is={is}>
+          <Section title={title}>
+            <ul className={styles.offers}>
+              {services.map(({ skill, title, text, more, path, art }) => (
+                <When key={path} is={`${skill}=open`}>
+                  <li>
+                    <div className={styles.scene}>{art}</div>
+                    <h3>{title}</h3>
+                    <p>{text}</p>
+                    <Link to={path}>{more}</Link>
+                  </li>
+                </When>
+              ))}
+            </ul>
+          </Section>
+        </When>
+      ))}
 
       <Section tone="band" title={m.public_count_on()} lead={m.home_promises_lead()}>
         <Promises promises={guarantees} />
@@ -104,12 +131,9 @@ export default function Home() {
 
       <Section title={m.site_where_we_work()} lead={m.home_where_lead()}>
         <ul className={styles.towns}>
-          <li>
-            <Link to="/service/cleaning-service-malaysia#coverage">{m.public_kuala_lumpur()}</Link>
-          </li>
-          {footerTowns.map(({ name, path }) => (
-            <li key={name}>
-              <Link to={path}>{name}</Link>
+          {[{ name: m.public_kuala_lumpur(), path: everywhere }, ...footerTowns].map((town) => (
+            <li key={town.name}>
+              <Town {...town} />
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ type Props = {
   title: string
   /** Below the title. */
   greeting?: ReactNode
-  lead: string
+  lead: ReactNode
   points: readonly string[]
   /** Above the form. */
   art: ReactNode

@@ -1,5 +1,6 @@
 import styles from './Questions.module.css'
 import type { Question } from './questions.ts'
+import { When } from './When.tsx'
 
 /** Questions that open one at a time, without any script. `group` separates two lists. */
 export function Questions({
@@ -11,12 +12,21 @@ export function Questions({
 }) {
   return (
     <div className={styles.questions}>
-      {questions.map(({ question, answer }) => (
-        <details key={question} name={group}>
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
+      {questions.map(({ question, answer, when }) => {
+        const item = (
+          <details key={question} name={group}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        )
+        return when === undefined ? (
+          item
+        ) : (
+          <When key={question} is={when}>
+            {item}
+          </When>
+        )
+      })}
     </div>
   )
 }

@@ -1,47 +1,19 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { Drawing } from '../ui/Drawing.tsx'
+import { bookingPageOf, fromPrice, offeredServices } from './offered-services.ts'
 import { PostcodeField } from './PostcodeField.tsx'
 import styles from './StartBooking.module.css'
 import { useStartBooking } from './use-start-booking.ts'
-
-type Choice = {
-  value: 'cleaning' | 'caregiver'
-  label: string
-  page: string
-  art: ReactNode
-}
-
-const bookable: readonly Choice[] = [
-  {
-    value: 'cleaning',
-    label: m.public_cleaning(),
-    page: '/book-cleaner',
-    art: <Drawing name="CleaningArt" />,
-  },
-  {
-    value: 'caregiver',
-    label: m.public_caregiver(),
-    page: '/book-care-giver',
-    art: <Drawing name="CareArt" />,
-  },
-]
-
-/** Shown on the home page, but not selectable yet (docs/product/pages.md#home). */
-const comingSoon = [
-  { value: 'gardening', label: m.public_gardening() },
-  { value: 'movers-packers', label: m.public_movers_packers() },
-  { value: 'general-worker', label: m.public_general_worker() },
-  { value: 'task-errands', label: m.public_task_errands() },
-]
+import { When } from './When.tsx'
 
 /**
  * The home page's form: choose a service, enter the postcode, Book Now (docs/product/pages.md#home,
  * docs/product/checks.md#home-and-landing-pages). The fields are uncontrolled and are read when
- * needed, so that what was typed before hydration counts.
- * @param from the lowest price of an hour of each, as text.
+ * needed, so that what was typed before hydration counts. Open services can be chosen; those that
+ * come soon are named.
  */
-export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], string>> }) {
+export function StartBooking() {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const booking = useStartBooking(input)
@@ -54,8 +26,8 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
   function start(event: FormEvent) {
     event.preventDefault()
     const fields = form.current
-    const choice = fields && bookable.find(({ value }) => value === chosenService(fields))
-    if (choice) void booking.start(choice.page)
+    const choice = fields && offeredServices.find(({ value }) => value === chosenService(fields))
+    if (choice) void booking.start(bookingPageOf(choice.skill))
   }
 
   return (
@@ -66,15 +38,19 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
       >
         <legend>{m.public_what_help()}</legend>
         <div className={styles.bookable}>
-          {bookable.map(({ value, label, art }) => (
-            <label key={value} className={styles.card}>
-              <input type="radio" name="service" value={value} />
-              <span className={styles.art}>{art}</span>
-              <span className={styles.label}>
-                {label}
-                <small>{m.public_from_an_hour({ price: from[value] })}</small>
-              </span>
-            </label>
+          {offeredServices.map((service) => (
+            <When key={service.skill} is={`${service.skill}=open`}>
+              <label className={styles.card}>
+                <input type="radio" name="service" value={service.value} />
+                <span className={styles.art}>
+                  <Drawing name={service.art} />
+                </span>
+                <span className={styles.label}>
+                  {service.label}
+                  <small>{fromPrice(service)}</small>
+                </span>
+              </label>
+            </When>
           ))}
         </div>
       </fieldset>
@@ -87,16 +63,20 @@ export function StartBooking({ from }: { from: Readonly<Record<Choice['value'], 
         disabled={!chosen}
       />
       <p className={styles.note}>{chosen ? m.public_comes_next() : m.public_choose_service()}</p>
-      <fieldset className={styles.soon}>
-        <legend>{m.public_coming_soon()}</legend>
-        {comingSoon.map(({ value, label }) => (
-          <label key={value} className={styles.later}>
-            <input type="radio" name="service" value={value} disabled />
-            {label}
-            <small className="visually-hidden">{m.public_coming_soon()}</small>
-          </label>
-        ))}
-      </fieldset>
+      <When is="*=soon">
+        <fieldset className={styles.soon}>
+          <legend>{m.public_coming_soon()}</legend>
+          {offeredServices.map(({ skill, value, label }) => (
+            <When key={skill} is={`${skill}=soon`}>
+              <label className={styles.later}>
+                <input type="radio" name="service" value={value} disabled />
+                {label}
+                <small className="visually-hidden">{m.public_coming_soon()}</small>
+              </label>
+            </When>
+          ))}
+        </fieldset>
+      </When>
     </form>
   )
 }

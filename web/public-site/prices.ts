@@ -2,10 +2,25 @@ import type { StartingRates } from '../../domain/booking/description.ts'
 import { formatSen } from '../../domain/booking/money.ts'
 import { discountedUnitSen } from '../../domain/booking/price.ts'
 import { careGiverRates } from '../../domain/services/care-giver/rates.ts'
+import { caringWheelsRates } from '../../domain/services/caring-wheels/rates.ts'
 import { cleanerRates } from '../../domain/services/cleaner/rates.ts'
+import { gardenerRates } from '../../domain/services/gardener/rates.ts'
+import { generalWorkerRates } from '../../domain/services/general-worker/rates.ts'
+import { moversPackersRates } from '../../domain/services/movers-packers/rates.ts'
 import { tariffOf } from '../../domain/services/starting-rates.ts'
+import { taskErrandsRates } from '../../domain/services/task-errands/rates.ts'
+import { treeCuttingRates } from '../../domain/services/tree-cutting/rates.ts'
 import { LOWEST, type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
 import { cities } from './cities.ts'
+
+const ratesOfOthers: ReadonlyMap<string, StartingRates> = new Map([
+  ['Gardener', gardenerRates],
+  ['Movers Packers', moversPackersRates],
+  ['General Worker', generalWorkerRates],
+  ['Task Errands', taskErrandsRates],
+  ['Tree Cutting', treeCuttingRates],
+  ['Caring Wheels', caringWheelsRates],
+])
 
 /*
  * Prices in pages. Amounts are not known here: prerendering writes placeholders, which the server
@@ -24,6 +39,11 @@ export type Priced = {
 export const cleaning = pricedOf('Cleaner', cleanerRates)
 export const care = pricedOf('Care Giver', careGiverRates)
 
+/** The services whose landing pages are made from their descriptions, by skill. */
+export const pricedServices: ReadonlyMap<string, Priced> = new Map(
+  [...ratesOfOthers].map(([skill, rates]) => [skill, pricedOf(skill, rates)]),
+)
+
 function pricedOf(skill: string, rates: StartingRates): Priced {
   const { hourlyAddons, fixedAddons } = rates
   return {
@@ -41,12 +61,14 @@ export function postcodeOf(city: (typeof cities)[number]): number | undefined {
 
 /** All that pages name, in one order for all. */
 const named: readonly PagePrice[] = [
-  ...[cleaning, care].flatMap(({ skill, frequencies, hourlyExtras, fixedExtras }) => [
-    { skill, of: LOWEST, as: 'least' as const },
-    { skill, of: 'one-time', as: 'least' as const },
-    ...frequencies.map((of) => ({ skill, of, as: 'shown' as const })),
-    ...[...hourlyExtras, ...fixedExtras].map((of) => ({ skill, of, as: 'shown' as const })),
-  ]),
+  ...[cleaning, care, ...pricedServices.values()].flatMap(
+    ({ skill, frequencies, hourlyExtras, fixedExtras }) => [
+      { skill, of: LOWEST, as: 'least' as const },
+      { skill, of: 'one-time', as: 'least' as const },
+      ...frequencies.map((of) => ({ skill, of, as: 'shown' as const })),
+      ...[...hourlyExtras, ...fixedExtras].map((of) => ({ skill, of, as: 'shown' as const })),
+    ],
+  ),
   ...cities.flatMap((city) => {
     const { skill } = cleaning
     const at = postcodeOf(city) ?? 0
@@ -70,7 +92,8 @@ function priceText(price: PagePrice): string {
 
 /** In development there is no built HTML to fill in: the rates of a new database are used. */
 function whileDeveloping({ skill, of }: PagePrice): string {
-  const rates = skill === cleaning.skill ? cleanerRates : careGiverRates
+  const rates =
+    ratesOfOthers.get(skill) ?? (skill === cleaning.skill ? cleanerRates : careGiverRates)
   const extra = [...rates.hourlyAddons, ...rates.fixedAddons].find(({ name }) => name === of)
   const sens = tariffOf(rates)
     .rates.filter(({ frequency }) => of === LOWEST || frequency === of)

@@ -1,8 +1,14 @@
+import { onlyCleaningAndCare, type ShownWhen } from '../../domain/site/service-states.ts'
 import { m } from '../../messages/page.ts'
 import { careFrom, cleaningFrom } from './prices.ts'
 import { siteFacts } from './site-facts.ts'
 
-export type Question = { readonly question: string; readonly answer: string }
+export type Question = {
+  readonly question: string
+  readonly answer: string
+  /** When it is asked; always without this. */
+  readonly when?: ShownWhen
+}
 
 /*
  * Frequent questions with answers. Amounts come from the rates and the settings, never from here.
@@ -101,6 +107,7 @@ const deleting = {
   answer: m.faq_data_answer(),
 }
 const comingSoon = {
+  when: onlyCleaningAndCare,
   question: m.faq_later(),
   answer: m.faq_later_answer(),
 }
@@ -137,6 +144,16 @@ export const careQuestions: readonly Question[] = [
   broken,
 ]
 export const cityQuestions: readonly Question[] = [howSoon, supplies, changes, notHappy]
+
+export const serviceQuestions: readonly Question[] = [
+  howSoon,
+  changes,
+  whoComes,
+  vetted,
+  insured,
+  broken,
+  notHappy,
+]
 
 /** All of them, for /faq. */
 export const questionGroups: readonly {

@@ -11,6 +11,7 @@ const whileDeveloping: SiteFacts = {
   lateFee: 'RM 30',
   reviews: 'demo',
   signIn: 'google facebook',
+  services: 'Cleaner=RM 25|Care Giver=RM 25|Gardener|General Worker|Movers Packers|Task Errands',
 }
 
 const given = typeof document === 'undefined' ? undefined : document.documentElement.dataset

@@ -67,6 +67,8 @@ export function serviceOffer(given: {
   priced: Priced
   /** A postcode whose region's rates are meant. */
   at?: number | undefined
+  /** What is charged by, where it is not a worker-hour. */
+  unitText?: string | undefined
 }): SchemaNode {
   const { skill, frequencies } = given.priced
   const at = given.at === undefined ? {} : { at: given.at }
@@ -97,8 +99,9 @@ export function serviceOffer(given: {
           '@type': 'UnitPriceSpecification',
           price: amount(frequency),
           priceCurrency: currency,
-          unitCode: 'HUR',
-          unitText: m.public_worker_hour(),
+          ...(given.unitText === undefined
+            ? { unitCode: 'HUR', unitText: m.public_worker_hour() }
+            : { unitText: given.unitText }),
         },
       })),
     },
@@ -109,7 +112,9 @@ export function serviceOffer(given: {
 export function questionsData(questions: readonly Question[]): SchemaNode {
   return {
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer, when }) => ({
+      // The server takes it out, or the whole question (server/http/page-facts.ts).
+      ...(when === undefined ? {} : { 'shown-when': when }),
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import styles from './Drawing.module.css'
 
 type Drawings = typeof import('./drawings.ts')
+export type DrawingName = keyof Drawings
 
 /** Loaded for prerendering only, not in the browser's script. */
 const drawn = import.meta.env.SSR ? await import('./drawings.ts') : undefined
@@ -13,7 +14,7 @@ const unchanged = { __html: '' }
  * An illustration. It comes with the HTML and is left unchanged; its paths are loaded as script
  * only when a page is rendered in the browser, after navigation in the app.
  */
-export function Drawing({ name }: { name: keyof Drawings }) {
+export function Drawing({ name }: { name: DrawingName }) {
   const box = useRef<HTMLSpanElement>(null)
   const [Fetched, setFetched] = useState<ComponentType>()
 

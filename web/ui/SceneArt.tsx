@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { GardenArt, MovingArt, ShoppingArt, TreeArt, WheelsArt, WorkArt } from './ServiceArt.tsx'
 
 /** A room for the bottom of a drawing, in the colours of tokens.css. */
 function Room({ children }: { children: ReactNode }) {
@@ -137,3 +138,45 @@ export function CareScene() {
     </Room>
   )
 }
+
+/** The small drawing of a service in a room. */
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <Room>
+      <Window x={64} />
+      <Plant x={520} />
+      {children}
+    </Room>
+  )
+}
+
+export const GardenScene = () => (
+  <Around>
+    <GardenArt />
+  </Around>
+)
+export const MovingScene = () => (
+  <Around>
+    <MovingArt />
+  </Around>
+)
+export const WorkScene = () => (
+  <Around>
+    <WorkArt />
+  </Around>
+)
+export const ShoppingScene = () => (
+  <Around>
+    <ShoppingArt />
+  </Around>
+)
+export const TreeScene = () => (
+  <Around>
+    <TreeArt />
+  </Around>
+)
+export const WheelsScene = () => (
+  <Around>
+    <WheelsArt />
+  </Around>
+)

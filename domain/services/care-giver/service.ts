@@ -42,6 +42,7 @@ export const careGiver = defineService({
   workerLabel: m.care_giver_worker,
   workersLabel: m.care_giver_workers,
   startingRates: careGiverRates,
+  startingState: 'open',
   calls: {
     slots: '/booking-details/get-available-slots/',
     quote: '/care-giver/get-care-giver-cost/',

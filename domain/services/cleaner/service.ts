@@ -31,6 +31,7 @@ export const cleaner = defineService({
   workerLabel: m.cleaner_worker,
   workersLabel: m.cleaner_workers,
   startingRates: cleanerRates,
+  startingState: 'open',
   calls: {
     slots: '/booking-details/get-available-slots/',
     quote: '/cleaning/get-cleaning-cost/',

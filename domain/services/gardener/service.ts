@@ -42,6 +42,7 @@ export const gardener = defineService({
   workerLabel: m.gardener_worker,
   workersLabel: m.gardener_workers,
   startingRates: gardenerRates,
+  startingState: 'soon',
   calls: { quote: '/api/get-gardener-booking_cost/', book: '/api/book-gardener/' },
   questions: [
     frequency,

@@ -22,6 +22,7 @@ export const generalWorker = defineService({
   workerLabel: m.wizard_worker,
   workersLabel: m.wizard_workers,
   startingRates: generalWorkerRates,
+  startingState: 'soon',
   calls: { quote: '/api/get-general-worker-booking_cost/', book: '/api/book-general-worker/' },
   questions: [
     frequency,

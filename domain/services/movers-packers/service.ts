@@ -23,6 +23,7 @@ export const moversPackers = defineService({
   workerLabel: m.wizard_worker,
   workersLabel: m.wizard_workers,
   startingRates: moversPackersRates,
+  startingState: 'soon',
   calls: { quote: '/api/get-movers-packers-booking_cost/', book: '/api/book-movers-packers/' },
   questions: [
     {

@@ -33,6 +33,7 @@ export const taskErrands = defineService({
   workerLabel: m.wizard_worker,
   workersLabel: m.wizard_workers,
   startingRates: taskErrandsRates,
+  startingState: 'soon',
   calls: { quote: '/api/get-task-errands-booking_cost/', book: '/api/book-task-errands/' },
   questions: [
     startDate,

@@ -51,6 +51,8 @@ export function slotHandlers(
     const service = serviceBySkill(moving?.skill ?? body.skill, deps.services)
     if (!service)
       throw new Failure(400, 'skill-unknown', (locale) => m.problem_service_missing({}, { locale }))
+    if (!moving && (await prices(now)).stateOf(service.skill) === 'hidden')
+      throw failureOf({ code: 'service-hidden', params: { service: service.title } })
     if (!isDay(body.start_date)) {
       throw failureOf({ code: 'start-date-missing', field: 'start_date' })
     }

@@ -69,8 +69,10 @@ export async function book(
     if (earlier) return earlier
   }
 
-  const form = readForm(service, body, besideAnswers)
   const priceBook = await prices(now)
+  const hidden = hiddenProblem(priceBook, service)
+  if (hidden) return refuse(hidden)
+  const form = readForm(service, body, besideAnswers)
   const problem = firstProblem(service, form, {
     now,
     isServed: priceBook.isServed,
@@ -87,7 +89,7 @@ export async function book(
     { service, answers, accountId: caller.accountId },
     now,
   )
-  if (!priced) return refuse({ code: 'addon-unknown', field: 'addon' })
+  if (!priced) return refuse(unpricedProblem(priceBook, service, answers))
   if (priced.closed) return refuse(priced.closed)
   const expected = body.quoted_total
   if (typeof expected === 'number' && senOf(expected) !== priced.quote.totalSen) {
@@ -122,6 +124,21 @@ export async function book(
     bufferHours: deps.settings.travelBufferHours,
   }
   return orders.place({ order, caller, key, now, locale })
+}
+
+/** The refusal of a service that is offered nowhere, to staff too (docs/product/services.md#states). */
+export function hiddenProblem(priceBook: PriceBook, service: Service): Problem | undefined {
+  return priceBook.stateOf(service.skill) === 'hidden'
+    ? { code: 'service-hidden', params: { service: service.title } }
+    : undefined
+}
+
+/** Why answers have no price: the region has no rates of the service, or the tariff no such extra. */
+export function unpricedProblem(priceBook: PriceBook, service: Service, answers: Answers): Problem {
+  const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))
+  return regionId !== undefined && !priceBook.tariff(regionId, service.skill)?.rates.length
+    ? { code: 'service-not-priced', field: 'postcode', params: { service: service.title } }
+    : { code: 'addon-unknown', field: 'addon' }
 }
 
 /** What is priced, and for whom where they are known. */

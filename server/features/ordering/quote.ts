@@ -10,7 +10,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { besideAnswers, priceOf } from './book.ts'
+import { besideAnswers, hiddenProblem, priceOf, unpricedProblem } from './book.ts'
 
 /** A call for a quote, as it came. */
 type QuoteCall = {
@@ -30,6 +30,8 @@ export async function quoteOf(
   { service, body, accountId, locale }: QuoteCall,
   now: Date,
 ): Promise<Result<QuoteAnswer, MessageCode>> {
+  const hidden = hiddenProblem(prices, service)
+  if (hidden) return refuse(hidden)
   const form = readForm(service, body, besideAnswers)
   for (const question of service.questions) {
     const counts =
@@ -45,7 +47,7 @@ export async function quoteOf(
   const [unknownField] = form.unreadable.values()
   if (unknownField) return refuse(unknownField)
   const result = await priceOf(deps, prices, { service, answers: form.answers, accountId }, now)
-  if (!result) return refuse({ code: 'addon-unknown', field: 'addon' })
+  if (!result) return refuse(unpricedProblem(prices, service, form.answers))
   const { quote, closed } = result
   if (closed) return refuse(closed)
   const startTime = form.answers.start_time

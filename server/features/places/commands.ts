@@ -22,7 +22,7 @@ export async function servePlaces(
     const others = found.filter((row) => row.served !== served).map(({ code }) => code)
     if (others.length === 0) return succeed({ code: 'nothing' } as const)
     await query(tx, {
-      text: 'update postcode set served = $2 where code = any($1)',
+      text: 'update postcode set served = $2, version = version + 1 where code = any($1)',
       values: [others, served],
     })
     if (served) await notifyInterested(tx, others, settings, by.now)

@@ -53,13 +53,15 @@ function placeProblem(postcode: number): Problem | undefined {
 /**
  * Mails all people who wait for these postcodes, once, and deletes their requests. Each in the
  * language of the account with that e-mail, else of the page on which they asked.
+ * @returns how many mails it wrote.
  */
 export async function notifyInterested(
   tx: Tx,
   codes: readonly number[],
   { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,
   now: Date,
-): Promise<void> {
+): Promise<number> {
+  if (codes.length === 0) return 0
   const waiting = await query<{ email: string; post_code: number; language: Locale }>(tx, {
     text: `with waiting as (
              delete from postcode_interest where post_code = any($1)
@@ -87,4 +89,5 @@ export async function notifyInterested(
     )
     await queueMail(tx, { to: email, ...mail }, now)
   }
+  return waiting.length
 }

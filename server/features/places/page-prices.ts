@@ -1,8 +1,9 @@
 import { formatSen, ringgit } from '../../../domain/booking/money.ts'
 import { discountedUnitSen } from '../../../domain/booking/price.ts'
 import { HIGHEST, LOWEST, type PagePrice } from '../../../domain/site/page-prices.ts'
+import type { ShownService } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/every.ts'
-import type { Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import type { PriceBook } from './price-book.ts'
 
 /** The text when nothing has that price. */
@@ -19,6 +20,18 @@ export function writtenPrice(book: PriceBook, price: PagePrice, locale: Locale):
   return price.as !== 'least' && sens.some((each) => each !== sen)
     ? m.public_price_from({ price: text }, { locale })
     : text
+}
+
+/** What pages say of each service, in the order of the catalogue. */
+export function shownServices(
+  book: PriceBook,
+  services: readonly { readonly skill: string }[],
+): ShownService[] {
+  return services.map(({ skill }) => ({
+    skill,
+    state: book.stateOf(skill),
+    price: writtenPrice(book, { skill, of: LOWEST, as: 'least' }, baseLocale),
+  }))
 }
 
 /** `Save 17%` of a sixth: the most that a frequency takes off in any region. */

@@ -10,6 +10,11 @@ import {
 import { NOTHING } from '../../../domain/booking/money.ts'
 import type { Addon, Tariff } from '../../../domain/booking/price.ts'
 import { inForce } from '../../../domain/booking/rate-change.ts'
+import {
+  type ServiceState,
+  type ServiceStates,
+  usualState,
+} from '../../../domain/site/service-states.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 import { readPriceVersion } from './price-version.ts'
@@ -30,6 +35,9 @@ export type PriceBook = {
   readonly fixedAddons: (skill: string) => readonly Addon[]
   /** The public holiday on which nobody works in a region. */
   readonly closedOn: (regionId: number, day: string) => Holiday | undefined
+  /** Where each service is offered. */
+  readonly states: ServiceStates
+  readonly stateOf: (skill: string) => ServiceState
 }
 
 /** How long a reading serves quotes before the database is asked whether it still holds. */
@@ -115,7 +123,7 @@ async function readPriceBook(
   pool: Pool,
   today: string,
 ): Promise<Omit<PriceBook, 'version' | 'day'>> {
-  const [postcodes, regions, rates, addons, surcharges, holidays] = await Promise.all([
+  const [postcodes, regions, rates, addons, surcharges, holidays, services] = await Promise.all([
     query<{ code: number; region_id: number }>(pool, {
       text: 'select code, region_id from postcode where served order by code',
     }),
@@ -138,7 +146,11 @@ async function readPriceBook(
       text: `select day, place, treatment, name, name_ms, name_zh from public_holiday
              where treatment <> 'open' order by id`,
     }),
+    query<{ skill: string; state: ServiceState }>(pool, {
+      text: 'select skill, state from service_state order by skill',
+    }),
   ])
+  const serviceStates = new Map(services.map(({ skill, state }) => [skill, state]))
   const regionByPostcode = new Map(postcodes.map((row) => [row.code, row.region_id]))
   const addonsOf = (kind: AddonRow['kind']) => (skill: string) =>
     addons.filter((row) => row.kind === kind && row.skill === skill).map(addonOf)
@@ -185,6 +197,8 @@ async function readPriceBook(
       const row = holidayOn(regionId, day, 'closed')
       return row && holidayOf(row)
     },
+    states: serviceStates,
+    stateOf: (skill) => serviceStates.get(skill) ?? usualState,
   }
 }
 

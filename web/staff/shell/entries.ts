@@ -36,7 +36,7 @@ const entries: readonly Entry[] = [
     permission: 'manage-prices',
     with: ['/vouchers'],
   },
-  { path: '/areas', label: m.staff_shell_areas(), icon: 'areas', permission: 'manage-areas' },
+  { path: '/areas', label: m.staff_shell_areas(), icon: 'areas', permission: 'view-demand' },
   { path: '/services', label: m.site_services(), icon: 'services', permission: 'manage-services' },
   { path: '/team', label: m.staff_shell_team(), icon: 'team', permission: 'manage-team' },
   {

@@ -1,0 +1,86 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { landingPathOf } from '../../../domain/site/pages.ts'
+import type { ServiceState } from '../../../domain/site/service-states.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+
+type Row = {
+  skill: string
+  state: ServiceState
+  version: number
+  regions: number
+  regions_priced: number
+  workers: number
+  coming_visits: number
+}
+
+/** The services in the order of the catalogue, with what each has for being booked. */
+export async function readServiceStates(reader: Reader, services: readonly Service[], now: Date) {
+  const rows = await query<Row>(reader, {
+    text: `with served as (select distinct region_id from postcode where served),
+             priced as (
+               select skill, count(distinct region_id)::int as regions
+               from rate where region_id in (select region_id from served) group by skill
+             ),
+             able as (
+               select k.skill, count(*)::int as workers
+               from worker_skill k join worker w on w.id = k.worker_id
+               where w.active group by k.skill
+             ),
+             coming as (
+               select skill, count(*)::int as visits from booking
+               where starts_at > $1 and status in ('Confirmed', 'Pending Payment') group by skill
+             )
+           select s.skill, s.state, s.version, (select count(*)::int from served) as regions,
+             coalesce(p.regions, 0) as regions_priced, coalesce(a.workers, 0) as workers,
+             coalesce(c.visits, 0) as coming_visits
+           from service_state s
+             left join priced p using (skill) left join able a using (skill)
+             left join coming c using (skill)`,
+    values: [now],
+  })
+  return services.flatMap(({ skill, page }) => {
+    const row = rows.find((each) => each.skill === skill)
+    return row ? [{ ...row, page, landing: landingPathOf(skill) ?? null }] : []
+  })
+}
+
+/** Why a service is not offered otherwise. */
+export type StateRefusal = 'out-of-date' | 'service-unknown' | 'service-without-rates'
+
+/**
+ * Changes where a service is offered (docs/product/services.md#states). The programs follow by the
+ * version of prices.
+ * @returns whether anything changed.
+ */
+export async function changeServiceState(
+  pool: Pool,
+  wanted: { readonly skill: string; readonly version: number; readonly state: ServiceState },
+  by: Author,
+): Promise<Result<boolean, StateRefusal>> {
+  const { skill, version, state } = wanted
+  return inTransaction(pool, async (tx) => {
+    const [old] = await query<{ state: ServiceState; version: number; priced: boolean }>(tx, {
+      text: `select state, version, exists (
+               select from rate r join postcode p using (region_id)
+               where r.skill = s.skill and p.served
+             ) as priced
+             from service_state s where skill = $1 for update`,
+      values: [skill],
+    })
+    if (!old) return refuse('service-unknown')
+    if (old.version !== version) return refuse('out-of-date')
+    const changed = changedFacts({ state: old.state }, { state })
+    if (!changed) return succeed(false)
+    if (state === 'open' && !old.priced) return refuse('service-without-rates')
+    await query(tx, {
+      text: 'update service_state set state = $2, version = version + 1 where skill = $1',
+      values: [skill, state],
+    })
+    await recordAudit(tx, [{ action: 'service-changed', subject: skill, ...changed }], by)
+    return succeed(true)
+  })
+}

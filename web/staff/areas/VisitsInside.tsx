@@ -1,0 +1,51 @@
+import { Checkbox } from '@mantine/core'
+import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { localPath, pageLocale } from '../../locale.ts'
+import styles from './areas.module.css'
+import type { Checked } from './areas.ts'
+
+/** The coming visits inside of what is to be closed or moved; they stay, and somebody has to know. */
+export function VisitsInside({
+  inside: { coming_visits: count, visits },
+  agreed,
+  onAgree,
+}: {
+  inside: Pick<Checked, 'coming_visits' | 'visits'>
+  agreed: boolean
+  onAgree: (agreed: boolean) => void
+}) {
+  if (count === 0) return null
+  return (
+    <div className={styles.inside}>
+      <p>
+        <strong>{m.staff_areas_inside({ count })}</strong>
+      </p>
+      <ul>
+        {visits.map(
+          ({ booking_id: id, skill, post_code: code, start_date: day, start_time: time }) => (
+            <li key={id}>
+              <a
+                href={localPath(
+                  `/report-booking-details?${new URLSearchParams({ skill, bookingId: id })}`,
+                )}
+              >
+                {skillTitle(skill, pageLocale)}
+              </a>{' '}
+              {dayLabel(day, pageLocale)}, {clockLabel(time, pageLocale)} · {code}
+            </li>
+          ),
+        )}
+      </ul>
+      {count > visits.length && (
+        <p>{m.staff_areas_inside_more({ count: count - visits.length })}</p>
+      )}
+      <Checkbox
+        label={m.staff_areas_inside_agree()}
+        checked={agreed}
+        onChange={(event) => onAgree(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { type ServiceState, serviceStates } from '../../../domain/site/service-states.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { localPath, pageLocale } from '../../locale.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import styles from './ServiceList.module.css'
+
+type Service = z.output<Contract['GET /staff/services/']['response']>['items'][number]
+
+const stateNames: Readonly<Record<ServiceState, string>> = {
+  open: m.staff_services_open(),
+  soon: m.staff_services_soon(),
+  link: m.staff_services_link(),
+  hidden: m.staff_services_hidden(),
+}
+
+/** Each service with its four states: one press changes it; hiding asks first. */
+export function ServiceList({ services }: { services: readonly Service[] }) {
+  const queries = useQueryClient()
+  const [toHide, setToHide] = useState<Service>()
+  const change = useMutation({
+    mutationFn: (wanted: { skill: string; version: number; state: ServiceState }) =>
+      call('PUT /staff/services/', wanted),
+    onSuccess: ({ response }) => toastSuccess(response),
+    onError: (error) => toastError(failureSentence(error)),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['staff-services'] })
+      setToHide(undefined)
+    },
+  })
+  const changing = change.isPending ? change.variables : undefined
+
+  function choose(service: Service, state: ServiceState) {
+    if (change.isPending || state === service.state) return
+    if (state === 'hidden') setToHide(service)
+    else change.mutate({ skill: service.skill, version: service.version, state })
+  }
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {services.map((service) => {
+          const title = skillTitle(service.skill, pageLocale)
+          const shown = changing?.skill === service.skill ? changing.state : service.state
+          return (
+            <li key={service.skill}>
+              <div className={styles.what}>
+                <h2>{title}</h2>
+                <p>
+                  <a href={localPath(service.page)}>{service.page}</a>
+                  {service.landing && service.state === 'open' && (
+                    <>
+                      {' · '}
+                      <a href={localPath(service.landing)}>{service.landing}</a>
+                    </>
+                  )}
+                </p>
+              </div>
+              <Needs service={service} />
+              <fieldset className={styles.states} aria-busy={shown !== service.state || undefined}>
+                <legend className="visually-hidden">
+                  {m.staff_services_where({ service: title })}
+                </legend>
+                {serviceStates.map((state) => (
+                  <label key={state}>
+                    <input
+                      type="radio"
+                      name={service.skill}
+                      checked={shown === state}
+                      onChange={() => choose(service, state)}
+                    />
+                    {stateNames[state]}
+                  </label>
+                ))}
+              </fieldset>
+            </li>
+          )
+        })}
+      </ul>
+      <dl className={styles.meanings}>
+        <div>
+          <dt>{m.staff_services_open()}</dt>
+          <dd>{m.staff_services_open_means()}</dd>
+        </div>
+        <div>
+          <dt>{m.staff_services_soon()}</dt>
+          <dd>{m.staff_services_soon_means()}</dd>
+        </div>
+        <div>
+          <dt>{m.staff_services_link()}</dt>
+          <dd>{m.staff_services_link_means()}</dd>
+        </div>
+        <div>
+          <dt>{m.staff_services_hidden()}</dt>
+          <dd>{m.staff_services_hidden_means()}</dd>
+        </div>
+      </dl>
+      <ConfirmDialog
+        open={toHide !== undefined}
+        title={m.staff_services_hide({
+          service: toHide ? skillTitle(toHide.skill, pageLocale) : '',
+        })}
+        confirmLabel={m.staff_services_hide_it()}
+        cancelLabel={m.staff_services_keep()}
+        destructive
+        busy={change.isPending}
+        onConfirm={() =>
+          toHide && change.mutate({ skill: toHide.skill, version: toHide.version, state: 'hidden' })
+        }
+        onClose={() => setToHide(undefined)}
+      >
+        <p>{m.staff_services_hide_text()}</p>
+        {toHide !== undefined && toHide.coming_visits > 0 && (
+          <p>{m.staff_services_hide_coming({ count: toHide.coming_visits })}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Rates, workers and coming visits; amber where it cannot be booked without. */
+function Needs({ service }: { service: Service }) {
+  const { regions, regions_priced: priced, workers, coming_visits: coming } = service
+  return (
+    <ul className={styles.needs}>
+      <li data-missing={priced < regions || undefined}>
+        {m.staff_services_rates({ count: priced, of: regions })}
+      </li>
+      <li data-missing={workers === 0 || undefined}>
+        {m.staff_services_workers({ count: workers })}
+      </li>
+      <li>{m.staff_services_coming({ count: coming })}</li>
+    </ul>
+  )
+}
