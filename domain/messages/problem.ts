@@ -81,6 +81,7 @@ const sentences = {
   'workers-not-free': m.problem_workers_not_free,
   'fee-not-agreed': m.problem_fee_not_agreed,
   'amount-unreadable': m.problem_amount_unreadable,
+  'number-unreadable': m.problem_number_unreadable,
   'percent-unreadable': m.problem_percent_unreadable,
   'rate-out-of-range': m.problem_rate_out_of_range,
   'rate-of-series-dearer': m.problem_rate_of_series_dearer,

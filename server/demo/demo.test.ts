@@ -194,7 +194,8 @@ test('every order is one that a customer could have placed', () => {
 
 test('the vouchers of the decisions are there', async () => {
   const rows = await query<{ code: string }>(pool, { text: 'select code from voucher order by 1' })
-  expect(rows.map((row) => row.code)).toEqual(['CUCIAFT6', 'EXPIRED5', 'WELCOME10'])
+  const codes = rows.map((row) => row.code)
+  expect(codes).toEqual(expect.arrayContaining(['CUCIAFT6', 'EXPIRED5', 'WELCOME10']))
 })
 
 test('its accounts can be closed, and only they', async () => {

@@ -1,4 +1,4 @@
-import { addDays, dayOf, hourOf, instantOf } from '../../domain/booking/calendar.ts'
+import { dayOf, hourOf, instantOf } from '../../domain/booking/calendar.ts'
 import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
 import type { BookingEvent } from '../../domain/booking/event.ts'
 import { quote } from '../../domain/booking/price.ts'
@@ -15,6 +15,7 @@ import { writeCrewFacts } from './crew.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
+import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { demoWorkers } from './workers.ts'
 
 type Person = readonly [
@@ -70,6 +71,12 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     )
     await writeCrewFacts(tx, dayOf(now))
     await writeVouchers(tx, dayOf(now))
+    const admin = accounts.find((one) => one.role === 'Admin')
+    await writePriceDecisions(tx, dayOf(now), {
+      accountId: admin?.id ?? null,
+      who: admin?.name ?? '',
+      now,
+    })
     const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
     for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {
       const customer = customers[order.customer]
@@ -179,18 +186,6 @@ async function writeWorkers(
       ],
     })
   }
-}
-
-/** docs/product/prices.md#vouchers, vouchers. */
-async function writeVouchers(tx: Tx, today: string): Promise<void> {
-  await query(tx, {
-    text: `insert into voucher (code, percent, amount_sen, skills, earliest_hour, last_day,
-             max_uses_per_customer)
-           values ('CUCIAFT6', 10, null, '{Cleaner}', 18, null, null),
-                  ('WELCOME10', null, 1000, null, null, null, 1),
-                  ('EXPIRED5', 5, null, null, null, $1, null)`,
-    values: [addDays(today, -30)],
-  })
 }
 
 /** The demo's workers count as notified of the demo's visits, so that they get no mails. */

@@ -8,6 +8,8 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
+import { AddonsView } from '../staff/addons/AddonsView.tsx'
+import { HolidaysView } from '../staff/holidays/HolidaysView.tsx'
 import {
   draftOf,
   draftsElsewhere,
@@ -15,25 +17,48 @@ import {
   type RateDrafts,
   withDraft,
 } from '../staff/rates/drafts.ts'
-import { Extras } from '../staff/rates/Extras.tsx'
+import { PlannedRates } from '../staff/rates/PlannedRates.tsx'
 import { PriceHistory } from '../staff/rates/PriceHistory.tsx'
+import { type PriceView, PriceViews, priceViewOf } from '../staff/rates/PriceViews.tsx'
 import { RateCard } from '../staff/rates/RateCard.tsx'
 import styles from '../staff/rates/rates.module.css'
 import { ServedPlaces } from '../staff/rates/ServedPlaces.tsx'
+import { VouchersView } from '../staff/vouchers/VouchersView.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Loading, Page } from '../ui/Page.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${m.site_rates()} · ${company}` }]
 
 /**
- * /rates?region=, Admin only (docs/product/availability.md#where-we-work): prices of services and
- * extras, and served postcodes.
+ * /rates?view=&region=, Admin only (docs/product/prices.md): prices of services with the served
+ * postcodes, add-ons, vouchers, public holidays.
  */
 export default function RatesPage() {
   return (
     <SignedIn permission="manage-prices" title={m.site_rates()}>
-      <AllRates />
+      <Prices />
     </SignedIn>
+  )
+}
+
+const leads: Readonly<Record<PriceView, () => string>> = {
+  rates: m.staff_rates_lead,
+  addons: m.staff_addons_lead,
+  vouchers: m.staff_vouchers_lead,
+  holidays: m.staff_holidays_lead,
+}
+
+function Prices() {
+  const [search] = useSearchParams()
+  const view = priceViewOf(search.get('view'))
+  return (
+    <Page width="wide" title={m.site_rates()} lead={leads[view]()}>
+      <PriceViews view={view} />
+      {view === 'rates' && <AllRates />}
+      {view === 'addons' && <AddonsView />}
+      {view === 'vouchers' && <VouchersView />}
+      {view === 'holidays' && <HolidaysView />}
+    </Page>
   )
 }
 
@@ -46,13 +71,11 @@ function AllRates() {
   })
   if (!data && error) {
     return (
-      <Page title={m.site_rates()}>
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      </Page>
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
     )
   }
   const [first] = data?.regions ?? []
-  if (!data || !first) return <Page title={m.site_rates()} width="wide" busy />
+  if (!data || !first) return <Loading size="page" />
   const region = data.regions.find((each) => String(each.region) === search.get('region')) ?? first
   const place = new Map(services.map(({ skill }, at) => [skill, at]))
   const shown = data.rates
@@ -60,7 +83,7 @@ function AllRates() {
     .sort((a, b) => (place.get(a.skill) ?? 99) - (place.get(b.skill) ?? 99))
   const elsewhere = draftsElsewhere(drafts, data.rates, region.region)
   return (
-    <Page width="wide" title={m.site_rates()} lead={m.staff_rates_lead()}>
+    <>
       <div className={styles.where}>
         <NativeSelect
           label={m.staff_rates_region()}
@@ -105,16 +128,13 @@ function AllRates() {
               rates={data}
               draft={draftOf(drafts, rate)}
               outdated={isOutdated(drafts, rate)}
+              unsaved={draftsElsewhere(drafts, [rate], 0).length > 0}
               onDraft={(draft) => setDrafts((all) => withDraft(all, rate, draft))}
             />
           ))}
         </div>
       </section>
-      <section className={styles.part} aria-labelledby="rates-extras">
-        <h2 id="rates-extras">{m.staff_rates_extras()}</h2>
-        <p className={styles.lead}>{m.staff_rates_extras_lead()}</p>
-        <Extras rates={data} />
-      </section>
+      <PlannedRates rates={data} />
       <section className={styles.part} aria-labelledby="rates-places">
         <h2 id="rates-places">{m.staff_rates_postcodes_of({ region: region.name })}</h2>
         <p className={styles.lead}>{m.staff_rates_postcodes_lead()}</p>
@@ -124,6 +144,6 @@ function AllRates() {
         <h2 id="rates-changes">{m.staff_rates_changes()}</h2>
         <PriceHistory />
       </section>
-    </Page>
+    </>
   )
 }

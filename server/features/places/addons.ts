@@ -7,7 +7,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import type { ChangeResult } from './changes.ts'
-import { isLatest } from './price-version.ts'
+import { isLatest, lockPrices } from './price-version.ts'
 
 /** Which add-on: names are unique in their service and kind. */
 export type AddonKey = {
@@ -21,6 +21,7 @@ export type AddonTerms = {
   readonly nameMs: string
   readonly nameZh: string
   readonly sen: number
+  /** Its place among those of its service and kind, from 0. */
   readonly position: number
   readonly retired: boolean
 }
@@ -103,6 +104,7 @@ export async function addAddon(
   const question = key.kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
   if (!service?.questions.some(({ kind }) => kind === question)) return refuse('addon-not-asked')
   return inTransaction(pool, async (tx) => {
+    await lockPrices(tx)
     const [row] = await query<Row>(tx, {
       text: `insert into addon (skill, kind, name, name_ms, name_zh, cost_sen, position)
              select $1, $2, $3, $4, $5, $6,
@@ -129,6 +131,7 @@ export async function editAddon(
   const problem = ratesProblem([terms.sen])
   if (problem) return refuse(problem)
   return inTransaction(pool, async (tx) => {
+    await lockPrices(tx)
     const old = await lockAddon(tx, key)
     if (!old) return refuse('extra-unknown')
     if (old.version !== version) return refuse('out-of-date')
@@ -157,9 +160,11 @@ async function writeAddon(
   tx: Tx,
   key: AddonKey,
   old: Row,
-  { nameMs, nameZh, sen, position, retired }: AddonTerms,
+  { nameMs, nameZh, sen, position: asked, retired }: AddonTerms,
   by: Author,
 ): Promise<ChangeResult> {
+  const { skill, kind, addon } = key
+  const position = asked === old.position ? asked : await makeRoom(tx, old, asked)
   const wanted = {
     name_ms: nameMs || null,
     name_zh: nameZh || null,
@@ -173,17 +178,24 @@ async function writeAddon(
     text: `update addon set name_ms = $4, name_zh = $5, cost_sen = $6, position = $7, retired = $8,
              version = version + 1
            where skill = $1 and kind = $2 and name = $3`,
-    values: [
-      key.skill,
-      key.kind,
-      key.addon,
-      wanted.name_ms,
-      wanted.name_zh,
-      sen,
-      position,
-      retired,
-    ],
+    values: [skill, kind, addon, wanted.name_ms, wanted.name_zh, sen, position, retired],
   })
   await recordAudit(tx, [{ action: 'addon-changed', subject: addonSubject(key), ...changed }], by)
-  return succeed({ code: 'extra', name: key.addon })
+  return succeed({ code: 'extra', name: addon })
+}
+
+/** Moves those between its old and its new place by one. @returns the new place, at most the last. */
+async function makeRoom(tx: Tx, { skill, kind, position: old }: Row, asked: number) {
+  const [row] = await query<{ last: number }>(tx, {
+    text: `select max(position) as last from addon where skill = $1 and kind = $2`,
+    values: [skill, kind],
+  })
+  const place = Math.min(asked, row?.last ?? 0)
+  await query(tx, {
+    text: `update addon set position = position + case when $4 < $3 then 1 else -1 end
+           where skill = $1 and kind = $2
+             and position between least($3::int, $4::int) and greatest($3::int, $4::int)`,
+    values: [skill, kind, old, place],
+  })
+  return place
 }

@@ -9,6 +9,11 @@ export async function readPriceVersion(reader: Reader): Promise<number> {
   return row?.version ?? 0
 }
 
+/** Lets changes of prices wait for each other. */
+export async function lockPrices(tx: Tx): Promise<void> {
+  await query(tx, { text: 'select version from price_version for update' })
+}
+
 /**
  * Compares current prices with those that the Admin was shown, and locks them against concurrent
  * changes.

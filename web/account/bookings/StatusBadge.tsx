@@ -44,9 +44,14 @@ export function BadgePair({
 /** A booking's or payment's status: its word, with a tone that only repeats the word. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = Object.hasOwn(tones, status) ? tones[status as keyof typeof tones] : 'over'
+  return <Badge tone={tone}>{statusName(status, pageLocale)}</Badge>
+}
+
+/** A state of a thing: its word, with a tone that only repeats the word. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      {statusName(status, pageLocale)}
+      {children}
     </span>
   )
 }

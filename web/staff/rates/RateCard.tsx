@@ -1,13 +1,16 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { weekend } from '../../../domain/booking/holidays.ts'
 import { type Problem, sentence } from '../../../domain/messages/problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { fieldText, type Rate, type Rates, readCard, savingText } from './amounts.ts'
+import { fieldText, type Rate, type Rates, type ReadCard, readCard, savingText } from './amounts.ts'
 import type { RateDraft } from './drafts.ts'
+import { RateEffect } from './RateEffect.tsx'
+import { RateTerms } from './RateTerms.tsx'
 import styles from './rates.module.css'
 import { usePriceChange } from './use-price-change.ts'
 
@@ -17,25 +20,40 @@ type Props = {
   draft: RateDraft
   /** Another Admin has saved another price since the draft was begun. */
   outdated: boolean
+  /** Something was typed that is not saved. */
+  unsaved: boolean
   /** Undefined once it is saved. */
   onDraft: (draft: RateDraft | undefined) => void
 }
 
 /** What one service costs in one region, to be changed there or everywhere. */
-export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
+export function RateCard({ rate, rates, draft, outdated, unsaved, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)
   const title = service ? labelText(service.title) : skill
   const unit = skill === 'Tree Cutting' ? m.staff_rates_per_tree() : m.staff_rates_per_hour()
   const { texts, surcharge, everywhere } = draft
+  const stored = rates.surcharges.find((each) => each.skill === skill && each.region === region)
+  const terms = draft.terms ?? {
+    weekdays: stored?.weekdays ?? weekend,
+    holiday: stored && stored.holiday_perc !== null ? String(stored.holiday_perc) : '',
+    firstDay: '',
+  }
+  const regions = everywhere ? rates.regions.map((each) => each.region) : [region]
+  const changed = costs.filter(({ cost }, at) => fieldText(cost) !== texts[at]).length
   const [problem, setProblem] = useState<Problem>()
-  const save = usePriceChange(async (read: { costs: number[]; surcharge: number }) => {
+  const save = usePriceChange(async (read: ReadCard) => {
     const answer = await call('PUT /region-cost/rates/', {
       version: rates.version,
       skill,
-      regions: everywhere ? rates.regions.map((each) => each.region) : [region],
+      regions,
       costs: costs.map(({ frequency }, at) => ({ frequency, cost: read.costs[at] ?? 0 })),
       surcharge_perc: read.surcharge,
+      ...(draft.terms && {
+        surcharge_weekdays: [...terms.weekdays],
+        holiday_surcharge_perc: read.holiday ?? null,
+        ...(terms.firstDay && { first_day: terms.firstDay }),
+      }),
     })
     onDraft(undefined)
     return answer
@@ -44,10 +62,12 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
-    const read = readCard(texts, surcharge)
+    const read = readCard(texts, surcharge, terms.holiday)
     if (!read.ok) {
       setProblem(read.refusal)
-      document.getElementById(`${skill}-${read.refusal.field}`)?.focus()
+      const field = document.getElementById(`${skill}-${read.refusal.field}`)
+      field?.closest('details')?.setAttribute('open', '')
+      field?.focus()
       return
     }
     setProblem(undefined)
@@ -88,6 +108,15 @@ export function RateCard({ rate, rates, draft, outdated, onDraft }: Props) {
           onChange={(event) => onDraft({ ...draft, surcharge: event.currentTarget.value })}
         />
       </div>
+      <RateTerms
+        id={skill}
+        terms={terms}
+        holidayError={errorAt('holiday')}
+        onChange={(next) => onDraft({ ...draft, terms: next })}
+      />
+      {unsaved && (
+        <RateEffect skill={skill} regions={regions} prices={changed} firstDay={terms.firstDay} />
+      )}
       {outdated && (
         <p className={styles.outdated} role="status">
           {m.staff_rates_outdated({

@@ -20,11 +20,15 @@ export function fieldText(amount: number): string {
   return amount.toFixed(2)
 }
 
-/** What a card's fields say; the field of a problem is the number of a price, or `surcharge`. */
+/** What a card's fields say: RM and percent; holidays without one cost as the weekdays. */
+export type ReadCard = { costs: number[]; surcharge: number; holiday?: number }
+
+/** What a card's fields say; the field of a problem is a price's number, `surcharge` or `holiday`. */
 export function readCard(
   texts: readonly string[],
   surcharge: string,
-): Result<{ costs: number[]; surcharge: number }, MessageCode> {
+  holiday = '',
+): Result<ReadCard, MessageCode> {
   const costs: number[] = []
   for (const [at, text] of texts.entries()) {
     const amount = amountOf(text)
@@ -34,9 +38,14 @@ export function readCard(
     if (problem) return refuse({ ...problem, field: `${at}` })
   }
   const percent = amountOf(surcharge || '0')
-  return percent === undefined || percent > 100
-    ? refuse({ code: 'percent-unreadable', field: 'surcharge' })
-    : succeed({ costs, surcharge: percent })
+  if (percent === undefined || percent > 100) {
+    return refuse({ code: 'percent-unreadable', field: 'surcharge' })
+  }
+  if (!holiday.trim()) return succeed({ costs, surcharge: percent })
+  const ofHolidays = amountOf(holiday)
+  return ofHolidays === undefined || ofHolidays > 100
+    ? refuse({ code: 'percent-unreadable', field: 'holiday' })
+    : succeed({ costs, surcharge: percent, holiday: ofHolidays })
 }
 
 /** `Saves 17 %` of what a single visit costs; nothing where it saves nothing. */

@@ -5,6 +5,15 @@ export type RateDraft = {
   texts: readonly string[]
   surcharge: string
   everywhere: boolean
+  /** Left out until one of them is touched. */
+  terms?: RateTermsDraft | undefined
+}
+
+/** The weekdays that cost more, what holidays add ('': the same), the first day ('': today). */
+export type RateTermsDraft = {
+  weekdays: readonly number[]
+  holiday: string
+  firstDay: string
 }
 
 /** Drafts by region and skill: they outlive a step to another region. */

@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { addonName } from '../../../domain/messages/addon-name.ts'
+import { pageLocale } from '../../locale.ts'
+
+export type Addon = z.output<Contract['GET /staff/addons/']['response']>['items'][number]
+
+/** What people read: the program's translation, else the Admin's, else the name itself. */
+export function shownName({ addon, name_ms: ms, name_zh: zh }: Addon): string {
+  return addonName(addon, pageLocale, { ms: ms || undefined, zh: zh || undefined })
+}

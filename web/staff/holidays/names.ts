@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+
+export type Holiday = z.output<Contract['GET /staff/holidays/']['response']>['items'][number]
+
+/** In the page's language. */
+export function holidayName({ name, name_ms: ms, name_zh: zh }: Holiday): string {
+  return { en: name, ms: ms || name, zh: zh || name }[pageLocale]
+}
+
+/** Where it holds; the states keep their names. */
+export function placeName(place: Holiday['place']): string {
+  return place === 'all' ? m.staff_holidays_everywhere() : place
+}

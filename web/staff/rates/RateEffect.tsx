@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import styles from './rates.module.css'
+
+/** What saving a card would touch: prices of quotes from a day on, and no sold visit. */
+export function RateEffect({
+  skill,
+  regions,
+  prices,
+  firstDay,
+}: {
+  skill: string
+  regions: readonly number[]
+  /** How many prices of a region change. */
+  prices: number
+  /** '': today. */
+  firstDay: string
+}) {
+  const { data } = useQuery({
+    queryKey: ['rates-effect', skill, regions],
+    queryFn: ({ signal }) =>
+      call('POST /staff/rates/effect/', { skill, regions: [...regions] }, { signal }),
+    staleTime: 60_000,
+  })
+  const count = prices * regions.length
+  return (
+    <p className={styles.effect} role="status">
+      {firstDay
+        ? m.staff_rates_effect_from({ count, day: dayLabel(firstDay, pageLocale) })
+        : m.staff_rates_effect_today({ count })}{' '}
+      {data && m.staff_rates_effect_sold({ count: data.coming_visits })}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { m } from '../../../messages/page.ts'
+import { CheckGroup, weekdayChoices } from './CheckGroup.tsx'
+import type { RateTermsDraft } from './drafts.ts'
+import styles from './rates.module.css'
+
+/** Which weekdays cost more, what holidays add, and from which day on the prices hold. */
+export function RateTerms({
+  id,
+  terms,
+  holidayError,
+  onChange,
+}: {
+  /** Begins the ids of its fields. */
+  id: string
+  terms: RateTermsDraft
+  holidayError: string | undefined
+  onChange: (terms: RateTermsDraft) => void
+}) {
+  const today = dayOf(new Date())
+  return (
+    <details className={styles.terms}>
+      <summary>{m.staff_rates_terms()}</summary>
+      <CheckGroup
+        legend={m.staff_rates_surcharge_days()}
+        choices={weekdayChoices()}
+        values={terms.weekdays}
+        onChange={(weekdays) =>
+          onChange({ ...terms, weekdays: weekdays.toSorted((a, b) => a - b) })
+        }
+      />
+      <div className={styles.fields}>
+        <TextInput
+          id={`${id}-holiday`}
+          label={m.staff_rates_holidays()}
+          description={m.staff_rates_holidays_hint()}
+          inputMode="decimal"
+          autoComplete="off"
+          value={terms.holiday}
+          error={holidayError}
+          onChange={(event) => onChange({ ...terms, holiday: event.currentTarget.value })}
+        />
+        <TextInput
+          id={`${id}-first-day`}
+          type="date"
+          label={m.staff_rates_first_day()}
+          description={m.staff_rates_first_day_hint()}
+          min={today}
+          max={addDays(today, MAX_DAYS_AHEAD)}
+          value={terms.firstDay}
+          onChange={(event) => onChange({ ...terms, firstDay: event.currentTarget.value })}
+        />
+      </div>
+    </details>
+  )
+}

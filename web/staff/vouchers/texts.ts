@@ -1,0 +1,49 @@
+import { weekdaysLabel } from '../../../domain/booking/voucher.ts'
+import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+
+type Rule = {
+  readonly percent: number | null
+  readonly amount: number | null
+  readonly cap: number | null
+  readonly minimum: number | null
+  readonly skills: readonly string[]
+  readonly weekdays: readonly number[]
+  readonly earliest_hour: number | null
+  readonly latest_hour: number | null
+  readonly first_day: string | null
+  readonly last_day: string | null
+  readonly max_uses_per_customer: number | null
+}
+
+/** `10 %, at most RM 8.00` or `RM 10.00`. */
+export function offText({ percent, amount, cap }: Rule): string {
+  const off = percent === null ? formatRm(amount ?? 0) : `${percent} %`
+  return cap === null ? off : m.staff_vouchers_at_most({ off, cap: formatRm(cap) })
+}
+
+/** When and for what it can be used, in few words; '' for no limit. */
+export function limitsText(rule: Rule): string {
+  const { earliest_hour: earliest, latest_hour: latest, first_day: first, last_day: last } = rule
+  const day = (text: string) => dayLabel(text, pageLocale, { weekday: 'none' })
+  return [
+    listLabel(
+      rule.skills.map((skill) => skillTitle(skill, pageLocale)),
+      pageLocale,
+    ),
+    weekdaysLabel(rule.weekdays, pageLocale),
+    earliest === null ? '' : m.staff_vouchers_from({ when: timeLabel(earliest, pageLocale) }),
+    latest === null ? '' : m.staff_vouchers_until({ when: timeLabel(latest, pageLocale) }),
+    rule.minimum === null ? '' : m.staff_vouchers_at_least({ amount: formatRm(rule.minimum) }),
+    first === null ? '' : m.staff_vouchers_from({ when: day(first) }),
+    last === null ? '' : m.staff_vouchers_until({ when: day(last) }),
+    rule.max_uses_per_customer === null
+      ? ''
+      : m.staff_vouchers_each({ count: rule.max_uses_per_customer }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
