@@ -2,7 +2,7 @@ import { readAreas, textsOf } from '../messages/catalogue.ts'
 import type { Locale } from '../messages/locales.ts'
 
 /** Every text of the catalogues in a language. */
-const textsIn = (locale: Locale) =>
+export const textsIn = (locale: Locale) =>
   readAreas().flatMap((area) => Object.values(area.texts[locale]).flatMap(textsOf))
 
 const wordsIn = (text: string) => text.match(/[A-Za-z]{2,}/g) ?? []

@@ -1,0 +1,134 @@
+import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { timeLabel } from '../domain/messages/format.ts'
+import { m } from '../messages/every.ts'
+import { languageOffers } from '../messages/locales.ts'
+import { screenCheck } from './translated.ts'
+
+// Far from the first free times, which other journeys take.
+const days = { ms: addDays(dayOf(new Date()), 17), zh: addDays(dayOf(new Date()), 18) }
+
+for (const locale of ['ms', 'zh'] as const)
+  test(`in ${locale}: home to booked, paid and invoiced, with refusals on the way`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const check = screenCheck(page, locale)
+    const in_ = { locale }
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const says = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+    await test.step('home offers the language of the browser once', async () => {
+      await page.goto(`/${locale}`)
+      const offer = page.getByRole('link', { name: languageOffers.en })
+      await expect(offer).toHaveCount(0)
+      await page.keyboard.press('Shift')
+      await expect(offer).toHaveAttribute('href', '/')
+      await press(m.site_language_keep({}, in_))
+      await page.reload()
+      await page.keyboard.press('Shift')
+      await expect(page.locator('html[data-ready]')).toBeAttached()
+      await expect(offer).toHaveCount(0)
+    })
+
+    await test.step('a postcode that is not served', async () => {
+      await page.getByRole('radio', { name: m.public_cleaning({}, in_) }).check()
+      await page.getByLabel(m.public_your_postcode({}, in_)).fill('10000')
+      await press(m.public_book_now({}, in_))
+      await says(m.problem_postcode_not_served({}, in_))
+      await check('home')
+      await page.getByLabel(m.public_your_postcode({}, in_)).fill('59100')
+      await press(m.public_book_now({}, in_))
+      await expect(page).toHaveURL(new RegExp(`/${locale}/book-cleaner\\?postcode=59100`))
+    })
+
+    await test.step('step 1: what is missing, then what and when', async () => {
+      await press(m.wizard_next({}, in_))
+      await says(m.problem_frequency_missing({}, in_))
+      await check('step 1, refused')
+      await page.getByRole('radio', { name: m.booking_frequency_one_time({}, in_) }).check()
+      const day = page.locator(`[data-day="${days[locale]}"]`)
+      const later = page.getByRole('button', { name: m.time_next_month({}, in_) })
+      await expect(later).toBeVisible()
+      if (!(await day.isVisible())) await later.click()
+      await day.click()
+      await page.getByRole('radio', { name: m.format_hour_count({ count: 4 }, in_) }).check()
+      await page.getByRole('radio', { name: m.cleaner_ironing({}, in_) }).check()
+      await page.getByRole('radio', { name: timeLabel(10, locale), exact: true }).check()
+      await expect(page.getByText(/RM \d+\.00/).first()).toBeVisible()
+      await check('step 1')
+      await press(m.wizard_next({}, in_))
+    })
+
+    await test.step('step 2: where', async () => {
+      await expect(page).toHaveURL(/step=2/)
+      await press(m.wizard_next({}, in_))
+      await says(m.problem_address_missing({}, in_))
+      await page.getByLabel(m.wizard_address({}, in_), { exact: true }).fill('12 Jalan Maarof')
+      await page.getByRole('radio', { name: m.wizard_condominium({}, in_) }).check()
+      await check('step 2')
+      await press(m.wizard_next({}, in_))
+    })
+
+    await test.step('step 3: a wrong password, then a voucher that is not known', async () => {
+      await expect(page).toHaveURL(/step=3/)
+      const form = page.getByRole('form', { name: m.account_login({}, in_) })
+      await form.getByLabel(m.account_email({}, in_)).fill('newcomer@jiran.test')
+      const password = form.getByLabel(m.account_password({}, in_), { exact: true })
+      await password.fill('Wrong123')
+      await form.getByRole('button', { name: m.account_login_submit({}, in_) }).click()
+      await says(m.problem_wrong_credentials({}, in_))
+      await password.fill('Newcomer123')
+      await form.getByRole('button', { name: m.account_login_submit({}, in_) }).click()
+      await page.getByRole('radio', { name: m.wizard_online({}, in_) }).check()
+      await page.getByLabel(m.wizard_voucher({}, in_), { exact: true }).fill('NOSUCH')
+      await press(m.wizard_pay_now({}, in_))
+      await says(m.problem_phone_missing({}, in_))
+      await page.getByLabel(m.wizard_phone({}, in_), { exact: true }).fill('012-345 6789')
+      await press(m.wizard_pay_now({}, in_))
+      const dialog = page.getByRole('dialog', { name: m.wizard_full_price_title({}, in_) })
+      await expect(dialog).toContainText(m.problem_voucher_unknown({}, in_))
+      await check('step 3')
+      await dialog.getByRole('button', { name: /RM/ }).click()
+    })
+
+    await test.step('the payment page leads back in the language', async () => {
+      await page.getByRole('button', { name: /^Pay RM/ }).click()
+      await expect(page).toHaveURL(new RegExp(`/${locale}/payment-result\\?order=J`))
+      await says(m.account_order_paid({}, in_))
+      await check('confirmation')
+    })
+
+    await test.step('the history, the booking and its invoice', async () => {
+      await page.goto(`/${locale}/booking-history`)
+      await says('12 Jalan Maarof')
+      await check('history')
+      await page
+        .getByRole('link', { name: m.account_details({}, in_) })
+        .first()
+        .click()
+      await expect(page).toHaveURL(new RegExp(`/${locale}/booking-details`))
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        press(m.document_download_invoice({}, in_)),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^J\w+-1\.pdf$/)
+      await check('booking')
+    })
+
+    await test.step('the profile; another language for mails leads to its pages', async () => {
+      await page.goto(`/${locale}/profile`)
+      await page.getByLabel(m.account_language({}, in_)).selectOption('en')
+      await check('profile')
+      await press(m.account_language_save({}, in_))
+      await expect(page).toHaveURL(/[^hs]\/profile$/)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-MY')
+    })
+
+    await test.step('an unknown address leads to the home page of its language', async () => {
+      await page.goto(`/${locale}/no-such-page`)
+      await expect(page).toHaveURL(new RegExp(`/${locale}$`))
+    })
+  })
