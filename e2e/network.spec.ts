@@ -138,6 +138,8 @@ const pages = {
     '/report',
     { on: '/report', link: /^Details of/ },
     '/refunds',
+    '/workers',
+    '/workers?worker=1',
     '/rates',
     '/visual-report',
   ],

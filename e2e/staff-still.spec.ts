@@ -18,6 +18,7 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
     (page) => expect(page.getByRole('region', { name: 'History' })).toBeAttached(),
   ],
   ['/refunds', (page) => expect(page.getByText(/of \d+ orders/)).toBeVisible()],
+  ['/workers', (page) => expect(page.getByText(/of \d+ workers/)).toBeVisible()],
   ['/rates', (page) => expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible()],
   [
     '/visual-report',
@@ -49,7 +50,7 @@ for (const width of [390, 1440]) {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     // Fast answers cause no visible shift.
-    await page.route(/\/(booking-details|payments|region-cost|reports)\//, async (route) => {
+    await page.route(/\/(booking-details|payments|region-cost|reports|staff)\//, async (route) => {
       const answer = await route.fetch()
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
       await route.fulfill({ response: answer })

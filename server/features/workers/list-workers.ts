@@ -76,10 +76,33 @@ const nextOf = (id: string, what: string) => `(
     and b.status in ('Confirmed', 'Pending Payment')
   order by a.day, b.starts_at limit 1)`
 
-const orders: Readonly<Record<WorkerSort, string>> = {
-  name: 'lower(w.full_name)',
-  hours: hoursOf('w.id'),
-  next_visit: nextOf('w.id', 'b.starts_at'),
+/**
+ * What the list is sorted by, each for all workers in one pass: a lookup for each of a thousand
+ * would take longer than the page. Next visits of other days than today are sorted by their day.
+ */
+const orders: Readonly<Record<WorkerSort, { readonly key: string; readonly join: string }>> = {
+  name: { key: 'lower(w.full_name)', join: '' },
+  hours: {
+    key: 'coalesce(sorted.hours, 0)',
+    join: `left join (
+        select a.worker_id, sum(b.hours) as hours
+        from booking b join assignment a on a.booking_id = b.id
+        where b.day between $7 and $8 and b.starts_at >= $7::date - 1
+          and b.starts_at < $8::date + 2 and b.status in ('Confirmed', 'In Progress', 'Completed')
+        group by a.worker_id
+      ) sorted on sorted.worker_id = w.id`,
+  },
+  next_visit: {
+    key: `coalesce(sorted.starts_at, (
+        select min(a.day) from assignment a where a.worker_id = w.id and a.day > $9)::timestamptz)`,
+    join: `left join (
+        select a.worker_id, min(b.starts_at) as starts_at
+        from booking b join assignment a on a.booking_id = b.id
+        where b.day = $9 and b.starts_at > $6 and b.starts_at < $9::date + 2
+          and b.status in ('Confirmed', 'Pending Payment')
+        group by a.worker_id
+      ) sorted on sorted.worker_id = w.id`,
+  },
 }
 
 /** A page of the workers that a filter leaves, in an order. */
@@ -93,13 +116,15 @@ export async function listWorkers(
   const today = dayOf(now)
   const monday = mondayOf(today)
   const direction = order.descending ? 'desc' : 'asc'
+  const { key, join } = orders[order.sort]
   const values = filterValues(filter)
   const [rows, [count]] = await Promise.all([
     query<Row>(reader, {
+      name: `workers-by-${order.sort}-${direction}`,
       text: `with chosen as (
                select w.id, row_number() over (
-                 order by ${orders[order.sort]} ${direction} nulls last, w.id) as position
-               from worker w where ${filteredBy}
+                 order by ${key} ${direction} nulls last, w.id) as position
+               from worker w ${join} where ${filteredBy}
                order by position limit $10 offset $11
              )
              select w.id, w.identifier, w.full_name as name, w.phone, w.status,

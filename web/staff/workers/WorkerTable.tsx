@@ -79,7 +79,6 @@ export function WorkerTable({
     },
     {
       header: m.staff_workers_next_visit(),
-      short: true,
       cell: ({ next_visit: next }) =>
         next ? (
           <span className={styles.nowrap}>
