@@ -20,7 +20,7 @@ import { PostcodeDialog } from './PostcodeDialog.tsx'
 const PAGE_SIZE = 50
 const shape = { search: 'text' } as const
 
-const dayText = (instant: string) => dayLabel(dayOf(new Date(instant)), pageLocale, { year: true })
+const dayText = (instant: string) => dayLabel(dayOf(new Date(instant)), pageLocale)
 const placeOf = ({ area, city }: Demand) => (area === city ? city : `${area}, ${city}`)
 
 const columns: readonly Column<Demand>[] = [
@@ -31,8 +31,8 @@ const columns: readonly Column<Demand>[] = [
     cell: ({ known, region_name }) => (known ? region_name : m.staff_areas_not_in_list()),
   },
   { header: m.staff_areas_waiting(), cell: ({ waiting }) => waiting, figures: true, short: true },
-  { header: m.staff_areas_since(), cell: ({ since }) => dayText(since), short: true },
-  { header: m.staff_areas_latest(), cell: ({ latest }) => dayText(latest), short: true },
+  { header: m.staff_areas_since(), cell: ({ since }) => dayText(since) },
+  { header: m.staff_areas_latest(), cell: ({ latest }) => dayText(latest) },
 ]
 
 type Opened = { code: string; postcode: Postcode | undefined }
