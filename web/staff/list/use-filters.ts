@@ -33,12 +33,12 @@ export function useFilters<S extends FilterShape>(shape: S) {
      * Narrows to other values, from the first page on. A choice is a step that Back undoes; a typed
      * character is none: `{ replace: true }`.
      */
-    change(part: Partial<FilterValues<S>>, how: How = {}) {
+    change: (part: Partial<FilterValues<S>>, how: How = {}) => {
       const next = searchWith(query, { ...filters, ...part })
       void navigate(`${pathname}${next}`, { ...how, preventScrollReset: true })
     },
     /** Removes every filter. */
-    clear() {
+    clear: () => {
       const none = Object.fromEntries(Object.keys(shape).map((name) => [name, '']))
       void navigate(`${pathname}${searchWith(query, none)}`, { preventScrollReset: true })
     },

@@ -19,7 +19,9 @@ export function PlannedRates({ rates }: { rates: Rates }) {
   const cancel = usePriceChange((body: { skill: string; regions: number[]; first_day: string }) =>
     call('POST /staff/rates/cancel/', { version: rates.version, ...body }),
   )
-  const groups = Map.groupBy(rates.planned, ({ region: _, ...same }) => JSON.stringify(same))
+  const groups = Map.groupBy(rates.planned, (planned) =>
+    JSON.stringify({ ...planned, region: undefined }),
+  )
   const changes = [...groups.values()].sort((a, b) =>
     (a[0]?.first_day ?? '').localeCompare(b[0]?.first_day ?? ''),
   )

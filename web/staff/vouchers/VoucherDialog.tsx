@@ -132,7 +132,7 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
     { stale },
   )
   const removing = useSave(
-    (_: string) => call('POST /staff/vouchers/{code}/remove/', { version }, { params }),
+    (body: { version: number }) => call('POST /staff/vouchers/{code}/remove/', body, { params }),
     { stale: [['staff-vouchers']], onSaved: onClose },
   )
   const all = [saving, pausing, removing]
@@ -175,7 +175,7 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
             variant="danger"
             busy={removing.busy}
             disabled={unsaved}
-            onClick={() => removing.save(code)}
+            onClick={() => removing.save({ version })}
           >
             {m.staff_vouchers_delete()}
           </PlainButton>
