@@ -2,6 +2,7 @@ import { may, type Permission } from '../../../domain/account/permissions.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
+import { useTodayCount } from '../today/use-today.ts'
 import type { IconName } from './Icon.tsx'
 
 /** One page in the side bar of staff. */
@@ -19,7 +20,13 @@ export type Entry = {
 
 /** All entries in their order; a phone's bar has the first four that somebody may open. */
 const entries: readonly Entry[] = [
-  { path: '/today', label: m.staff_shell_today(), icon: 'today', permission: 'manage-bookings' },
+  {
+    path: '/today',
+    label: m.staff_shell_today(),
+    icon: 'today',
+    permission: 'manage-bookings',
+    useCount: useTodayCount,
+  },
   {
     path: '/report',
     label: m.staff_shell_bookings(),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '../list/FormDialog.tsx'
+import { ChangeImpact } from './ChangeImpact.tsx'
 import type { useWorkerChange } from './use-worker-change.ts'
 
 /** The panel of one form of a worker; a reload shows what others saved, and closes it. */
@@ -24,20 +25,23 @@ export function WorkerForm({
   children: ReactNode
 }) {
   return (
-    <FormDialog
-      title={title}
-      {...(saveLabel ? { saveLabel } : {})}
-      unsaved={unsaved}
-      busy={saving.busy}
-      failure={saving.failure}
-      outdated={saving.outdated}
-      onReload={() => void saving.reload().then(onClose)}
-      onSave={() => {
-        if (!invalid) onSave()
-      }}
-      onClose={onClose}
-    >
-      {children}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={title}
+        {...(saveLabel ? { saveLabel } : {})}
+        unsaved={unsaved}
+        busy={saving.busy}
+        failure={saving.failure}
+        outdated={saving.outdated}
+        onReload={() => void saving.reload().then(onClose)}
+        onSave={() => {
+          if (!invalid) onSave()
+        }}
+        onClose={onClose}
+      >
+        {children}
+      </FormDialog>
+      {saving.impact && <ChangeImpact {...saving.impact} />}
+    </>
   )
 }

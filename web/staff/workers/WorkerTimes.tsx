@@ -3,6 +3,7 @@ import { clockLabel, dayLabel, weekdayNames } from '../../../domain/messages/for
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { ChangeImpact } from './ChangeImpact.tsx'
 import { Section } from './Section.tsx'
 import { useWorkerChange } from './use-worker-change.ts'
 import { leaveWords } from './words.ts'
@@ -59,6 +60,7 @@ export function WorkerTimes({
           ))}
         </dl>
       </Section>
+      {saving.impact && <ChangeImpact {...saving.impact} />}
       {problem && (
         <p className={styles.wrong} role="alert">
           {problem}

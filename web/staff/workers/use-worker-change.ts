@@ -1,10 +1,15 @@
-import { call } from '../../api.ts'
+import { useState } from 'react'
+import { ApiError, call } from '../../api.ts'
 import { useSave } from '../list/use-save.ts'
 import type { Change, Worker } from './worker.ts'
 
-/** Saves changes of a worker on the version that is shown. */
+/**
+ * Saves changes of a worker on the version that is shown. One that takes the worker away from visits
+ * is not saved at once: `impact` then has what ChangeImpact needs to save it with the hand-overs.
+ */
 export function useWorkerChange(worker: Worker, onSaved?: () => void) {
-  return useSave(
+  const [asked, setAsked] = useState<Change>()
+  const { save, ...saving } = useSave(
     (change: Change) =>
       call(
         'PUT /staff/workers/{id}',
@@ -13,4 +18,28 @@ export function useWorkerChange(worker: Worker, onSaved?: () => void) {
       ),
     { stale: [['workers'], ['worker', worker.id]], ...(onSaved ? { onSaved } : {}) },
   )
+  const { reason, ...change } = asked ?? {}
+  return {
+    ...saving,
+    save: (wanted: Change) =>
+      save(wanted, {
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'visits-affected') setAsked(wanted)
+        },
+      }),
+    failure: asked ? undefined : saving.failure,
+    impact: asked && {
+      worker,
+      change,
+      reason,
+      onSaved: () => {
+        setAsked(undefined)
+        onSaved?.()
+      },
+      onClose: () => {
+        setAsked(undefined)
+        saving.reset()
+      },
+    },
+  }
 }

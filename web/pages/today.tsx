@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { may } from '../../domain/account/permissions.ts'
+import type { TodayList } from '../../domain/api/today.ts'
+import { dayOf } from '../../domain/booking/calendar.ts'
+import { m } from '../../messages/page.ts'
+import { pageOf } from '../account/bookings/pages.ts'
+import { SignedIn } from '../account/bookings/SignedIn.tsx'
+import { dayLabel } from '../account/bookings/when.ts'
+import { useSession } from '../account/session.ts'
+import { call } from '../api.ts'
+import { company } from '../public-site/site-facts.ts'
+import { ListBody } from '../staff/list/ListBody.tsx'
+import { TodayTable } from '../staff/today/TodayTable.tsx'
+import { useToday } from '../staff/today/use-today.ts'
+import { Page } from '../ui/Page.tsx'
+import styles from './today.module.css'
+
+export const meta = () => [{ title: `${m.staff_shell_today()} · ${company}` }]
+
+const PAGE_SIZE = 20
+
+/** Each list with its title, and what is said when nothing waits there; the first is shown first. */
+const lists: readonly { list: TodayList; title: string; none: string }[] = [
+  { list: 'crew', title: m.staff_today_crew(), none: m.staff_today_crew_none() },
+  { list: 'soon', title: m.staff_today_soon(), none: m.staff_today_soon_none() },
+  { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },
+  { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
+  { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
+  { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
+]
+
+/** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */
+export default function Today() {
+  return (
+    <SignedIn permission="manage-bookings" title={m.staff_shell_today()}>
+      <Lists />
+    </SignedIn>
+  )
+}
+
+function addressOf(list: TodayList, page = 1): string {
+  return `/today?${new URLSearchParams({ list, ...(page > 1 ? { page: String(page) } : {}) })}`
+}
+
+function Lists() {
+  const [search] = useSearchParams()
+  const session = useSession()
+  const counts = useToday()
+  const shown = lists.filter(({ list }) => list !== 'refunds' || may('refund', session?.role))
+  const open = shown.find(({ list }) => list === search.get('list')) ?? shown[0]
+  return (
+    <Page
+      width="wide"
+      title={m.staff_shell_today()}
+      lead={m.staff_today_lead({ day: dayLabel(dayOf(new Date())) })}
+    >
+      <nav className={styles.lists} aria-label={m.staff_shell_today()}>
+        <ul>
+          {shown.map(({ list, title }) => {
+            const count = counts.data?.[list]
+            return (
+              <li key={list}>
+                <Link
+                  to={addressOf(list)}
+                  preventScrollReset
+                  aria-current={list === open?.list ? 'page' : undefined}
+                  data-urgent={list === 'crew' && count ? '' : undefined}
+                >
+                  <span>{title}</span> <strong className="numerals">{count ?? '–'}</strong>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      {open && <Rows key={open.list} {...open} page={pageOf(search.get('page'))} />}
+    </Page>
+  )
+}
+
+function Rows({
+  list,
+  title,
+  none,
+  page,
+}: {
+  list: TodayList
+  title: string
+  none: string
+  page: number
+}) {
+  const query = useQuery({
+    queryKey: ['today', list, page],
+    queryFn: ({ signal }) =>
+      call('GET /staff/today/list/', { list, page, page_size: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ListBody
+        query={query}
+        page={page}
+        addressOf={(number) => addressOf(list, number)}
+        of={list === 'documents' ? m.staff_today_papers() : m.staff_today_rows()}
+        none={{ title, text: none }}
+      >
+        {(items, busy) => <TodayTable list={list} title={title} items={items} busy={busy} />}
+      </ListBody>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import type { DocumentKind } from '../../../domain/workers/worker.ts'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { clockLabel, dayLabel, spanText } from '../../account/bookings/when.ts'
+import { pageLocale } from '../../locale.ts'
+import { Money } from '../../ui/Money.tsx'
+import { type Column, RecordTable } from '../list/RecordTable.tsx'
+import { unfitWords } from '../workers/ChangeImpact.tsx'
+import { documentWords } from '../workers/words.ts'
+
+type Columns = readonly Column<TodayItem>[]
+
+const when: Column<TodayItem> = {
+  header: m.staff_today_when(),
+  title: true,
+  cell: ({ start_date: day = '', start_time: time = '', no_of_hours: hours = 0 }) =>
+    `${dayLabel(day)}, ${spanText({ start_time: time, no_of_hours: hours })}`,
+}
+const service: Column<TodayItem> = {
+  header: m.staff_today_service(),
+  cell: ({ skill = '' }) => skillTitle(skill, pageLocale),
+}
+const customer: Column<TodayItem> = {
+  header: m.staff_today_customer(),
+  cell: ({ customer_name: name }) => name,
+}
+const area: Column<TodayItem> = {
+  header: m.staff_today_area(),
+  cell: ({ area: name, post_code: code }) => `${name} ${code}`,
+}
+const workers: Column<TodayItem> = {
+  header: m.staff_today_workers(),
+  cell: ({ workers: names = [] }) => names.join(', ') || m.staff_today_nobody(),
+}
+
+const columns: Readonly<Record<TodayList, Columns>> = {
+  crew: [
+    when,
+    service,
+    customer,
+    area,
+    workers,
+    {
+      header: m.staff_today_why(),
+      cell: ({ missing = 0, why }) => (
+        <>
+          <strong>{m.staff_today_missing({ count: missing })}</strong>
+          {why && ` · ${unfitWords[why]()}`}
+        </>
+      ),
+    },
+  ],
+  soon: [when, service, customer, area, workers],
+  holds: [
+    when,
+    service,
+    customer,
+    area,
+    {
+      header: m.staff_today_ends(),
+      cell: ({ ends_at: at = '' }) => clockLabel(new Date(at)),
+    },
+  ],
+  refunds: [
+    when,
+    service,
+    customer,
+    {
+      header: m.staff_today_due(),
+      figures: true,
+      cell: ({ refund_due: rm = 0 }) => <Money rm={rm} />,
+    },
+  ],
+  cash: [
+    when,
+    service,
+    customer,
+    area,
+    workers,
+    {
+      header: m.staff_today_collect(),
+      figures: true,
+      cell: ({ to_collect: rm = 0 }) => <Money rm={rm} />,
+    },
+  ],
+  documents: [
+    {
+      header: m.staff_today_worker(),
+      title: true,
+      cell: ({ worker_name: name }) => name,
+    },
+    {
+      header: m.staff_today_paper(),
+      cell: ({ document }) => (document ? documentWords[document satisfies DocumentKind]() : ''),
+    },
+    {
+      header: m.staff_today_until(),
+      cell: ({ expires_on: day = '' }) =>
+        day < dayOf(new Date()) ? m.staff_today_expired({ day: dayLabel(day) }) : dayLabel(day),
+    },
+  ],
+}
+
+/** Where a row is settled. */
+function addressOf(list: TodayList, { skill = '', booking_id = '', worker }: TodayItem): string {
+  if (list === 'refunds') return '/refunds'
+  if (list === 'documents') return `/workers?worker=${worker}`
+  return bookingAddress('/report-booking-details', { skill, booking_id }).to
+}
+
+/** The rows of one list of Today; each leads to where it is settled. */
+export function TodayTable({
+  list,
+  title,
+  items,
+  busy,
+}: {
+  list: TodayList
+  title: string
+  items: readonly TodayItem[] | undefined
+  busy: boolean
+}) {
+  return (
+    <RecordTable
+      caption={title}
+      items={items}
+      columns={columns[list]}
+      keyOf={({ key }) => key}
+      addressOf={(item) => addressOf(list, item)}
+      busy={busy}
+      waiting={m.staff_today_waiting({ title })}
+      expected={5}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+
+/** How often the numbers are renewed: holds end by the minute. */
+const EVERY_MS = 60_000
+
+/** How much waits in each list of Today. */
+export function useToday() {
+  return useQuery({
+    queryKey: ['today', 'counts'],
+    queryFn: ({ signal }) => call('GET /staff/today/', undefined, { signal }),
+    refetchInterval: EVERY_MS,
+    staleTime: EVERY_MS / 2,
+  })
+}
+
+/** Visits without a whole crew, for the side bar. */
+export function useTodayCount(): number | undefined {
+  return useToday().data?.crew
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import type { AffectedVisit } from '../../../domain/api/worker-changes.ts'
+import { hourOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import type { Unfit } from '../../../domain/workers/availability.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { FormDialog } from '../list/FormDialog.tsx'
+import { useSave } from '../list/use-save.ts'
+import styles from './ChangeImpact.module.css'
+
+type Apply = z.input<Contract['POST /staff/workers/{id}/changes/apply']['request']>
+
+/** Why somebody cannot go to a visit, in words. */
+export const unfitWords: Readonly<Record<Unfit, () => string>> = {
+  'not-active': m.staff_handover_not_active,
+  'on-leave': m.staff_handover_on_leave,
+  'off-duty': m.staff_handover_off_duty,
+  'lacks-skill': m.staff_handover_lacks_skill,
+  'other-area': m.staff_handover_other_area,
+  'other-gender': m.staff_handover_other_gender,
+}
+
+/**
+ * The visits that a change of a worker would break, each with who goes instead: the best is chosen,
+ * and all of it is saved as one step (docs/product/availability.md#changes-of-a-worker).
+ */
+export function ChangeImpact({
+  worker,
+  change,
+  reason = '',
+  onSaved,
+  onClose,
+}: {
+  worker: { readonly id: number; readonly name: string; readonly version: number }
+  change: Apply['change']
+  /** For the audit log. */
+  reason?: string | undefined
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const params = { id: String(worker.id) }
+  const preview = useQuery({
+    queryKey: ['worker', worker.id, 'impact', change],
+    queryFn: ({ signal }) =>
+      call('POST /staff/workers/{id}/changes/preview', { change }, { params, signal }),
+    // Who is free changes by the minute.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [picked, setPicked] = useState<Readonly<Record<string, number | null>>>({})
+  const saving = useSave(
+    (body: Apply) => call('POST /staff/workers/{id}/changes/apply', body, { params }),
+    { stale: [['workers'], ['worker', worker.id], ['today'], ['bookings']], onSaved },
+  )
+  const visits = preview.data?.visits ?? []
+  const takerOf = (visit: AffectedVisit) => takerFor(visit, picked)
+  const open = visits.filter((visit) => takerOf(visit) === null).length
+  const failure = saving.failure ?? saving.fields.visits
+
+  return (
+    <FormDialog
+      title={m.staff_handover_title({ name: worker.name })}
+      saveLabel={m.staff_handover_save()}
+      unsaved={false}
+      busy={saving.busy || !preview.data}
+      failure={failure}
+      outdated={saving.outdated}
+      onReload={() => void saving.reload().then(onClose)}
+      onSave={() =>
+        saving.save(
+          {
+            change,
+            reason,
+            version: worker.version,
+            visits: visits.map((visit) => ({
+              booking_id: visit.booking_id,
+              worker: takerOf(visit),
+            })),
+          },
+          // Somebody was taken, or a visit came up: what is shown is renewed.
+          { onError: () => void preview.refetch() },
+        )
+      }
+      onClose={onClose}
+    >
+      {preview.error && !preview.data && (
+        <ErrorState
+          message={failureSentence(preview.error)}
+          onRetry={() => preview.refetch()}
+          busy={preview.isFetching}
+        />
+      )}
+      {!preview.data && !preview.error && <Loading />}
+      {preview.data && (
+        <>
+          <p>
+            {visits.length > 0
+              ? m.staff_handover_lead({ name: worker.name, count: visits.length })
+              : m.staff_handover_none()}
+          </p>
+          <ul className={styles.visits}>
+            {visits.map((visit) => (
+              <Visit
+                key={visit.booking_id}
+                visit={visit}
+                taker={takerOf(visit)}
+                onPick={(taker) => setPicked({ ...picked, [visit.booking_id]: taker })}
+              />
+            ))}
+          </ul>
+          <p role="status" className={styles.open}>
+            {open > 0 && m.staff_handover_open({ count: open })}
+          </p>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Who goes: the picked one while they are still free, otherwise the proposed one. */
+function takerFor(
+  { booking_id, replacements, proposed }: AffectedVisit,
+  picked: Readonly<Record<string, number | null>>,
+): number | null {
+  const choice = picked[booking_id]
+  if (choice === null) return null
+  return replacements.some(({ worker }) => worker === choice) ? (choice ?? null) : proposed
+}
+
+function Visit({
+  visit,
+  taker,
+  onPick,
+}: {
+  visit: AffectedVisit
+  taker: number | null
+  onPick: (taker: number | null) => void
+}) {
+  const hour = hourOf(visit.start_time) ?? 0
+  const when = m.staff_handover_visit({
+    day: dayLabel(visit.start_date, pageLocale, { year: false }),
+    start: timeLabel(hour, pageLocale),
+    end: timeLabel(hour + visit.no_of_hours, pageLocale),
+  })
+  const what = m.staff_handover_what({
+    service: skillTitle(visit.skill, pageLocale),
+    customer: visit.customer_name,
+    postcode: visit.post_code,
+  })
+  const chosen = visit.replacements.find(({ worker }) => worker === taker)
+  const hint = `reasons-${visit.booking_id}`
+  return (
+    <li className={styles.visit} data-open={taker === null || undefined}>
+      <div>
+        <strong>{when}</strong>
+        <span>{what}</span>
+        <small>
+          {visit.booking_id}
+          {visit.sessions > 1 &&
+            ` · ${m.staff_handover_series({ number: visit.session, count: visit.sessions })}`}
+          {` · ${unfitWords[visit.why]()}`}
+        </small>
+      </div>
+      <div>
+        <select
+          aria-label={m.staff_handover_taker({ visit: when })}
+          aria-describedby={hint}
+          value={taker ?? ''}
+          onChange={({ currentTarget: { value } }) => onPick(value ? Number(value) : null)}
+        >
+          {visit.replacements.map(({ worker, name }) => (
+            <option key={worker} value={worker}>
+              {name}
+            </option>
+          ))}
+          <option value="">
+            {visit.replacements.length > 0
+              ? m.staff_handover_nobody()
+              : m.staff_handover_no_one_free()}
+          </option>
+        </select>
+        <ul id={hint} className={styles.reasons}>
+          {chosen && reasonsOf(chosen).map((reason) => <li key={reason}>{reason}</li>)}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+/** Why somebody is a good choice, the strongest reason first. */
+function reasonsOf(each: AffectedVisit['replacements'][number]): string[] {
+  return [
+    ...(each.same_series ? [m.staff_handover_same_series()] : []),
+    ...(each.times_here > 0 ? [m.staff_handover_here({ count: each.times_here })] : []),
+    ...(each.nearby_gap === null ? [] : [m.staff_handover_near({ count: each.nearby_gap })]),
+    each.least_hours
+      ? m.staff_handover_least({ count: each.week_hours })
+      : m.staff_handover_week({ count: each.week_hours }),
+    m.staff_handover_free(),
+  ]
+}
