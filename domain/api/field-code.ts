@@ -17,3 +17,5 @@ export type FieldCode =
   | 'phone-invalid'
   | 'email-invalid'
   | 'last-day-before-first'
+  | 'skill-missing'
+  | 'area-missing'

@@ -18,7 +18,9 @@ import type { FieldCode } from './field-code.ts'
 export const MAX_IMPORT_ROWS = 500
 const IMPORT_BYTES = 512 * 1024
 
-const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
+const day = z.iso
+  .date('not-a-day' satisfies FieldCode)
+  .refine(isDay, 'not-a-day' satisfies FieldCode)
 const id = z.number().int().min(1).max(2_147_483_647)
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
@@ -208,8 +210,8 @@ export const workerCalls = {
       email: fields.email.default(null),
       languages: fields.languages.default([]),
       joined_on: fields.joined_on.default(null),
-      skills: fields.skills.min(1),
-      areas: fields.areas.min(1),
+      skills: fields.skills.min(1, 'skill-missing' satisfies FieldCode),
+      areas: fields.areas.min(1, 'area-missing' satisfies FieldCode),
       week_hours: fields.week_hours,
       status: z.enum(['invited', 'active']).default('active'),
     }),

@@ -4,10 +4,17 @@ import { addDays } from '../../domain/booking/calendar.ts'
 import { workMask } from '../../domain/booking/slots.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
-/** Drawn faces, four women and four men; the files are ours. */
-const photos = (['woman', 'man'] as const).map((who) =>
-  [1, 2, 3, 4].map((at) => readFileSync(join(import.meta.dirname, 'photos', `${who}-${at}.webp`))),
-)
+const photo = (name: string) => readFileSync(join(import.meta.dirname, 'photos', `${name}.webp`))
+
+/** Drawn faces by first language, of women and of men; the files are ours. */
+const photos: Readonly<Record<string, readonly (readonly Buffer[])[]>> = {
+  ms: [
+    [photo('woman-1'), photo('woman-4')],
+    [photo('man-1'), photo('man-4')],
+  ],
+  zh: [[photo('woman-2')], [photo('man-2')]],
+  ta: [[photo('woman-3')], [photo('man-3'), photo('man-1')]],
+}
 
 /** The languages of each group of names, by the first that tells it apart. */
 const languagesOf = (name: string): string[] => {
@@ -58,7 +65,11 @@ async function writeDetails(tx: Tx, people: readonly Person[], today: string): P
            select id, 'image/webp', bytes from unnest($1::int[], $2::bytea[]) as v (id, bytes)`,
     values: [
       shown.map(({ id }) => id),
-      shown.map(({ gender }, at) => photos[gender === 'Female' ? 0 : 1]?.[at % 4]),
+      shown.map(({ full_name: name, gender }, at) => {
+        const [language = ''] = languagesOf(name)
+        const faces = photos[language]?.[gender === 'Female' ? 0 : 1] ?? []
+        return faces[Math.floor(at / 2) % faces.length]
+      }),
     ],
   })
 }

@@ -21,6 +21,8 @@ const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'phone-invalid': m.problem_phone_invalid,
   'email-invalid': m.problem_email_invalid,
   'last-day-before-first': m.problem_last_day_before_first,
+  'skill-missing': m.problem_cell_skill_missing,
+  'area-missing': m.problem_cell_area_missing,
 }
 
 /** What the schemas' own checks say, where it is not English. */

@@ -194,6 +194,18 @@ describe('a new worker', () => {
     expect(answers.filter(({ body }) => body.code === 'worker-known')).toHaveLength(19)
   })
 
+  test('says at each field what is missing', async () => {
+    const refused = await add({ name: '', skills: [], areas: [], joined_on: '' })
+    expect(refused.body).toMatchObject({
+      fields: {
+        name: 'Please enter the name',
+        skills: 'At least one skill is needed',
+        areas: 'At least one area is needed',
+        joined_on: 'This is not a day',
+      },
+    })
+  })
+
   test.each([
     [{ name: '' }, 'invalid-request'],
     [{ name: 'A', skills: [] }, 'invalid-request'],
