@@ -280,6 +280,13 @@ module.exports = {
       to: { path: '^server/features/', pathNot: '^server/features/$1/' },
     },
     {
+      name: 'company-imports-audit-alone',
+      comment: 'What is set for the company is read by every feature from the settings.',
+      severity: 'error',
+      from: { path: '^server/features/company/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(company|audit)/' },
+    },
+    {
       name: 'audit-imports-no-feature',
       comment: 'Every feature writes to the audit log, which knows none.',
       severity: 'error',

@@ -20,6 +20,7 @@ import { keyRotationTasks, scheduleKeyRotation } from './features/bookings/rotat
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
+import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...todayHandlers(deps),
       ...workerHandlers(deps),
       ...workerChangeHandlers(deps),
+      ...companyHandlers(deps),
       ...serviceHandlers(
         deps,
         prices,
@@ -156,12 +158,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
   )
   await app.register(workerPhotos, { pool })
-  const document = openApiDocument(contract, {
-    title: settings.company.name,
-    version: '1',
-    serverUrl: settings.publicUrl,
+  const reference = { title: '', document: {} as object }
+  app.get('/openapi.json', () => {
+    const title = settings.company.name
+    if (reference.title !== title) {
+      const about = { title, version: '1', serverUrl: settings.publicUrl }
+      Object.assign(reference, { title, document: openApiDocument(contract, about) })
+    }
+    return reference.document
   })
-  app.get('/openapi.json', () => document)
   if (settings.demo) await app.register(mailbox, { pool })
   if (existsSync(webAppDirectory)) {
     await app.register(serveWebApp, {
@@ -169,12 +174,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       appRoutes: appRoutesOf(),
       filling: async () => {
         const book = await prices(deps.clock())
+        const facts = siteFacts(settings, deps.signIn)
         return {
-          version: `${book.version} ${book.day}`,
-          facts: {
-            ...siteFacts(settings, deps.signIn),
-            services: writeServices(shownServices(book, services)),
-          },
+          version: `${book.version} ${book.day} ${Object.values(facts).join()}`,
+          facts: { ...facts, services: writeServices(shownServices(book, services)) },
           states: book.states,
           hasPage: (path) => {
             const skill = serviceOfPage(path)

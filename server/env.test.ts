@@ -38,6 +38,10 @@ test('nothing set is a demo on this machine', () => {
     holdMinutes: 15,
     holdGraceMinutes: 15,
     lateFeeSen: 3000,
+    lateFeeHours: 24,
+    leadHours: 12,
+    opensAt: 8,
+    closesAt: 20,
   })
 })
 

@@ -20,6 +20,8 @@ import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
+import { hasAdmin } from './features/accounts/create-admin.ts'
+import { followCompany } from './features/company/settings-in-use.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
 import { passOn } from './http/proxy.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
@@ -85,6 +87,10 @@ async function prepare(settings: CompleteSettings, { address, place }: Database)
       const closed = await closeDemo(pool, new Date())
       if (closed > 0) console.error(`The demo's ${closed} accounts in this database are closed.`)
     }
+    if (!settings.demo && !(await hasAdmin(pool)))
+      console.error(
+        'Nobody here is an Admin yet. Make one: npm run create-admin -- --email=you@example.com',
+      )
   } finally {
     await pool.end()
   }
@@ -114,6 +120,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   const connections = connectionsOfEach(settings.webProcesses)
   const pool = openServingPool(database, connections.calls, callLimits, 'calls')
   const jobPool = openServingPool(database, connections.jobs, jobLimits, 'jobs')
+  started.push(await followCompany(pool, settings))
   const providers = await openProviders(settings, hostOf(settings))
   started.push(async () => providers.mail?.close())
   const deps: Deps = {

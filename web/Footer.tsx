@@ -3,7 +3,7 @@ import { m } from '../messages/page.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { landingLinks } from './public-site/offered-services.ts'
-import { company, siteFacts } from './public-site/site-facts.ts'
+import { company, openingHours, siteFacts } from './public-site/site-facts.ts'
 import { When } from './public-site/When.tsx'
 import { Mark } from './ui/Logo.tsx'
 
@@ -79,7 +79,7 @@ export function Footer() {
           <p className={styles.name}>
             <Mark size={40} /> {company}
           </p>
-          <p>{m.site_footer_promise()}</p>
+          <p>{m.site_footer_promise(openingHours)}</p>
           <p className={styles.reach}>
             <a href={`tel:${phoneDigits}`}>{phone}</a>
             <a href={`mailto:${email}`}>{email}</a>

@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts'
 import { areaCalls } from './areas.ts'
 import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
+import { companyCalls } from './company.ts'
 import { contactCalls } from './contact.ts'
 import { customerCalls } from './customer.ts'
 import { geoCalls } from './geo.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...workerCalls,
   ...todayCalls,
   ...workerChangeCalls,
+  ...companyCalls,
 }
 export type Contract = typeof contract
 

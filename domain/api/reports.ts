@@ -53,6 +53,9 @@ export const reportCalls = {
         bank: z.string(),
         email: z.string(),
         phone: z.string(),
+        whatsapp: z.string(),
+        /** Number of the sales and service tax; '' where there is none. */
+        sst: z.string(),
       }),
     }),
   }),

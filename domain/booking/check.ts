@@ -13,7 +13,10 @@ import {
   textAnswer,
 } from './description.ts'
 
-/** Hours from now to the earliest start, for every service (docs/product/checks.md#lead-time). */
+/**
+ * Hours from now to the earliest start, for every service, until the company decides otherwise
+ * (docs/product/checks.md#lead-time).
+ */
 export const LEAD_HOURS = 12
 /** How far ahead one can book. */
 export const MAX_DAYS_AHEAD = 365
@@ -127,14 +130,15 @@ export const oneTimeMinimum: Check = ({ answers }) =>
     : undefined
 
 /**
- * The start is at least 12 hours from now, in Malaysia's time (docs/product/checks.md#lead-time).
+ * The start is at least the lead time from now, in Malaysia's time (docs/product/checks.md#lead-time).
  */
 export function leadTime(tooSoon: Message): Check {
-  return ({ answers }, { now }) => {
+  return ({ answers }, { now, leadHours }) => {
     const startDate = textAnswer(answers, 'start_date')
     const hour = hourOf(textAnswer(answers, 'start_time'))
     if (!startDate || hour === undefined) return undefined
-    if (isTooSoon(startDate, hour, now)) return { ...problemOf(tooSoon), field: 'start_time' }
+    if (isTooSoon(startDate, hour, now, leadHours))
+      return { ...problemOf(tooSoon), field: 'start_time' }
     return startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)
       ? { code: 'too-far-ahead', field: 'start_date' }
       : undefined

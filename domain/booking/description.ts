@@ -83,6 +83,8 @@ export type Frequency = {
 export type CheckContext = {
   readonly now: Date
   readonly isServed: (postcode: number) => boolean
+  /** Hours from now to the earliest start; LEAD_HOURS where the company says nothing else. */
+  readonly leadHours?: number
   /** The person who books; undefined for a visitor. */
   readonly customer?: { readonly isStaff: boolean; readonly hasPhone: boolean }
 }

@@ -36,6 +36,17 @@ export function hoursIn(mask: number): number {
   return count
 }
 
+/** When visits may start: on the hour from the first to the last of them. */
+export type OpeningHours = { readonly opensAt: number; readonly closesAt: number }
+
+/** The start hours of a service, within the hours in which the company is open. */
+export function startsWithin(
+  [first, last]: readonly [number, number],
+  { opensAt, closesAt }: OpeningHours,
+): readonly [number, number] {
+  return [Math.max(first, opensAt), Math.min(last, closesAt)]
+}
+
 /**
  * A team on the days of a series, as plain arrays for teams of thousands: the workers, and for each
  * worker and session one mask of working hours and one of taken hours.

@@ -132,15 +132,17 @@ describe('the late fee: RM 30 under 24 hours before the start', () => {
     ],
     ['one prepaid visit', { ...one, prepaid: true }, '2027-03-01T08:00+08:00', 3000],
   ])('%s', (_, booking, now, fee) => {
-    expect(lateFeeSen(booking, new Date(now), 3000)).toBe(fee)
+    expect(lateFeeSen(booking, new Date(now), fees)).toBe(fee)
   })
 })
+
+const fees = { lateFeeSen: 3000, lateFeeHours: 24 }
 
 test('a change is free until the very instant from which on it costs the late fee', () => {
   const startsAt = new Date('2026-12-07T01:00:00Z')
   const booking = { startsAt, visitSen: 12000, orderSen: 12000, visits: 1, prepaid: false }
-  const until = freeChangeUntil(startsAt)
+  const until = freeChangeUntil(startsAt, 24)
   expect(until.toISOString()).toBe('2026-12-06T01:00:00.000Z')
-  expect(lateFeeSen(booking, until, 3000)).toBe(0)
-  expect(lateFeeSen(booking, new Date(until.getTime() + 1), 3000)).toBe(3000)
+  expect(lateFeeSen(booking, until, fees)).toBe(0)
+  expect(lateFeeSen(booking, new Date(until.getTime() + 1), fees)).toBe(3000)
 })

@@ -87,13 +87,14 @@ export function mayCancel(booking: BookingMoment, now: Date, isStaff: boolean): 
 }
 
 /**
- * Within 24 hours of the start, a customer's change costs a fee (docs/product/prices.md#late-fee).
+ * The fee of a customer's change, and within how many hours of the start it is charged
+ * (docs/product/prices.md#late-fee). The company decides both.
  */
-export const FREE_CHANGE_HOURS = 24
+export type LateFee = { readonly lateFeeSen: number; readonly lateFeeHours: number }
 
 /** The instant until which a customer moves or cancels a visit without a fee. */
-export function freeChangeUntil(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - FREE_CHANGE_HOURS * 3_600_000)
+export function freeChangeUntil(startsAt: Date, lateFeeHours: number): Date {
+  return new Date(startsAt.getTime() - lateFeeHours * 3_600_000)
 }
 
 /**
@@ -112,11 +113,11 @@ export function lateFeeSen(
     orderFeesSen?: number
   },
   now: Date,
-  feeSen: number,
+  { lateFeeSen: sen, lateFeeHours }: LateFee,
 ): number {
   const hoursLeft = hoursBetween(now, booking.startsAt)
-  if (hoursLeft >= FREE_CHANGE_HOURS || hoursLeft <= 0) return 0
-  const fee = Math.min(feeSen, booking.visitSen)
+  if (hoursLeft >= lateFeeHours || hoursLeft <= 0) return 0
+  const fee = Math.min(sen, booking.visitSen)
   return booking.prepaid && booking.visits > 1
     ? Math.max(0, Math.min(fee, Math.floor(booking.orderSen / 20) - (booking.orderFeesSen ?? 0)))
     : fee

@@ -26,6 +26,18 @@ const names: Readonly<Record<string, Label>> = {
   state: m.field_state,
   latitude: m.field_coordinates,
   longitude: m.field_coordinates,
+  registration: m.field_registration,
+  sst_number: m.field_sst_number,
+  address: m.field_address,
+  bank: m.field_bank,
+  whatsapp: m.field_whatsapp,
+  opens_at: m.field_opens_at,
+  closes_at: m.field_closes_at,
+  late_fee: m.field_late_fee,
+  late_fee_hours: m.field_late_fee_hours,
+  hold_minutes: m.field_hold_minutes,
+  travel_buffer_hours: m.field_travel_buffer_hours,
+  lead_hours: m.field_lead_hours,
 }
 
 /** The name of a field; one without a name of its own is shown as the contract writes it. */

@@ -1,6 +1,7 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { dayOf, isDay, weekday } from '../booking/calendar.ts'
+import { baseLocale } from '../../messages/locales.ts'
+import { dayOf, isDay, timeOf, weekday } from '../booking/calendar.ts'
 
 // Days and times as each language writes them, always Malaysia's. Money is the same in all: see
 // `formatSen` of domain/booking/money.ts.
@@ -46,6 +47,17 @@ export function timeLabel(hour: number, locale: Locale, minutes = 0): string {
   return hour === 12
     ? m.format_noon({ time }, { locale })
     : m.format_afternoon({ time }, { locale })
+}
+
+/** A whole hour as sentences about opening hours say it: `08:00`, `8:00 pagi`, `上午8:00`. */
+export function openingHourLabel(hour: number, locale: Locale): string {
+  if (locale === baseLocale) return timeOf(hour)
+  const time = `${hour % 12 === 0 ? 12 : hour % 12}:00`
+  if (hour < 12) return m.format_hour_morning({ time }, { locale })
+  if (hour === 12) return m.format_hour_noon({ time }, { locale })
+  return hour < 19
+    ? m.format_hour_afternoon({ time }, { locale })
+    : m.format_hour_evening({ time }, { locale })
 }
 
 /** The time of `HH:MM` or `HH:MM:SS`; other text is returned unchanged. */

@@ -72,6 +72,7 @@ const sentences = {
   'voucher-was-used': m.problem_voucher_was_used,
   'visits-on-day': m.problem_visits_on_day,
   'slot-taken': m.problem_slot_taken,
+  'service-not-ready': m.problem_service_not_ready,
   'too-many-unpaid': m.problem_too_many_unpaid,
   'price-changed': m.problem_price_changed,
   'online-minimum': m.problem_online_minimum,

@@ -15,6 +15,13 @@ export type SiteFacts = {
   readonly address: string
   /** The fee for a late change, such as `RM 30`. */
   readonly lateFee: string
+  /** How many hours before a visit a change is late. */
+  readonly lateFeeHours: string
+  /** Hours from a booking to its earliest start. */
+  readonly leadHours: string
+  /** Hours of the first and the last start of a day, such as `8`. */
+  readonly opens: string
+  readonly closes: string
   /** `demo` when the demo's reviews may be shown, `none` in production. */
   readonly reviews: string
   /** Ways to sign in besides a password: `google`, `facebook`, both with a space, or nothing. */
@@ -32,6 +39,10 @@ export const factMarks: SiteFacts = {
   phoneDigits: '+60-digits-jiran-invalid',
   address: 'address-jiran-invalid',
   lateFee: 'fee-jiran-invalid',
+  lateFeeHours: 'late-hours-jiran-invalid',
+  leadHours: 'lead-hours-jiran-invalid',
+  opens: 'opens-jiran-invalid',
+  closes: 'closes-jiran-invalid',
   reviews: 'reviews-jiran-invalid',
   signIn: 'sign-in-jiran-invalid',
   services: 'services-jiran-invalid',

@@ -69,6 +69,8 @@ export const staffPages: Pages = {
   '/areas': 'areas',
   '/services': 'services',
   '/visual-report': 'visual-report',
+  '/settings': 'settings',
+  '/setup': 'setup',
 }
 
 /** True for the path of a staff page, without the prefix of a language. */

@@ -86,6 +86,7 @@ export const weAreBusy: Said = (locale) => m.problem_busy({}, { locale })
 const statusOf: Readonly<Record<string, number>> = {
   'not-signed-in': 401,
   'slot-taken': 409,
+  'service-not-ready': 409,
   'voucher-exists': 409,
   'voucher-was-used': 409,
   'service-hidden': 409,

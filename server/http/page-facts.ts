@@ -1,5 +1,7 @@
 import { formatSen } from '../../domain/booking/money.ts'
+import { openingHourLabel } from '../../domain/messages/format.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
+import { replaceOpeningHours } from '../../domain/site/opening-hours.ts'
 import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
 import { isShown, type ServiceStates } from '../../domain/site/service-states.ts'
 import { baseLocale, type Locale, splitPath } from '../../messages/locales.ts'
@@ -22,6 +24,10 @@ export function siteFacts(
     phoneDigits: company.phone.replace(/[^+\d]/g, ''),
     address: company.address,
     lateFee: formatSen(lateFeeSen).replace(/\.00$/, ''),
+    lateFeeHours: String(settings.lateFeeHours),
+    leadHours: String(settings.leadHours),
+    opens: String(settings.opensAt),
+    closes: String(settings.closesAt),
     reviews: demo ? 'demo' : 'none',
     signIn: [signIn.google && 'google', signIn.facebook && 'facebook'].filter(Boolean).join(' '),
   }
@@ -95,9 +101,12 @@ export function fillPage(
       const written = isData ? inJson : escapeHtml
       const chosen = isData ? chooseData(part, states) : chooseParts(part, states)
       const priced = replacePrices(chosen, (price) => written(priceOf(price, locale)))
+      const timed = replaceOpeningHours(priced, (time, language) =>
+        openingHourLabel(Number(facts[time]), language),
+      )
       return factNames.reduce(
         (text, name) => text.replaceAll(factMarks[name], () => written(facts[name])),
-        priced,
+        timed,
       )
     })
     .join('')

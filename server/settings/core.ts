@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { LEAD_HOURS } from '../../domain/booking/check.ts'
+import { demoCompany } from '../../domain/company/company-settings.ts'
 import {
   type Environment,
   line,
@@ -138,6 +140,18 @@ const company = {
     shape: line,
     expected: 'a phone number',
   },
+  COMPANY_WHATSAPP: {
+    unset: '',
+    meaning: 'Where customers write by WhatsApp, if they may',
+    shape: line,
+    expected: 'a phone number',
+  },
+  COMPANY_SST: {
+    unset: '',
+    meaning: 'Number of the sales and service tax on invoices, if there is one',
+    shape: line,
+    expected: 'a registration number',
+  },
 } satisfies Variables
 
 const limits = {
@@ -178,9 +192,33 @@ const limits = {
     shape: wholeNumber(0, 1_440),
     expected: 'a whole number of minutes from 0 to 1440',
   },
+  LEAD_HOURS: {
+    unset: '12',
+    meaning: 'Hours from a booking to its earliest start',
+    shape: wholeNumber(0, 168),
+    expected: 'a whole number of hours from 0 to 168',
+  },
+  OPENS_AT: {
+    unset: '8',
+    meaning: 'Hour of the first start of a day',
+    shape: wholeNumber(8, 20),
+    expected: 'an hour from 8 to 20',
+  },
+  CLOSES_AT: {
+    unset: '20',
+    meaning: 'Hour of the last start of a day',
+    shape: wholeNumber(8, 20),
+    expected: 'an hour from 8 to 20',
+  },
+  LATE_FEE_HOURS: {
+    unset: '24',
+    meaning: 'How many hours before the start a change costs the late fee',
+    shape: wholeNumber(0, 168),
+    expected: 'a whole number of hours from 0 to 168',
+  },
   LATE_FEE_RM: {
     unset: '30',
-    meaning: 'Fee for a change under 24 hours before the start',
+    meaning: 'Fee for a change shortly before the start',
     shape: z
       .string()
       .regex(/^\d{1,6}(\.\d{1,2})?$/)
@@ -206,7 +244,11 @@ database, and refuses default secrets.`,
       title: 'Company',
       variables: company,
       note: `The icons and the picture that links show (\`web/public\`, \`og.png\`) are drawings of the brand Jiran
-and do not follow \`COMPANY_NAME\`: a company of another name replaces those files.`,
+and do not follow \`COMPANY_NAME\`: a company of another name replaces those files.
+
+What is set here, and the limits below except \`UNPAID_…\`, \`UNPROVEN_…\` and \`HOLD_GRACE_MINUTES\`, counts until
+an Admin saves the page /settings for the first time. From then on the database has them
+([company](product/company.md)), and these variables are not read.`,
     },
     { title: 'Limits', variables: limits },
   ],
@@ -247,7 +289,16 @@ export type CoreSettings = {
     bank: string
     email: string
     phone: string
+    /** '' where there is none. */
+    whatsapp: string
+    /** Number of the sales and service tax; '' where there is none. */
+    sst: string
   }
+  /** Hours of the first and the last start of a day. */
+  opensAt: number
+  closesAt: number
+  /** Hours from a booking to its earliest start (docs/product/checks.md#lead-time). */
+  leadHours: number
   /** Hours a worker is not bookable after a visit (docs/product/availability.md#travel-buffer). */
   travelBufferHours: number
   /** How long an unpaid online order holds its crew (docs/product/availability.md#hold). */
@@ -255,8 +306,9 @@ export type CoreSettings = {
   /** How many unpaid orders a customer may have at once. */
   unpaid: { holds: number; unprovenCash: number; cash: number }
   holdGraceMinutes: number
-  /** The fee for a change under 24 hours before the start (docs/product/prices.md#late-fee). */
+  /** The fee for a change under `lateFeeHours` before the start (docs/product/prices.md#late-fee). */
   lateFeeSen: number
+  lateFeeHours: number
 }
 
 /** Reads and checks the program's own settings; `DATA_DIR` is taken from `workingDirectory`. */
@@ -285,12 +337,17 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     encryptionKeyBefore: read.ENCRYPTION_KEY_BEFORE,
     company: {
       name: read.COMPANY_NAME ?? 'Jiran',
-      address: read.COMPANY_ADDRESS ?? '12 Jalan Jiran, 59100 Kuala Lumpur',
-      registration: read.COMPANY_REGISTRATION ?? '202601000001 (demo)',
-      bank: read.COMPANY_BANK ?? 'Demo Bank 0000 0000 0000',
-      email: read.COMPANY_EMAIL ?? 'hello@jiran.test',
-      phone: read.COMPANY_PHONE ?? '+60 3-5555 0100',
+      address: read.COMPANY_ADDRESS ?? demoCompany.address,
+      registration: read.COMPANY_REGISTRATION ?? demoCompany.registration,
+      bank: read.COMPANY_BANK ?? demoCompany.bank,
+      email: read.COMPANY_EMAIL ?? demoCompany.email,
+      phone: read.COMPANY_PHONE ?? demoCompany.phone,
+      whatsapp: read.COMPANY_WHATSAPP ?? '',
+      sst: read.COMPANY_SST ?? '',
     },
+    opensAt: read.OPENS_AT ?? 8,
+    closesAt: read.CLOSES_AT ?? 20,
+    leadHours: read.LEAD_HOURS ?? LEAD_HOURS,
     travelBufferHours: read.TRAVEL_BUFFER_HOURS ?? 1,
     holdMinutes: read.HOLD_MINUTES ?? 15,
     unpaid: {
@@ -300,6 +357,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     },
     holdGraceMinutes: read.HOLD_GRACE_MINUTES ?? 15,
     lateFeeSen: read.LATE_FEE_RM ?? 3000,
+    lateFeeHours: read.LATE_FEE_HOURS ?? 24,
   }
   if (production) checkProduction(environment, settings, read.DEMO)
   const { encryptionKey, encryptionKeyBefore } = settings

@@ -15,6 +15,7 @@ import {
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { pageLocale } from '../locale.ts'
+import { siteFacts } from '../public-site/site-facts.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { styles } from './pdf-styles.ts'
 
@@ -218,8 +219,8 @@ function itemsOf(booking: BookingRecord, invoice: Invoice): Item[] {
             description: [
               invoice.visit === undefined
                 ? // It may have been moved late, and cancelled in time afterwards.
-                  m.document_late_change_or_cancellation({ when })
-                : m.document_late_change(),
+                  m.document_late_change_or_cancellation({ when, hours: siteFacts.lateFeeHours })
+                : m.document_late_change({ hours: siteFacts.lateFeeHours }),
             ],
             workers: '',
             total: invoice.late_fee,

@@ -86,6 +86,8 @@ const invoice: Invoice = {
     bank: 'Demo Bank 0000 0000 0000',
     email: 'hello@jiran.test',
     phone: '+60 3-5555 0100',
+    whatsapp: '',
+    sst: '',
   },
 }
 

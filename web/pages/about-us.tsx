@@ -7,7 +7,7 @@ import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { CityLinks } from '../public-site/Coverage.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { guarantees, Promises } from '../public-site/Promises.tsx'
-import { company } from '../public-site/site-facts.ts'
+import { company, openingHours } from '../public-site/site-facts.ts'
 import { breadcrumbsData, business } from '../public-site/structured-data.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
@@ -52,7 +52,7 @@ export default function AboutUs() {
       <div className={styles.top}>
         <Breadcrumbs breadcrumbs={breadcrumbs} />
         <h1>{m.about_heading()}</h1>
-        <p>{m.about_lead()}</p>
+        <p>{m.about_lead(openingHours)}</p>
         <Drawing name="TerraceArt" />
       </div>
       <Section title={m.about_how()} tone="band" beside>

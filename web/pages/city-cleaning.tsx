@@ -13,7 +13,7 @@ import { cleaning, lowestHourly, postcodeOf } from '../public-site/prices.ts'
 import { Questions } from '../public-site/Questions.tsx'
 import { cityQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
-import { company } from '../public-site/site-facts.ts'
+import { company, openingHours } from '../public-site/site-facts.ts'
 import { breadcrumbsData, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -63,7 +63,7 @@ export default function CityCleaning() {
       <Hero
         breadcrumbs={<Breadcrumbs breadcrumbs={[parent, { name: label, path }]} />}
         title={m.landing_city_heading({ city: label })}
-        lead={m.landing_city_from({ lead, price: lowestHourly(cleaning, at) })}
+        lead={m.landing_city_from({ lead, price: lowestHourly(cleaning, at), ...openingHours })}
         points={[m.public_full_price(), m.landing_point_times()]}
         art={<Drawing name="TerraceArt" />}
       >

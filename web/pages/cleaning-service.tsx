@@ -17,7 +17,7 @@ import { cleaningQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { Steps } from '../public-site/Steps.tsx'
-import { company } from '../public-site/site-facts.ts'
+import { company, siteFacts } from '../public-site/site-facts.ts'
 import { breadcrumbsData, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -57,7 +57,7 @@ const steps = [
   },
   {
     title: m.landing_cleaning_step_confirm(),
-    text: m.landing_cleaning_step_confirm_text(),
+    text: m.landing_cleaning_step_confirm_text({ hours: siteFacts.lateFeeHours }),
   },
 ]
 
@@ -122,7 +122,11 @@ export default function CleaningService() {
         breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
         title={m.landing_cleaning_heading()}
         lead={m.landing_cleaning_lead({ price: cleaningFrom })}
-        points={[m.public_full_price(), m.landing_point_times(), m.landing_point_move()]}
+        points={[
+          m.public_full_price(),
+          m.landing_point_times(),
+          m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+        ]}
         art={<Drawing name="CleaningScene" />}
       >
         <Island

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../public-site/Breadcrumbs.tsx'
 import { ContactForm } from '../public-site/ContactForm.tsx'
 import { publicHead } from '../public-site/head.ts'
 import { Island } from '../public-site/Island.tsx'
-import { company, siteFacts } from '../public-site/site-facts.ts'
+import { company, openingHours, siteFacts } from '../public-site/site-facts.ts'
 import { breadcrumbsData, business } from '../public-site/structured-data.ts'
 import styles from './contact-us.module.css'
 
@@ -48,7 +48,7 @@ export default function ContactUs() {
           </div>
           <div>
             <dt>{m.contact_hours()}</dt>
-            <dd>{m.contact_hours_daily()}</dd>
+            <dd>{m.contact_hours_daily(openingHours)}</dd>
           </div>
         </dl>
         <h2>{m.contact_quicker()}</h2>

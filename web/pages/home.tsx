@@ -17,7 +17,7 @@ import { homeQuestions } from '../public-site/questions.ts'
 import { Reviews } from '../public-site/Reviews.tsx'
 import { StartBooking } from '../public-site/StartBooking.tsx'
 import { Steps } from '../public-site/Steps.tsx'
-import { company } from '../public-site/site-facts.ts'
+import { company, siteFacts } from '../public-site/site-facts.ts'
 import { business, questionsData } from '../public-site/structured-data.ts'
 import { When } from '../public-site/When.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
@@ -27,7 +27,7 @@ import styles from './home.module.css'
 export const meta: MetaFunction = () =>
   publicHead({
     title: m.home_title({ company }),
-    description: m.home_description(),
+    description: m.home_description({ hours: siteFacts.lateFeeHours }),
     path: '/',
     things: !import.meta.env.SSR ? [] : [business(), questionsData(homeQuestions)],
   })
@@ -92,7 +92,11 @@ export default function Home() {
             <When is="!Cleaner=open">{m.home_help_lead()}</When>
           </>
         }
-        points={[m.home_tick_times(), m.public_full_price(), m.home_tick_free()]}
+        points={[
+          m.home_tick_times(),
+          m.public_full_price(),
+          m.home_tick_free({ hours: siteFacts.lateFeeHours }),
+        ]}
         art={
           <div className={styles.terrace}>
             <Drawing name="TerraceArt" />

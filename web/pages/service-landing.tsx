@@ -22,7 +22,7 @@ import { Questions } from '../public-site/Questions.tsx'
 import { serviceQuestions } from '../public-site/questions.ts'
 import { RateTable } from '../public-site/RateTable.tsx'
 import { Steps } from '../public-site/Steps.tsx'
-import { company } from '../public-site/site-facts.ts'
+import { company, siteFacts } from '../public-site/site-facts.ts'
 import { breadcrumbsData, questionsData, serviceOffer } from '../public-site/structured-data.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -61,7 +61,10 @@ export const meta: MetaFunction = ({ location }) => {
 const steps = [
   { title: m.landing_cleaning_step_where(), text: m.landing_cleaning_step_where_text() },
   { title: m.landing_service_when(), text: m.landing_service_when_text() },
-  { title: m.landing_cleaning_step_confirm(), text: m.landing_cleaning_step_confirm_text() },
+  {
+    title: m.landing_cleaning_step_confirm(),
+    text: m.landing_cleaning_step_confirm_text({ hours: siteFacts.lateFeeHours }),
+  },
 ]
 
 /**
@@ -83,7 +86,11 @@ export default function ServiceLanding() {
         breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
         title={labelText(landing.heading)}
         lead={landing.lead({ price: leastPrice(landing.skill) }, said)}
-        points={[m.public_full_price(), m.landing_point_times(), m.landing_point_move()]}
+        points={[
+          m.public_full_price(),
+          m.landing_point_times(),
+          m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+        ]}
         art={<Drawing name={scenes[landing.skill] ?? 'TerraceArt'} />}
       >
         <Island

@@ -1,7 +1,7 @@
 import { onlyCleaningAndCare, type ShownWhen } from '../../domain/site/service-states.ts'
 import { m } from '../../messages/page.ts'
 import { careFrom, cleaningFrom } from './prices.ts'
-import { siteFacts } from './site-facts.ts'
+import { openingHours, siteFacts } from './site-facts.ts'
 
 export type Question = {
   readonly question: string
@@ -16,7 +16,7 @@ export type Question = {
 
 const workingHours = {
   question: m.faq_hours(),
-  answer: m.faq_hours_answer(),
+  answer: m.faq_hours_answer(openingHours),
 }
 const howSoon = {
   question: m.faq_soon(),
@@ -28,7 +28,7 @@ const howMuch = {
 }
 const changes = {
   question: m.faq_changes(),
-  answer: m.faq_changes_answer({ fee: siteFacts.lateFee }),
+  answer: m.faq_changes_answer({ fee: siteFacts.lateFee, hours: siteFacts.lateFeeHours }),
 }
 const paying = {
   question: m.faq_paying(),

@@ -1,4 +1,8 @@
+import { openingHourLabel } from '../../domain/messages/format.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
+import { type OpeningTime, openingMark } from '../../domain/site/opening-hours.ts'
+import type { Locale } from '../../messages/locales.ts'
+import { pageLocale } from '../locale.ts'
 
 /** In development there is no built HTML to fill in: plain values replace the placeholders. */
 const whileDeveloping: SiteFacts = {
@@ -9,6 +13,10 @@ const whileDeveloping: SiteFacts = {
   phoneDigits: '+60355550100',
   address: '12 Jalan Jiran, 59100 Kuala Lumpur',
   lateFee: 'RM 30',
+  lateFeeHours: '24',
+  leadHours: '12',
+  opens: '8',
+  closes: '20',
   reviews: 'demo',
   signIn: 'google facebook',
   services: 'Cleaner=RM 25|Care Giver=RM 25|Gardener|General Worker|Movers Packers|Task Errands',
@@ -28,6 +36,18 @@ export const siteFacts: SiteFacts = import.meta.env.DEV
 
 /** What the company is called: a setting, so no page spells it out. */
 export const { company } = siteFacts
+
+/** The opening hours, as sentences in the page's language have them. */
+export const openingHours = {
+  opens: openingText('opens', pageLocale),
+  closes: openingText('closes', pageLocale),
+}
+
+/** An opening hour in a language; its placeholder while pages are made. */
+export function openingText(time: OpeningTime, locale: Locale): string {
+  const hour = Number(siteFacts[time])
+  return Number.isNaN(hour) ? openingMark(time, locale) : openingHourLabel(hour, locale)
+}
 
 /** The facts as `data-` attributes of the root element. */
 export const factAttributes: Readonly<Record<string, string>> = Object.fromEntries(

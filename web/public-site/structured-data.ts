@@ -1,9 +1,10 @@
 import { HIGHEST, LOWEST, priceMark } from '../../domain/site/page-prices.ts'
+import { baseLocale } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { localPath } from '../locale.ts'
 import { cleaningFrom, type Priced } from './prices.ts'
 import type { Question } from './questions.ts'
-import { company, siteFacts } from './site-facts.ts'
+import { company, openingText, siteFacts } from './site-facts.ts'
 
 /** Data for search engines, in the words of schema.org. */
 export type SchemaNode = { readonly '@type': string; readonly [name: string]: unknown }
@@ -37,8 +38,8 @@ export function business(): SchemaNode {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-      opens: '08:00',
-      closes: '20:00',
+      opens: openingText('opens', baseLocale),
+      closes: openingText('closes', baseLocale),
     },
     priceRange: m.public_price_range({ price: cleaningFrom }),
     currenciesAccepted: currency,

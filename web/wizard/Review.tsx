@@ -42,6 +42,7 @@ export function Review() {
             visits: service.sessionDays(read).length,
             now: new Date(),
             fee: siteFacts.lateFee,
+            hours: Number(siteFacts.lateFeeHours),
           })}
         </p>
       )}

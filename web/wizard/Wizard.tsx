@@ -19,6 +19,7 @@ import { failureSentence } from '../api.ts'
 import { browserStorage, memoryBrowserStorage } from '../browser-storage.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
+import { siteFacts } from '../public-site/site-facts.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -130,6 +131,7 @@ export function Wizard({
   )
   const world = (served: ReadonlySet<number> | undefined): CheckContext => ({
     now: new Date(),
+    leadHours: Number(siteFacts.leadHours),
     isServed: (code) => served?.has(code) ?? true,
     customer: who && { ...who, hasPhone },
   })

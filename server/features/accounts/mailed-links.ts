@@ -84,6 +84,20 @@ export async function mailVerification(
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 
+/** A link to a new password, valid once and for an hour; links made before stop working. */
+export async function newResetLink(
+  tx: Tx,
+  settings: Pick<CompleteSettings, 'publicUrl'>,
+  account: { readonly id: number; readonly language: Locale },
+  now: Date,
+): Promise<string> {
+  await dropTokens(tx, account.id, 'reset')
+  const token = await storeToken(tx, account.id, 'reset', undefined, now)
+  const link = new URL(pageUrl(settings.publicUrl, account.language, '/reset-password'))
+  link.searchParams.set('token', token)
+  return link.href
+}
+
 /** Mails the link to a new password; links sent before stop working. */
 export async function mailReset(
   tx: Tx,
@@ -91,11 +105,8 @@ export async function mailReset(
   account: Addressee & { readonly id: number },
   now: Date,
 ): Promise<void> {
-  await dropTokens(tx, account.id, 'reset')
-  const token = await storeToken(tx, account.id, 'reset', undefined, now)
-  const link = new URL(pageUrl(settings.publicUrl, account.language, '/reset-password'))
-  link.searchParams.set('token', token)
-  const mail = resetPasswordMail(settings.company, link.href, account.language)
+  const link = await newResetLink(tx, settings, account, now)
+  const mail = resetPasswordMail(settings.company, link, account.language)
   await queueMail(tx, { to: account.email, ...mail }, now)
 }
 

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
-import { openStarts, type TeamDays } from '../../../domain/booking/slots.ts'
+import { openStarts, startsWithin, type TeamDays } from '../../../domain/booking/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf } from './candidates.ts'
@@ -39,7 +39,9 @@ export async function openDays(
   const request = {
     visitHours: moving?.hours ?? service.visitHours(answers),
     crewSize: moving?.crewSize ?? service.crewSize(answers),
-    startHours: service.startHours,
+    startHours: search.opening
+      ? startsWithin(service.startHours, search.opening)
+      : service.startHours,
     bufferHours: search.bufferHours,
     now: search.now,
     leadHours: search.leadHours,

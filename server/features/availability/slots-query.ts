@@ -1,5 +1,5 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
-import { openStarts } from '../../../domain/booking/slots.ts'
+import { type OpeningHours, openStarts, startsWithin } from '../../../domain/booking/slots.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { readCandidates, teamDaysOf } from './candidates.ts'
@@ -14,6 +14,8 @@ export type SlotSearch = {
   readonly leadHours?: number
   /** Days on which nobody works in the region. */
   readonly isClosed?: (day: string) => boolean
+  /** When the company is open; left out: whenever the service starts. */
+  readonly opening?: OpeningHours
   /** An existing booking that is being moved; its own hours count as free. */
   readonly moving?: Moving | undefined
 }
@@ -45,7 +47,9 @@ export async function openSlots(
     days,
     visitHours: moving?.hours ?? service.visitHours(answers),
     crewSize: moving?.crewSize ?? service.crewSize(answers),
-    startHours: service.startHours,
+    startHours: search.opening
+      ? startsWithin(service.startHours, search.opening)
+      : service.startHours,
     bufferHours: search.bufferHours,
     now: search.now,
     leadHours: search.leadHours,

@@ -1,11 +1,11 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../domain/booking/calendar.ts'
-import { isTooSoon, LEAD_HOURS, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { isTooSoon, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { drawFor } from '../../../domain/booking/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
-import { isFree, neededHours } from '../../../domain/booking/slots.ts'
+import { isFree, neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { type MessageCode, type Problem, problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
@@ -72,19 +72,20 @@ function feeFor(
   now: Date,
 ): number {
   const isCharged = !isStaff(caller.role) || requested.chargeFee
-  return isCharged ? feeNow(row, now, deps.settings.lateFeeSen) : 0
+  return isCharged ? feeNow(row, now, deps.settings) : 0
 }
 
 /** A customer's change that costs a fee is made once they have agreed to that very fee. */
 function feeProblem(
   caller: Caller,
+  hours: number,
   feeSen: number,
   agreedFee: number | undefined,
 ): Problem | undefined {
   if (feeSen === 0 || isStaff(caller.role)) return undefined
   return agreedFee !== undefined && senOf(agreedFee) === feeSen
     ? undefined
-    : { code: 'fee-not-agreed', params: { amount: formatSen(feeSen) } }
+    : { code: 'fee-not-agreed', params: { amount: formatSen(feeSen), hours } }
 }
 
 /**
@@ -112,8 +113,8 @@ export function reschedule(
     if (!mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
     const staff = isStaff(caller.role)
     const service = deps.services.find((each) => each.skill === row.skill)
-    const [first, last] = service?.startHours ?? [8, 20]
-    if (isTooSoon(requested.startDate, hour, now, staff ? 0 : LEAD_HOURS)) {
+    const [first, last] = startsWithin(service?.startHours ?? [8, 20], deps.settings)
+    if (isTooSoon(requested.startDate, hour, now, staff ? 0 : deps.settings.leadHours)) {
       const message = staff ? 'start-past' : (service?.tooSoon ?? 'too-soon')
       return refuse({ ...problemOf(message), field: 'start_time' })
     }
@@ -124,7 +125,7 @@ export function reschedule(
     const want = neededHours(hour, row.hours, deps.settings.travelBufferHours)
     if (!want || hour < first || hour > last) return refuse('slot-taken')
     const feeSen = feeFor(deps, caller, row, requested, now)
-    const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
+    const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreedFee)
     if (notAgreed) return refuse(notAgreed)
 
     const own = { id: row.id, day: row.day, reserved: row.reserved }
@@ -198,7 +199,7 @@ export function cancel(
     // An order that was never paid holds a crew for minutes: cancelling it is free.
     const unpaidHold = row.status === 'Pending Payment'
     const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
-    const notAgreed = feeProblem(caller, feeSen, requested.agreedFee)
+    const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreedFee)
     if (notAgreed) return refuse(notAgreed)
     // Fees of earlier moves are still owed: they are stored back together, or waived together.
     const feesSen = requested.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)

@@ -98,7 +98,7 @@ export function dayBeforeMail(
   crew: readonly string[],
   owedSen: number,
 ): Mail {
-  const { company, publicUrl } = deps.settings
+  const { company, lateFeeHours, publicUrl } = deps.settings
   return mailTo(deps, customer, (locale) => {
     const start = timeLabel(row.start_hour, locale)
     const end = timeLabel(row.start_hour + row.hours, locale)
@@ -120,7 +120,7 @@ export function dayBeforeMail(
         label: m.mail_see_booking({}, { locale }),
         url: `${pageUrl(publicUrl, locale, '/booking-details')}?${page}`,
       },
-      after: [m.mail_tomorrow_change({ phone: company.phone }, { locale })],
+      after: [m.mail_tomorrow_change({ phone: company.phone, hours: lateFeeHours }, { locale })],
     }
   })
 }

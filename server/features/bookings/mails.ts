@@ -114,7 +114,10 @@ function confirmation(
       subject: m.mail_confirmed_subject({ ref: order.ref }, { locale }),
       lines: [m.mail_confirmed_line({}, { locale })],
       action: seeBookings(deps, locale),
-      after: [m.mail_confirmed_change({}, { locale }), m.mail_confirmed_unhappy({}, { locale })],
+      after: [
+        m.mail_confirmed_change({ hours: deps.settings.lateFeeHours }, { locale }),
+        m.mail_confirmed_unhappy({}, { locale }),
+      ],
       facts: [
         ...bookingFacts(deps.services, order.first, locale),
         ...visits,

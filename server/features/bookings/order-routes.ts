@@ -22,7 +22,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
       return {
         order: first.ref,
         visits: rows.map((row) => ({
-          ...toRecord(row, caller, now, settings.lateFeeSen),
+          ...toRecord(row, caller, now, settings),
           crew: crews.get(row.id) ?? [],
         })),
       }

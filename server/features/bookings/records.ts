@@ -6,6 +6,7 @@ import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import {
   type BookingStatus,
+  type LateFee,
   lateFeeSen,
   mayCancel,
   mayReschedule,
@@ -88,7 +89,7 @@ export function momentOf(row: Pick<BookingRow, 'status' | 'starts_at' | 'ends_at
 }
 
 /** The fee of a change of this booking for its customer now, in sen (docs/product/statuses.md). */
-export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
+export function feeNow(row: BookingRow, now: Date, fee: LateFee): number {
   return lateFeeSen(
     {
       startsAt: row.starts_at,
@@ -99,7 +100,7 @@ export function feeNow(row: BookingRow, now: Date, feeSen: number): number {
       orderFeesSen: row.order_fees_sen,
     },
     now,
-    feeSen,
+    fee,
   )
 }
 
@@ -126,7 +127,7 @@ export function toRecord(
   row: BookingRow,
   reader: RecordReader,
   now: Date,
-  feeSen: number,
+  fee: LateFee,
 ): BookingRecord {
   const staff = isStaff(reader.role)
   return {
@@ -165,8 +166,7 @@ export function toRecord(
       ? {
           total_cost: ringgit(row.total_sen),
           fee: ringgit(row.fee_sen),
-          late_fee:
-            staff || row.status === 'Pending Payment' ? 0 : ringgit(feeNow(row, now, feeSen)),
+          late_fee: staff || row.status === 'Pending Payment' ? 0 : ringgit(feeNow(row, now, fee)),
         }
       : {}),
   }

@@ -73,7 +73,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const found = body.when
         ? await readOwnOrders(pool, caller.accountId, body.when, page, now)
         : await readOwnBookings(pool, caller.accountId, page)
-      return listed(found, body, page, (row) => toRecord(row, caller, now, settings.lateFeeSen))
+      return listed(found, body, page, (row) => toRecord(row, caller, now, settings))
     },
 
     'POST /booking-details/get-booking-details/': async (incoming) => {
@@ -99,7 +99,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         await recordSensitiveView(pool, row.id, asked?.field ?? 'sensitive', caller, now)
       }
       return {
-        ...toRecord(row, caller, now, settings.lateFeeSen),
+        ...toRecord(row, caller, now, settings),
         history,
         allocated_workers: isStaff(caller.role) ? allocated : [],
         crew: crews.get(row.id) ?? [],
@@ -167,7 +167,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         found.rows.map(({ id }) => id),
       )
       return listed(found, body, page, (row) => ({
-        ...toRecord(row, caller, now, settings.lateFeeSen),
+        ...toRecord(row, caller, now, settings),
         assigned: facts.get(row.id)?.assigned ?? [],
         city: facts.get(row.id)?.city ?? '',
       }))

@@ -1,6 +1,6 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
-import { answerProblem, LEAD_HOURS, missingAnswer } from '../../../domain/booking/check.ts'
+import { answerProblem, missingAnswer } from '../../../domain/booking/check.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
@@ -13,6 +13,7 @@ import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
+import { isStaffed } from '../availability/staffed.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './queries.ts'
 import { ownAnswers } from './records.ts'
@@ -33,8 +34,16 @@ export function slotHandlers(
 ): Pick<Handlers, SlotKeys> {
   const slots: Handlers['POST /api/get-available-slots/'] = async (incoming) => {
     const { body, caller, now, locale } = incoming
-    const hours = await openSlots(deps.pool, await readRequest(body, caller, now), crews)
+    const search = await readRequest(body, caller, now)
+    const hours = await openSlots(deps.pool, search, crews)
+    if (hours.length === 0) await refuseUnlessStaffed(search)
     return hours.map((hour) => startOf(hour, locale))
+  }
+
+  /** Nothing is free, or there is nobody yet (docs/product/company.md#set-up). */
+  async function refuseUnlessStaffed({ service, moving }: SlotSearch): Promise<void> {
+    if (!moving && !(await isStaffed(deps.pool, service.skill)))
+      throw failureOf({ code: 'service-not-ready' })
   }
 
   async function readRequest(
@@ -74,8 +83,9 @@ export function slotHandlers(
       regionId,
       bufferHours: settings.travelBufferHours,
       now,
-      leadHours: moving && caller && isStaff(caller.role) ? 0 : LEAD_HOURS,
+      leadHours: moving && caller && isStaff(caller.role) ? 0 : settings.leadHours,
       isClosed: (day) => book.closedOn(regionId, day) !== undefined,
+      opening: settings,
       moving: moving && { ...moving, crewSize: moving.worker_count },
     }
   }
@@ -88,6 +98,7 @@ export function slotHandlers(
       const search = await readRequest(body, caller, now)
       const { days, most } = body
       const open = await openDays(deps.pool, crews, { ...search, days, most })
+      if (open.length === 0) await refuseUnlessStaffed(search)
       return open.map(({ date, hours }: OpenDay) => ({
         date,
         starts: hours.map((hour) => startOf(hour, locale)),

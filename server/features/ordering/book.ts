@@ -12,11 +12,13 @@ import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import { startsWithin } from '../../../domain/booking/slots.ts'
 import type { Problem } from '../../../domain/messages/problem.ts'
 import { refuse } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { isStaffed } from '../availability/staffed.ts'
 import { encrypt } from '../bookings/sensitive.ts'
 import { readVoucher } from '../bookings/vouchers.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -76,11 +78,15 @@ export async function book(
   const problem = firstProblem(service, form, {
     now,
     isServed: priceBook.isServed,
+    leadHours: deps.settings.leadHours,
     customer: { isStaff: isStaff(caller.role), hasPhone: caller.phone !== null },
   })
   if (problem) return refuse(problem)
 
   const { answers } = form
+  const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 0
+  const [firstHour, lastHour] = startsWithin(service.startHours, deps.settings)
+  if (startHour < firstHour || startHour > lastHour) return refuse('slot-taken')
   // An overdue hold may free a voucher's last use.
   if (answers.voucher) await orders.endOverdueHolds(now)
   const priced = await priceOf(
@@ -108,7 +114,7 @@ export async function book(
     ref: newOrderRef(),
     service,
     answers,
-    startHour: hourOf(textAnswer(answers, 'start_time')) ?? 0,
+    startHour,
     regionId: priced.regionId,
     postcode: numberAnswer(answers, 'postcode'),
     quote: priced.quote,
@@ -123,7 +129,11 @@ export async function book(
     holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
     bufferHours: deps.settings.travelBufferHours,
   }
-  return orders.place({ order, caller, key, now, locale })
+  const placed = await orders.place({ order, caller, key, now, locale })
+  const nobodyFree = !placed.ok && placed.refusal.code === 'slot-taken'
+  return nobodyFree && !(await isStaffed(deps.pool, service.skill))
+    ? refuse('service-not-ready')
+    : placed
 }
 
 /** The refusal of a service that is offered nowhere, to staff too (docs/product/services.md#states). */

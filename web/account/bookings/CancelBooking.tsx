@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FREE_CHANGE_HOURS } from '../../../domain/booking/status.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { siteFacts } from '../../public-site/site-facts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
@@ -82,7 +82,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
           {fee > 0 && (
             <p className={styles.fee}>
               {filled(m.account_cancel_fee, {
-                hours: FREE_CHANGE_HOURS,
+                hours: siteFacts.lateFeeHours,
                 fee: <strong>{formatRm(fee)}</strong>,
               })}
             </p>

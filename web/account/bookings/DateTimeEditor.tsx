@@ -10,6 +10,7 @@ import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { useOpenDays } from '../../booking-time/open-days.ts'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { pageLocale } from '../../locale.ts'
+import { siteFacts } from '../../public-site/site-facts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { filled } from '../../ui/filled.ts'
@@ -130,7 +131,11 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
     <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
-      {fee > 0 && <p className={styles.note}>{m.account_move_costs({ fee: formatRm(fee) })}</p>}
+      {fee > 0 && (
+        <p className={styles.note}>
+          {m.account_move_costs({ fee: formatRm(fee), hours: siteFacts.lateFeeHours })}
+        </p>
+      )}
       <div className={styles.fields}>
         <fieldset
           ref={days}
@@ -214,7 +219,10 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
       >
         <p>{m.account_move_from_to({ from: startOf(booking), to: momentText(date, time) })}</p>
         <p className={styles.fee}>
-          {filled(m.account_move_fee, { fee: <strong>{formatRm(fee)}</strong> })}
+          {filled(m.account_move_fee, {
+            fee: <strong>{formatRm(fee)}</strong>,
+            hours: siteFacts.lateFeeHours,
+          })}
         </p>
       </ConfirmDialog>
     </form>

@@ -5,6 +5,12 @@ import { freeChangeText } from './free-change.ts'
 const startsAt = new Date('2026-12-07T01:00:00Z')
 const fee = 'RM 30'
 
+test('another time limit is said in hours', () => {
+  expect(freeChangeText(startsAt, { visits: 4, now: startsAt, fee, hours: 48 })).toBe(
+    'The first visit is less than 48 hours away: to move or cancel it costs up to RM 30. Each of the others is free to change until 48 hours before it.',
+  )
+})
+
 test.each([
   [
     1,
@@ -22,5 +28,5 @@ test.each([
     'Free to move or cancel the first visit until Sun, 6 Dec 2026, 9:00 AM. After that it costs up to RM 30. Each of the others is free to change until a day before it.',
   ],
 ])('%i visits, asked at %s', (visits, now, words) => {
-  expect(freeChangeText(startsAt, { visits, now: new Date(now), fee })).toBe(words)
+  expect(freeChangeText(startsAt, { visits, now: new Date(now), fee, hours: 24 })).toBe(words)
 })

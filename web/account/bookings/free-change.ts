@@ -6,15 +6,20 @@ import { momentLabel } from './when.ts'
  * Until when a customer may move or cancel without a fee, in a sentence or two.
  * @param startsAt the start of the next visit.
  * @param fee the late fee as text: `RM 30`.
+ * @param hours how many hours before a visit a change is late.
  */
 export function freeChangeText(
   startsAt: Date,
-  { visits, now, fee }: { visits: number; now: Date; fee: string },
+  { visits, now, fee, hours }: { visits: number; now: Date; fee: string; hours: number },
 ): string {
-  const until = freeChangeUntil(startsAt)
+  const until = freeChangeUntil(startsAt, hours)
   if (until > now) {
     const said = { until: momentLabel(until.toISOString()), fee }
-    return visits === 1 ? m.account_free_until(said) : m.account_free_until_first(said)
+    return visits === 1
+      ? m.account_free_until(said)
+      : m.account_free_until_first({ ...said, hours })
   }
-  return visits === 1 ? m.account_free_over({ fee }) : m.account_free_over_first({ fee })
+  return visits === 1
+    ? m.account_free_over({ fee, hours })
+    : m.account_free_over_first({ fee, hours })
 }

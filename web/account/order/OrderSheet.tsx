@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { OrderVisit } from '../../../domain/api/order.ts'
+import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
+import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -92,6 +94,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
                 visits: coming.length,
                 now: new Date(),
                 fee: siteFacts.lateFee,
+                hours: Number(siteFacts.lateFeeHours),
               })}
             </p>
           )}
@@ -103,6 +106,8 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
           <p>
             {filled(m.account_questions_lead, {
               order: result.order,
+              opens: timeLabel(Number(siteFacts.opens), pageLocale),
+              closes: timeLabel(Number(siteFacts.closes), pageLocale),
               phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
               email: (
                 <a href={`mailto:${siteFacts.email}?subject=${encodeURIComponent(result.order)}`}>

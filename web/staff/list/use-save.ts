@@ -37,7 +37,7 @@ export function useSave<Body, Answer extends { response: string }>(
     /** Who changed the same meanwhile. */
     outdated,
     /** Loads what others saved; the caller then begins its draft again. */
-    async reload() {
+    reload: async () => {
       await renew()
       reset()
     },

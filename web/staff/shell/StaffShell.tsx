@@ -38,7 +38,7 @@ export function StaffShell({ session }: { session: Session }) {
         <span aria-hidden="true">{company}</span>
       </SiteLink>
       <nav className={styles.nav} aria-label={m.site_main()}>
-        <Entries entries={shown} />
+        <Entries entries={shown} className={styles.bar} />
         <button type="button" className={styles.opener} popoverTarget={menuId}>
           {wide ? (
             <span className={styles.initials} aria-hidden="true">
@@ -58,24 +58,24 @@ export function StaffShell({ session }: { session: Session }) {
           </span>
         </button>
         <Menu session={session}>
-          {rest.length > 0 && (
-            <div className={styles.rest}>
-              <Entries entries={rest} />
-            </div>
-          )}
+          {rest.length > 0 && <Entries entries={rest} className={styles.rest} />}
         </Menu>
       </nav>
     </header>
   )
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Entries({
+  entries,
+  className = '',
+}: {
+  entries: readonly Entry[]
+  className?: string | undefined
+}) {
   return (
-    <ul className={styles.entries}>
+    <ul className={`${styles.entries} ${className}`}>
       {entries.map((entry) => (
-        <li key={entry.path}>
-          <EntryLink entry={entry} />
-        </li>
+        <EntryLink key={entry.path} entry={entry} />
       ))}
     </ul>
   )
@@ -88,17 +88,20 @@ function EntryLink({ entry }: { entry: Entry }) {
   const useCount = entry.useCount ?? useNoCount
   const count = useCount()
   const within = entry.with?.includes(path) ? 'true' : undefined
+  if (entry.whileCounted && !count) return null
   return (
-    <Link to={entry.path} aria-current={path === entry.path ? 'page' : within}>
-      <Icon name={entry.icon} />
-      <span className={styles.label}>{entry.label}</span>
-      {count !== undefined && count > 0 && (
-        <span className={styles.count}>
-          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <span className="visually-hidden">{m.staff_shell_waiting({ count })}</span>
-        </span>
-      )}
-    </Link>
+    <li>
+      <Link to={entry.path} aria-current={path === entry.path ? 'page' : within}>
+        <Icon name={entry.icon} />
+        <span className={styles.label}>{entry.label}</span>
+        {count !== undefined && count > 0 && (
+          <span className={styles.count}>
+            <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+            <span className="visually-hidden">{m.staff_shell_waiting({ count })}</span>
+          </span>
+        )}
+      </Link>
+    </li>
   )
 }
 
@@ -119,7 +122,7 @@ function Menu({ session, children }: { session: Session; children: ReactNode }) 
         {session.firstName} {session.lastName}
         <span className={styles.role}>{roleNames[session.role]}</span>
       </p>
-      <ul>
+      <ul className={styles.links}>
         <li>
           <SiteLink href="/booking-history">{m.site_booking_history()}</SiteLink>
         </li>

@@ -2,6 +2,7 @@ import { may, type Permission } from '../../../domain/account/permissions.ts'
 import type { Role } from '../../../domain/account/roles.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
+import { useMissingSteps } from '../setup/use-setup.ts'
 import { useTodayCount } from '../today/use-today.ts'
 import type { IconName } from './Icon.tsx'
 
@@ -16,6 +17,8 @@ export type Entry = {
   readonly with?: readonly string[]
   /** A hook for how many things wait there for somebody; undefined while unknown. */
   readonly useCount?: () => number | undefined
+  /** Shown only while something waits there. */
+  readonly whileCounted?: true
 }
 
 /** All entries in their order; a phone's bar has the first four that somebody may open. */
@@ -58,6 +61,14 @@ const entries: readonly Entry[] = [
     label: m.staff_shell_figures(),
     icon: 'figures',
     permission: 'view-figures',
+  },
+  {
+    path: '/setup',
+    label: m.staff_setup_entry(),
+    icon: 'setup',
+    permission: 'manage-settings',
+    useCount: useMissingSteps,
+    whileCounted: true,
   },
 ]
 

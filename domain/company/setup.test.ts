@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { demoCompany } from './company-settings.ts'
+import { demoFields, isReady, missingSteps, type SetupFacts } from './setup.ts'
+
+const company = {
+  ...demoCompany,
+  name: 'Rumah Rapi',
+  sst_number: '',
+  whatsapp: '',
+  opens_at: 8,
+  closes_at: 20,
+  late_fee: 30,
+  late_fee_hours: 24,
+  hold_minutes: 15,
+  travel_buffer_hours: 1,
+  lead_hours: 12,
+}
+const own = {
+  ...company,
+  registration: '202601012345',
+  address: '3 Jalan Rapi',
+  bank: 'Maybank 5140',
+  email: 'hello@rapi.example',
+  phone: '+60 3-1234 5678',
+}
+const ready: SetupFacts = {
+  company: own,
+  served_postcodes: 3,
+  active_workers: 2,
+  managed_regions: 1,
+  services: [
+    { skill: 'Cleaner', priced_regions: 1, active_workers: 2 },
+    { skill: 'Gardener', priced_regions: 1, active_workers: 0 },
+  ],
+  sends_mail: true,
+  payment_provider: 'fiuu',
+  demo: false,
+}
+
+test('a company is set up once one service can be booked, and mails and payments are real', () => {
+  expect(missingSteps(ready)).toEqual([])
+  expect(ready.services.map(isReady)).toEqual([true, false])
+})
+
+test.each([
+  ['company', { company: { ...own, bank: demoCompany.bank } }],
+  ['areas', { served_postcodes: 0 }],
+  ['workers', { services: [{ skill: 'Cleaner', priced_regions: 1, active_workers: 0 }] }],
+  ['staff', { managed_regions: 0 }],
+  ['mail', { sends_mail: false }],
+  ['payments', { payment_provider: 'sandbox' }],
+])('without it, %s is missing', (step, change) => {
+  expect(missingSteps({ ...ready, ...change })).toEqual([step])
+})
+
+test('the demo is set up as it is, and its values are none of a company', () => {
+  const demo = { ...ready, company, sends_mail: false, payment_provider: 'sandbox', demo: true }
+  expect(missingSteps(demo)).toEqual([])
+  expect(missingSteps({ ...demo, demo: false })).toEqual(['company', 'mail', 'payments'])
+  expect(demoFields(company)).toEqual(['registration', 'address', 'bank', 'email', 'phone'])
+})

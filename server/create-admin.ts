@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { normalizeEmail } from '../domain/account/registration.ts'
+import { openOperatorDatabase } from './db/operator-database.ts'
+import { environment, readSettings } from './env.ts'
+import { createAdmin } from './features/accounts/create-admin.ts'
+import { StartupError } from './startup-error.ts'
+
+/*
+ * `npm run create-admin -- --email=<who> [--name=<first and last name>]`: makes an account an Admin,
+ * or adds one, and prints the link that sets its password. Run it with the program's settings, while
+ * the program is running or stopped.
+ */
+
+const usage =
+  'Say who: npm run create-admin -- --email=somebody@example.com [--name="Aisyah Rahman"]'
+
+const said = {
+  new: 'is a new Admin.',
+  promoted: 'is an Admin now.',
+  admin: 'is an Admin already.',
+} as const
+
+function whom(args: string[]): { email: string; name: string } {
+  let values: { email?: string | undefined; name?: string | undefined }
+  try {
+    const options = { email: { type: 'string' }, name: { type: 'string' } } as const
+    values = parseArgs({ args, options }).values
+  } catch {
+    throw new StartupError(usage)
+  }
+  const email = normalizeEmail(values.email ?? '')
+  if (!z.email().safeParse(email).success) throw new StartupError(usage)
+  return { email, name: (values.name ?? '').trim() }
+}
+
+try {
+  const person = whom(process.argv.slice(2))
+  const settings = readSettings(environment(), process.cwd())
+  const { pool, close } = await openOperatorDatabase(settings)
+  try {
+    const { link, was } = await createAdmin(pool, settings, person, new Date())
+    console.log(`${person.email} ${said[was]}`)
+    console.log('The link works once, for an hour, and sets the password:')
+    console.log(link)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../env.ts'
+import { StartupError } from '../startup-error.ts'
+import { callLimits, openPool, type Pool } from './connection.ts'
+import { embeddedAddress, startEmbedded } from './embedded.ts'
+import { isReady } from './readiness.ts'
+
+/**
+ * The database that the program uses, for a command beside it: the running one, or the embedded one
+ * started for as long as the command needs it.
+ * @throws StartupError when there is none.
+ */
+export async function openOperatorDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<{
+  pool: Pool
+  close: () => Promise<void>
+}> {
+  if (databaseUrl) return opened(openPool({ connectionString: databaseUrl }, 1, callLimits))
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`)
+  const running = openPool(embeddedAddress(dataDir), 1, callLimits)
+  if (await isReady(running)) return opened(running)
+  await running.end()
+  const embedded = await startEmbedded(dataDir)
+  return opened(openPool(embedded.address, 1, callLimits), () => embedded.stop())
+}
+
+function opened(pool: Pool, stop: () => Promise<void> = async () => undefined) {
+  return {
+    pool,
+    close: async () => {
+      await pool.end()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import { senOf } from '../../../domain/booking/money.ts'
+import type { CompanySettings } from '../../../domain/company/company-settings.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { readCompany } from './queries.ts'
+
+/** The subject of its entries in the audit log: there is one company. */
+export const companySubject = 'company'
+
+/**
+ * Saves the settings of the company, with an entry in the audit log.
+ * @param known the version that the Admin was shown; 0 for those of the environment.
+ * @param given the settings in use as long as nobody has saved any, for the log.
+ * @returns the new version; `out-of-date` when somebody else saved meanwhile.
+ */
+export async function saveCompany(
+  pool: Pool,
+  { known, given, wanted }: { known: number; given: CompanySettings; wanted: CompanySettings },
+  by: Author,
+): Promise<Result<number, 'out-of-date'>> {
+  return inTransaction(pool, async (tx) => {
+    await query(tx, { text: 'lock table company_settings in share row exclusive mode' })
+    const saved = await readCompany(tx)
+    if ((saved?.version ?? 0) !== known) return refuse('out-of-date')
+    const changed = changedFacts(saved?.settings ?? given, wanted)
+    const version = known + 1
+    await query(tx, {
+      text: `insert into company_settings (version, saved_at, name, registration, sst_number, address,
+               bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen, late_fee_hours,
+               hold_minutes, travel_buffer_hours, lead_hours)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+             on conflict (one) do update set (version, saved_at, name, registration, sst_number,
+               address, bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen,
+               late_fee_hours, hold_minutes, travel_buffer_hours, lead_hours)
+             = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+      values: [
+        version,
+        by.now,
+        wanted.name,
+        wanted.registration,
+        wanted.sst_number,
+        wanted.address,
+        wanted.bank,
+        wanted.email,
+        wanted.phone,
+        wanted.whatsapp,
+        wanted.opens_at,
+        wanted.closes_at,
+        senOf(wanted.late_fee),
+        wanted.late_fee_hours,
+        wanted.hold_minutes,
+        wanted.travel_buffer_hours,
+        wanted.lead_hours,
+      ],
+    })
+    await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
+    return succeed(version)
+  })
+}

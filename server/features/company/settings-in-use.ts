@@ -1,0 +1,93 @@
+import { ringgit, senOf } from '../../../domain/booking/money.ts'
+import type { CompanySettings } from '../../../domain/company/company-settings.ts'
+import type { Pool } from '../../db/connection.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { readCompany } from './queries.ts'
+
+/** The part of the program's settings that an Admin may change while it runs. */
+type InUse = Pick<
+  CompleteSettings,
+  | 'company'
+  | 'opensAt'
+  | 'closesAt'
+  | 'leadHours'
+  | 'holdMinutes'
+  | 'travelBufferHours'
+  | 'lateFeeSen'
+  | 'lateFeeHours'
+>
+
+/** What the program uses now, as the contract names it. */
+export function companyOf(settings: InUse): CompanySettings {
+  const { company } = settings
+  return {
+    name: company.name,
+    registration: company.registration,
+    sst_number: company.sst,
+    address: company.address,
+    bank: company.bank,
+    email: company.email,
+    phone: company.phone,
+    whatsapp: company.whatsapp,
+    opens_at: settings.opensAt,
+    closes_at: settings.closesAt,
+    late_fee: ringgit(settings.lateFeeSen),
+    late_fee_hours: settings.lateFeeHours,
+    hold_minutes: settings.holdMinutes,
+    travel_buffer_hours: settings.travelBufferHours,
+    lead_hours: settings.leadHours,
+  }
+}
+
+/** Has the program use these from now on: everything reads its settings where it needs them. */
+export function applyCompany(settings: InUse, saved: CompanySettings): void {
+  settings.company = {
+    name: saved.name,
+    registration: saved.registration,
+    sst: saved.sst_number,
+    address: saved.address,
+    bank: saved.bank,
+    email: saved.email,
+    phone: saved.phone,
+    whatsapp: saved.whatsapp,
+  }
+  settings.opensAt = saved.opens_at
+  settings.closesAt = saved.closes_at
+  settings.lateFeeSen = senOf(saved.late_fee)
+  settings.lateFeeHours = saved.late_fee_hours
+  settings.holdMinutes = saved.hold_minutes
+  settings.travelBufferHours = saved.travel_buffer_hours
+  settings.leadHours = saved.lead_hours
+}
+
+/** How soon a process uses what was saved in another. */
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Has a process use what an Admin saved, now and whenever somebody saves again, in whatever process.
+ * Without saved settings those of the environment stay in use.
+ * @returns ends it.
+ */
+export async function followCompany(pool: Pool, settings: InUse): Promise<() => Promise<void>> {
+  let version = 0
+  const look = async () => {
+    const saved = await readCompany(pool, version)
+    if (!saved) return
+    version = saved.version
+    applyCompany(settings, saved.settings)
+  }
+  await look()
+  let looking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    looking ??= look()
+      // The database is away: what is in use stays until the next look.
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined
+      })
+  }, LOOK_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import {
+  type CompanyField,
+  type CompanySettings,
+  companyFields,
+  companyLimits,
+} from '../../../domain/company/company-settings.ts'
+import { timeLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { Unsaved } from '../list/FormDialog.tsx'
+import { Outdated } from '../list/Outdated.tsx'
+import { useSave } from '../list/use-save.ts'
+import { useUnsaved } from '../list/use-unsaved.ts'
+import {
+  type CompanyDraft,
+  changesOf,
+  companyLabels,
+  companyUses,
+  draftOf,
+  settingsOf,
+} from './company-draft.ts'
+import styles from './settings.module.css'
+
+type Saved = CompanySettings & { version: number }
+
+const groupTitles: Readonly<Record<keyof typeof companyFields, string>> = {
+  company: m.staff_settings_company(),
+  contact: m.staff_settings_contact(),
+  rules: m.staff_settings_rules(),
+}
+
+/** The settings of the company, and before they are saved what changes, and where it shows. */
+export function SettingsForm({ saved, onReload }: { saved: Saved; onReload: () => void }) {
+  const [shown, setShown] = useState(saved)
+  const [draft, setDraft] = useState(() => draftOf(saved))
+  const changes = changesOf(shown, draft)
+  const { save, busy, fields, failure, outdated, reload } = useSave(
+    (body: Saved) => call('PUT /staff/settings/', body),
+    {
+      stale: [['company-settings'], ['setup']],
+      onSaved: ({ version }) => {
+        const now = { ...settingsOf(draft), version }
+        setShown(now)
+        setDraft(draftOf(now))
+      },
+    },
+  )
+  const leaving = useUnsaved(changes.length > 0 && !busy)
+  const set = (field: CompanyField) => (value: string) => setDraft({ ...draft, [field]: value })
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && changes.length > 0) save({ ...settingsOf(draft), version: shown.version })
+      }}
+    >
+      <div className={styles.groups}>
+        {Object.entries(companyFields).map(([group, names]) => (
+          <Card key={group} title={groupTitles[group as keyof typeof companyFields]}>
+            <div className={styles.fields}>
+              {names.map((field) => (
+                <Field
+                  key={field}
+                  field={field}
+                  draft={draft}
+                  error={fields[field]}
+                  onChange={set(field)}
+                />
+              ))}
+            </div>
+          </Card>
+        ))}
+      </div>
+      <aside className={styles.preview} aria-labelledby="settings-changes">
+        <h2 id="settings-changes">{m.staff_settings_changes()}</h2>
+        {changes.length === 0 && <p className={styles.soft}>{m.staff_settings_none_changed()}</p>}
+        <ul>
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              <strong>{companyLabels[field]}</strong>
+              <span>{m.staff_settings_change({ from, to })}</span>
+              <small>{companyUses[field]}</small>
+            </li>
+          ))}
+        </ul>
+        {outdated && (
+          <Outdated
+            message={outdated}
+            onReload={() => {
+              void reload().then(onReload)
+            }}
+          />
+        )}
+        {failure && <Failure>{failure}</Failure>}
+        {leaving.asking ? (
+          <Unsaved onDiscard={leaving.leave} onStay={leaving.stay} />
+        ) : (
+          <div className={styles.buttons}>
+            <PlainButton type="submit" busy={busy} disabled={changes.length === 0}>
+              {m.staff_list_save()}
+            </PlainButton>
+            {changes.length > 0 && (
+              <PlainButton
+                variant="outline"
+                disabled={busy}
+                onClick={() => setDraft(draftOf(shown))}
+              >
+                {m.staff_settings_undo()}
+              </PlainButton>
+            )}
+          </div>
+        )}
+      </aside>
+    </form>
+  )
+}
+
+const hours = Array.from({ length: 13 }, (_, at) => ({
+  value: String(8 + at),
+  label: timeLabel(8 + at, pageLocale),
+}))
+const optional: readonly CompanyField[] = ['sst_number', 'whatsapp']
+const phones: readonly CompanyField[] = ['phone', 'whatsapp']
+
+function Field({
+  field,
+  draft,
+  error,
+  onChange,
+}: {
+  field: CompanyField
+  draft: CompanyDraft
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const common = {
+    label: companyLabels[field],
+    value: draft[field],
+    error,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  if (field === 'opens_at' || field === 'closes_at')
+    return <SelectField {...common} choices={hours} />
+  if (field === 'address') return <TextField {...common} autoComplete="off" maxLength={300} />
+  if (field === 'bank') return <TextField {...common} autoComplete="off" maxLength={200} />
+  if (Object.hasOwn(companyLimits, field)) {
+    const [min, max] = companyLimits[field as keyof typeof companyLimits]
+    return <TextField {...common} type="number" inputMode="numeric" min={min} max={max} />
+  }
+  if (field === 'late_fee') return <TextField {...common} inputMode="decimal" />
+  return (
+    <TextField
+      {...common}
+      type={field === 'email' ? 'email' : phones.includes(field) ? 'tel' : 'text'}
+      hint={optional.includes(field) ? m.staff_settings_optional() : undefined}
+      autoComplete="off"
+      maxLength={100}
+    />
+  )
+}

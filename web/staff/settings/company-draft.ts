@@ -1,0 +1,112 @@
+import {
+  type CompanyField,
+  type CompanySettings,
+  companyFields,
+} from '../../../domain/company/company-settings.ts'
+import { timeLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+
+/** The settings as they are typed. */
+export type CompanyDraft = Readonly<Record<CompanyField, string>>
+
+const allFields: readonly CompanyField[] = Object.values(companyFields).flat()
+
+/** What each setting is called. */
+export const companyLabels: Readonly<Record<CompanyField, string>> = {
+  name: m.staff_settings_name(),
+  registration: m.staff_settings_registration(),
+  sst_number: m.staff_settings_sst_number(),
+  address: m.staff_settings_address(),
+  bank: m.staff_settings_bank(),
+  email: m.staff_settings_email(),
+  phone: m.staff_settings_phone(),
+  whatsapp: m.staff_settings_whatsapp(),
+  opens_at: m.staff_settings_opens_at(),
+  closes_at: m.staff_settings_closes_at(),
+  late_fee: m.staff_settings_late_fee(),
+  late_fee_hours: m.staff_settings_late_fee_hours(),
+  hold_minutes: m.staff_settings_hold_minutes(),
+  travel_buffer_hours: m.staff_settings_travel_buffer_hours(),
+  lead_hours: m.staff_settings_lead_hours(),
+}
+
+/** Where each setting shows, or what it decides. */
+export const companyUses: Readonly<Record<CompanyField, string>> = {
+  name: m.staff_settings_in_name(),
+  registration: m.staff_settings_in_invoices(),
+  sst_number: m.staff_settings_in_invoices(),
+  address: m.staff_settings_in_address(),
+  bank: m.staff_settings_in_invoices(),
+  email: m.staff_settings_in_contact(),
+  phone: m.staff_settings_in_phone(),
+  whatsapp: m.staff_settings_in_whatsapp(),
+  opens_at: m.staff_settings_in_hours(),
+  closes_at: m.staff_settings_in_hours(),
+  late_fee: m.staff_settings_in_fee(),
+  late_fee_hours: m.staff_settings_in_fee(),
+  hold_minutes: m.staff_settings_in_hold(),
+  travel_buffer_hours: m.staff_settings_in_travel(),
+  lead_hours: m.staff_settings_in_lead(),
+}
+
+/** The texts of the fields for these settings. */
+export function draftOf(settings: CompanySettings): CompanyDraft {
+  return Object.fromEntries(
+    allFields.map((field) => [
+      field,
+      field === 'late_fee' ? settings.late_fee.toFixed(2) : String(settings[field]),
+    ]),
+  ) as CompanyDraft
+}
+
+/** What is typed, as the call takes it; what is no number becomes one that the server refuses. */
+export function settingsOf(draft: CompanyDraft): CompanySettings {
+  const number = (field: CompanyField) => {
+    const text = draft[field].trim()
+    return text === '' || Number.isNaN(Number(text)) ? -1 : Number(text)
+  }
+  return {
+    name: draft.name,
+    registration: draft.registration,
+    sst_number: draft.sst_number,
+    address: draft.address,
+    bank: draft.bank,
+    email: draft.email.trim(),
+    phone: draft.phone,
+    whatsapp: draft.whatsapp.trim(),
+    opens_at: number('opens_at'),
+    closes_at: number('closes_at'),
+    late_fee: number('late_fee'),
+    late_fee_hours: number('late_fee_hours'),
+    hold_minutes: number('hold_minutes'),
+    travel_buffer_hours: number('travel_buffer_hours'),
+    lead_hours: number('lead_hours'),
+  }
+}
+
+/** A setting as it is read: hours as times, money as money. */
+function written(field: CompanyField, text: string): string {
+  if (text.trim() === '') return m.staff_settings_nothing()
+  const number = Number(text)
+  if (Number.isNaN(number)) return text
+  if (field === 'opens_at' || field === 'closes_at') return timeLabel(number, pageLocale)
+  return field === 'late_fee' ? formatRm(number) : text
+}
+
+/** The settings that a draft changes, with both values as they are read. */
+export function changesOf(
+  before: CompanySettings,
+  draft: CompanyDraft,
+): { field: CompanyField; from: string; to: string }[] {
+  const old = draftOf(before)
+  return allFields
+    .filter((field) => draft[field].trim() !== old[field])
+    .map((field) => ({
+      field,
+      from: written(field, old[field]),
+      to: written(field, draft[field]),
+    }))
+    .filter(({ from, to }) => from !== to)
+}

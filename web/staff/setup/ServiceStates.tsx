@@ -1,0 +1,43 @@
+import { isReady, type ServiceSetup } from '../../../domain/company/setup.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { type Column, RecordTable } from '../list/RecordTable.tsx'
+
+/** Which services can be booked, and what the others lack. */
+export function ServiceStates({ services }: { services: readonly ServiceSetup[] }) {
+  return (
+    <RecordTable
+      caption={m.staff_setup_services()}
+      items={services}
+      columns={columns}
+      keyOf={({ skill }) => skill}
+    />
+  )
+}
+
+const columns: readonly Column<ServiceSetup>[] = [
+  {
+    header: m.staff_setup_service(),
+    title: true,
+    cell: ({ skill }) => skillTitle(skill, pageLocale),
+  },
+  {
+    header: m.staff_setup_service_prices(),
+    figures: true,
+    cell: ({ priced_regions }) => priced_regions,
+  },
+  {
+    header: m.staff_setup_service_workers(),
+    figures: true,
+    cell: ({ active_workers }) => active_workers,
+  },
+  { header: m.staff_setup_service_state(), cell: stateOf },
+]
+
+function stateOf(service: ServiceSetup): string {
+  if (isReady(service)) return m.staff_setup_service_open()
+  return service.priced_regions === 0
+    ? m.staff_setup_service_no_price()
+    : m.staff_setup_service_no_worker()
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { missingSteps } from '../../../domain/company/setup.ts'
+import { call } from '../../api.ts'
+
+const FRESH_MS = 60_000
+
+/** How far the company is set up; one query for the page and the side bar. */
+export function useSetup() {
+  return useQuery({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) => call('GET /staff/setup/', undefined, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+/** How many steps are not done; undefined while unknown. */
+export function useMissingSteps(): number | undefined {
+  const { data } = useSetup()
+  return data && missingSteps(data).length
+}
