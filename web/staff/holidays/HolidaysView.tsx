@@ -40,17 +40,19 @@ export function HolidaysView() {
   const years = [...new Set([2026, 2027, 2028, thisYear, thisYear + 1, year])].sort((a, b) => a - b)
   return (
     <>
-      <div className={styles.toolbar}>
-        <PlainButton onClick={() => open(NEW)}>{m.staff_holidays_add()}</PlainButton>
+      <div className={styles.head}>
+        <FilterBar label={m.staff_holidays_filter()}>
+          <FilterChip
+            label={m.staff_holidays_year()}
+            value={String(year)}
+            choices={years.map((each) => ({ value: String(each), label: String(each) }))}
+            onChange={(word) => change({ year: word, holiday: '' })}
+          />
+        </FilterBar>
+        <div className={styles.toolbar}>
+          <PlainButton onClick={() => open(NEW)}>{m.staff_holidays_add()}</PlainButton>
+        </div>
       </div>
-      <FilterBar label={m.staff_holidays_filter()}>
-        <FilterChip
-          label={m.staff_holidays_year()}
-          value={String(year)}
-          choices={years.map((each) => ({ value: String(each), label: String(each) }))}
-          onChange={(word) => change({ year: word, holiday: '' })}
-        />
-      </FilterBar>
       {data?.items.length === 0 ? (
         <EmptyState title={m.staff_holidays_none({ year })}>
           {m.staff_holidays_none_text()}

@@ -52,37 +52,39 @@ export function VouchersView() {
   const counts = query.data?.counts
   return (
     <>
-      <div className={styles.toolbar}>
-        <PlainButton onClick={() => open(ONE)}>{m.staff_vouchers_add()}</PlainButton>
-        <PlainButton variant="outline" onClick={() => open(MANY)}>
-          {m.staff_vouchers_many()}
-        </PlainButton>
-        <PlainButton variant="outline" busy={file.isPending} onClick={() => file.mutate()}>
-          {m.staff_vouchers_export()}
-        </PlainButton>
+      <div className={styles.head}>
+        <FilterBar label={m.staff_vouchers_filter()} onClear={onClear}>
+          <SearchField
+            label={m.staff_vouchers_search()}
+            value={filters.search}
+            onChange={(search) => list.change({ search }, { replace: true })}
+          />
+          <FilterChip
+            label={m.staff_vouchers_state()}
+            value={filters.state}
+            choices={voucherStates.map((value) => ({
+              value,
+              label: counts ? `${states[value].label()} (${counts[value]})` : states[value].label(),
+            }))}
+            onChange={(state) => list.change({ state })}
+          />
+          <FilterChip
+            label={m.staff_vouchers_batch()}
+            value={filters.batch}
+            choices={(query.data?.batches ?? []).map((value) => ({ value, label: value }))}
+            onChange={(batch) => list.change({ batch })}
+          />
+        </FilterBar>
+        <div className={styles.toolbar}>
+          <PlainButton onClick={() => open(ONE)}>{m.staff_vouchers_add()}</PlainButton>
+          <PlainButton variant="outline" onClick={() => open(MANY)}>
+            {m.staff_vouchers_many()}
+          </PlainButton>
+          <PlainButton variant="outline" busy={file.isPending} onClick={() => file.mutate()}>
+            {m.staff_vouchers_export()}
+          </PlainButton>
+        </div>
       </div>
-      <FilterBar label={m.staff_vouchers_filter()} onClear={onClear}>
-        <SearchField
-          label={m.staff_vouchers_search()}
-          value={filters.search}
-          onChange={(search) => list.change({ search }, { replace: true })}
-        />
-        <FilterChip
-          label={m.staff_vouchers_state()}
-          value={filters.state}
-          choices={voucherStates.map((value) => ({
-            value,
-            label: counts ? `${states[value].label()} (${counts[value]})` : states[value].label(),
-          }))}
-          onChange={(state) => list.change({ state })}
-        />
-        <FilterChip
-          label={m.staff_vouchers_batch()}
-          value={filters.batch}
-          choices={(query.data?.batches ?? []).map((value) => ({ value, label: value }))}
-          onChange={(batch) => list.change({ batch })}
-        />
-      </FilterBar>
       <ListBody
         query={query}
         page={page}
