@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { m } from '../../messages/page.ts'
 import styles from './ConfirmDialog.module.css'
 import { Failure } from './Failure.tsx'
 import { PlainButton } from './PlainButton.tsx'
@@ -29,7 +30,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'Go back',
+  cancelLabel = m.account_back(),
   destructive = false,
   busy = false,
   failure,
