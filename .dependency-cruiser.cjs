@@ -262,8 +262,18 @@ module.exports = {
       name: 'bookings-imports-no-accounts',
       comment: 'Accounts read their bookings, not the other way.',
       severity: 'error',
-      from: { path: '^server/features/', pathNot: ['^server/features/accounts/', '\\.test\\.ts$'] },
+      from: {
+        path: '^server/features/',
+        pathNot: ['^server/features/(accounts|team)/', '\\.test\\.ts$'],
+      },
       to: { path: '^server/features/accounts/' },
+    },
+    {
+      name: 'team-imports-accounts-mail-and-audit-alone',
+      comment: 'Who works here is a matter of accounts, not of bookings.',
+      severity: 'error',
+      from: { path: '^server/features/team/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(team|accounts|mail|audit)/' },
     },
     {
       name: 'contact-imports-mail-alone',

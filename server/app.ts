@@ -10,8 +10,10 @@ import { noteLockouts } from './features/accounts/audit.ts'
 import { facebookVisits } from './features/accounts/facebook-routes.ts'
 import { findCaller } from './features/accounts/queries.ts'
 import { accountHandlers } from './features/accounts/routes.ts'
+import { secondFactorHandlers } from './features/accounts/second-factor/routes.ts'
 import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
 import { dayBeforeCrontab, dayBeforeTasks } from './features/bookings/day-before-mail.ts'
@@ -40,6 +42,8 @@ import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { teamHandlers } from './features/team/routes.ts'
+import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { todayHandlers } from './features/today/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
@@ -119,6 +123,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     contract,
     {
       ...accountHandlers(deps),
+      ...secondFactorHandlers(deps),
       ...placeHandlers(deps, prices),
       ...rateHandlers(deps, prices),
       ...holidayHandlers(deps, prices),
@@ -133,6 +138,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...customerHandlers(deps),
       ...paymentHandlers(deps),
       ...reportHandlers(deps),
+      ...teamHandlers(deps),
+      ...auditHandlers(deps),
       ...vitalHandlers(deps),
       ...todayHandlers(deps),
       ...workerHandlers(deps),
@@ -150,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       findCaller: callers,
       spend: budgets.spend,
       ownOrigins: [settings.publicUrl],
+      staffSecondFactor: settings.staffSecondFactor,
       checkAnswers: deps.checkAnswers ?? false,
     },
   )
@@ -208,6 +216,7 @@ export async function startFeatureJobs(
       ...keyRotationTasks({ ...deps, logger }),
       ...paymentTasks(deps),
       ...reportTasks(deps),
+      ...teamTasks(deps),
       ...vitalTasks(deps),
     },
     crontab: [
@@ -217,6 +226,7 @@ export async function startFeatureJobs(
       dayBeforeCrontab,
       paymentCrontab,
       reportCrontab,
+      teamCrontab,
       vitalCrontab,
     ].join('\n'),
     logger,

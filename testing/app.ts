@@ -431,6 +431,13 @@ export function factories(
     /** Makes all workers inactive, so that only those hired later are left. */
     dismissAll: () => pool.query("update worker set status = 'suspended'"),
 
+    /** Lets this person count as proven lately, however far the clock is moved. */
+    staysProven: (who: Person) =>
+      pool.query(
+        "update session set proven_at = $2::timestamptz + '400 days' where account_id = $1",
+        [who.accountId, now()],
+      ),
+
     /** Makes this person the manager of every region. */
     putInCharge: (who: Person) =>
       pool.query('insert into region_manager (region_id, account_id) select id, $1 from region', [

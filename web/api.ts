@@ -70,6 +70,20 @@ const readingPosts = /\/get-|^\/geo\/|^\/reports\//
 /** The message when the server did not answer. */
 export const unreachable = m.common_unreachable({ company })
 
+let askOwner: (() => Promise<boolean>) | undefined
+
+/**
+ * Lets calls that need a recent proof of the session's owner ask for it and go on.
+ * @param ask true once there was one.
+ * @returns takes it back.
+ */
+export function askOwnerBy(ask: () => Promise<boolean>): () => void {
+  askOwner = ask
+  return () => {
+    if (askOwner === ask) askOwner = undefined
+  }
+}
+
 /**
  * One call of the contract, by its name: `call('POST /account/login/', { username, password })`.
  * The input of a GET becomes its query. Throws ApiError for every failure; an aborted call throws
@@ -123,6 +137,11 @@ export async function send(
     answer.status,
     typeof content === 'object' && content !== null ? content : {},
   )
+  if (failed.code === 'reauthentication-needed' && (await askOwner?.()))
+    return send(method, path, input, {
+      ...(headers ? { headers } : {}),
+      ...(signal ? { signal } : {}),
+    })
   // The navbar must agree. A wrong password ends no session.
   if (sessionEnded.has(failed.code)) forgetSession()
   throw failed
@@ -134,6 +153,11 @@ function queryOf(input: object | undefined): string {
     if (value !== undefined) query.set(key, String(value))
   }
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** True when the first factor of a sign-in was right, and the account has a second one. */
+export function needsSecondFactor(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'second-factor-needed'
 }
 
 /** The sentence to show a person for any thrown thing. */

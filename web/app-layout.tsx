@@ -4,6 +4,7 @@ import './ui/mantine.css'
 import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from 'react-router'
+import { Reauthentication } from './account/Reauthentication.tsx'
 import { Queries } from './queries.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
@@ -20,6 +21,7 @@ export default function AppLayout() {
         <DatesProvider settings={{ firstDayOfWeek: 1 }}>
           <Queries>
             <Outlet />
+            <Reauthentication />
           </Queries>
         </DatesProvider>
       </MantineProvider>

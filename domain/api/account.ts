@@ -11,7 +11,8 @@ const user = z.object({
   user_role: z.enum(roles),
 })
 
-const signedIn = z.object({
+/** The answer of a sign-in. */
+export const signedInAnswer = z.object({
   success: z.literal(true),
   response: z.string(),
   access_token: z.string(),
@@ -35,7 +36,7 @@ export const accountCalls = {
       /** Of a link that was mailed because strangers try passwords of this account. */
       proof: text(200),
     }),
-    response: signedIn,
+    response: signedInAnswer,
     limit: 'login',
   }),
   'GET /account/sign-in-options/': defineCall({
@@ -63,7 +64,7 @@ export const accountCalls = {
       first_name: text(100),
       last_name: text(100),
     }),
-    response: signedIn,
+    response: signedInAnswer,
     limit: 'login',
   }),
   'POST /account/facebook/send-code/': defineCall({
@@ -81,7 +82,7 @@ export const accountCalls = {
       /** Once, to connect Facebook to an account of staff. */
       password: text(200),
     }),
-    response: signedIn,
+    response: signedInAnswer,
     limit: 'mail',
   }),
   'GET /account/security/': defineCall({

@@ -20,6 +20,11 @@ export type Call<
   readonly signInMessage?: MessageCode
   /** The message for an unexpected failure, when docs/product/checks.md defines one. */
   readonly surpriseMessage?: MessageCode
+  /**
+   * Only for whoever proved within ten minutes to be the session's owner; others get 403
+   * `reauthentication-needed` (docs/product/roles.md#proven-again).
+   */
+  readonly fresh?: true
   /** The JSON body, or for GET the query. */
   readonly request: Request
   /** Parts of the path in braces. */

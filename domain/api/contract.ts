@@ -1,6 +1,7 @@
 import type { Service } from '../booking/description.ts'
 import { accountCalls } from './account.ts'
 import { areaCalls } from './areas.ts'
+import { auditCalls } from './audit.ts'
 import { bookingCalls, paymentCalls } from './booking.ts'
 import type { Call } from './call.ts'
 import { companyCalls } from './company.ts'
@@ -13,8 +14,10 @@ import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
 import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { callsOfService } from './service-calls.ts'
 import { staffServiceCalls } from './services.ts'
+import { teamCalls } from './team.ts'
 import { todayCalls } from './today.ts'
 import { vitalCalls } from './vitals.ts'
 import { voucherCalls } from './vouchers.ts'
@@ -24,6 +27,7 @@ import { workerCalls } from './workers.ts'
 /** Every call that is not a service's own, by `METHOD /path`. */
 export const contract = {
   ...accountCalls,
+  ...secondFactorCalls,
   ...placeCalls,
   ...rateCalls,
   ...holidayCalls,
@@ -36,6 +40,8 @@ export const contract = {
   ...paymentCalls,
   ...staffPaymentCalls,
   ...reportCalls,
+  ...teamCalls,
+  ...auditCalls,
   ...vitalCalls,
   ...staffServiceCalls,
   ...areaCalls,

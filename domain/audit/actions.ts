@@ -9,6 +9,7 @@ export const auditSubjects = [
   'postcode',
   'service',
   'account',
+  'invitation',
   'settings',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
@@ -22,6 +23,8 @@ export const auditVerbs = [
   'resumed',
   'imported',
   'exported',
+  'signed-out',
+  'sent',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

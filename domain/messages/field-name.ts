@@ -38,6 +38,10 @@ const names: Readonly<Record<string, Label>> = {
   hold_minutes: m.field_hold_minutes,
   travel_buffer_hours: m.field_travel_buffer_hours,
   lead_hours: m.field_lead_hours,
+  role: m.field_role,
+  regions: m.field_regions,
+  active: m.field_active,
+  second_factor: m.field_second_factor,
 }
 
 /** The name of a field; one without a name of its own is shown as the contract writes it. */

@@ -107,9 +107,10 @@ test('a ninth service has workers of its own, of both genders, in every region',
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('three managers, and every region has one', async () => {
+test('three managers at work, and every region has one', async () => {
   const [row] = await query(pool, {
-    text: `select (select count(*) from account where role = 'Manager') as managers,
+    text: `select (select count(*) from account
+               where role = 'Manager' and switched_off_at is null) as managers,
              (select count(*) from region r where not exists (
                select from region_manager m where m.region_id = r.id)) as without`,
   })
@@ -206,11 +207,29 @@ test('its accounts can be closed, and only they', async () => {
   })
   const people = await query(pool, { text: 'select subject from account_identity' })
   expect(people).toEqual([{ subject: linkedAtFacebook.subject }])
-  expect(await closeDemo(pool, now)).toBe(9)
+  expect(await closeDemo(pool, now)).toBe(11)
   expect(await query(pool, { text: 'select subject from account_identity' })).toEqual([])
   const open = await query<{ email: string }>(pool, {
     text: 'select email from account where password_hash is not null',
   })
   expect(open).toEqual([{ email: 'owner@company.example' }])
   expect(await closeDemo(pool, now)).toBe(0)
+})
+
+test('the team has a second Admin, an invited Manager and one who left, with their entries', async () => {
+  const rows = await query<{ action: string }>(pool, {
+    text: `select action from audit_entry where subject_kind in ('account', 'invitation') order by id`,
+  })
+  expect(rows.map(({ action }) => action)).toEqual([
+    'account-added',
+    'account-changed',
+    'invitation-added',
+  ])
+  const [team] = await query(pool, {
+    text: `select count(*) filter (where role = 'Admin') as admins,
+        count(*) filter (where switched_off_at is not null) as off,
+        (select count(*) from staff_invitation where accepted_at is null) as invited
+      from account where role <> 'Customer' and email like '%@jiran.test'`,
+  })
+  expect(team).toEqual({ admins: 2, off: 1, invited: 1 })
 })

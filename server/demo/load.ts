@@ -16,6 +16,7 @@ import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
+import { formerManager, loadDemoTeam } from './team.ts'
 import { demoWorkers } from './workers.ts'
 
 type Person = readonly [
@@ -33,6 +34,8 @@ const people: readonly Person[] = [
   ['manager@jiran.test', 'Manager123', 'Marcus', 'Lee', '+60 122000002', 'Manager'],
   ['manager.klang@jiran.test', 'Manager123', 'Kamala', 'Devi', '+60 122000003', 'Manager'],
   ['manager.ampang@jiran.test', 'Manager123', 'Amir', 'Hamzah', '+60 122000004', 'Manager'],
+  ['farah@jiran.test', 'Admin123', 'Farah', 'Iskandar', '+60 122000009', 'Admin'],
+  ['manager.former@jiran.test', 'Manager123', 'Jason', 'Wong', '+60 122000010', 'Manager'],
   ['customer@jiran.test', 'Customer123', 'Chong', 'Mei Fong', '+60 122000005', 'Customer'],
   ['newcomer@jiran.test', 'Newcomer123', 'Nadia', 'Karim', null, 'Customer'],
   ['ravi@jiran.test', 'Customer123', 'Ravi', 'Subramaniam', '+60 122000006', 'Customer'],
@@ -84,6 +87,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     }
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
+    await loadDemoTeam(tx, now)
   })
 }
 
@@ -134,7 +138,9 @@ async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Pro
            select 'facebook', $1, id, $3 from account where email = $2`,
     values: [linkedAtFacebook.subject, linkedAtFacebook.email, now],
   })
-  const managers = accounts.filter((one) => one.role === 'Manager').map((one) => one.id)
+  const managers = accounts
+    .filter((one) => one.role === 'Manager' && one.email !== formerManager)
+    .map((one) => one.id)
   await query(tx, {
     text: `insert into region_manager (region_id, account_id)
            select id, ($1::bigint[])[1 + (row_number() over (order by id) - 1) % $2] from region`,

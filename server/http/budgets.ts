@@ -20,6 +20,8 @@ export const budgets = {
   loginOfLink: { points: 10, seconds: 15 * minute },
   // For signed-in people who confirm their password again.
   loginOfSession: { points: 10, seconds: 15 * minute },
+  // Codes of a second factor, for an account whose first factor was right.
+  secondFactor: { points: 10, seconds: 15 * minute },
   register: { points: 300, seconds: hour },
   mail: { points: 100, seconds: hour },
   contact: { points: 20, seconds: hour },

@@ -2,12 +2,12 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { may } from '../../domain/account/permissions.ts'
-import type { Role } from '../../domain/account/roles.ts'
+import { isStaff, type Role } from '../../domain/account/roles.ts'
 import type { Call, Limit } from '../../domain/api/call.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { Failure, failureOf } from './failure.ts'
+import { Failure, failureOf, type HttpCode } from './failure.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { localeOf } from './request-locale.ts'
 
@@ -20,7 +20,9 @@ export type Caller = {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string | null
-  readonly signedInAt: Date
+  /** When the owner last proved to be that: at the sign-in, or since. */
+  readonly provenAt: Date
+  readonly hasSecondFactor: boolean
   /** In which they are written to, and answered where a call names no language. */
   readonly language: Locale
 }
@@ -70,6 +72,8 @@ export type CallGate = {
   ) => Promise<Settle | undefined>
   /** Origins that serve our pages. */
   readonly ownOrigins: readonly string[]
+  /** Is a second factor demanded of staff? */
+  readonly staffSecondFactor?: boolean
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers: boolean
 }
@@ -141,6 +145,14 @@ export function registerCalls(
   }
 }
 
+/** For this long nothing asks the owner for a proof again (docs/product/roles.md#proven-again). */
+const freshMs = 10 * 60 * 1000
+
+/** Has the session's owner proved to be that within the last ten minutes? */
+export function isFresh(caller: Caller, now: Date): boolean {
+  return now.getTime() - caller.provenAt.getTime() <= freshMs
+}
+
 /** The caller of an incoming call that only signed-in people may make. */
 export function signedIn(incoming: { caller: Caller | undefined }): Caller {
   if (!incoming.caller)
@@ -175,13 +187,34 @@ async function admit(
   const found = token ? await gate.findCaller(token, now) : undefined
   request.accountLanguage = found?.language
   const caller = bearer ? found : found && cookiesCaller(found, call, request, gate.ownOrigins)
-  if (may(call.access, caller?.role)) return caller
+  if (caller && gate.staffSecondFactor && !mayBeforeEnrolling(caller, call, request)) {
+    if (call.access === 'anyone') return undefined
+    throw new Failure(403, 'second-factor-demanded' satisfies HttpCode, (locale) =>
+      m.problem_second_factor_demanded({}, { locale }),
+    )
+  }
+  if (may(call.access, caller?.role)) {
+    if (call.fresh && caller && !isFresh(caller, now))
+      throw new Failure(403, 'reauthentication-needed' satisfies HttpCode, (locale) =>
+        m.problem_reauthentication_needed({}, { locale }),
+      )
+    return caller
+  }
   if (!caller) {
     throw call.signInMessage
       ? failureOf({ code: call.signInMessage })
       : new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
   }
   throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
+}
+
+/**
+ * Staff without the second factor that is demanded may only look after their own account
+ * (docs/product/roles.md#second-factor).
+ */
+function mayBeforeEnrolling(caller: Caller, call: Call, request: FastifyRequest): boolean {
+  if (!isStaff(caller.role) || caller.hasSecondFactor) return true
+  return may(call.access, 'Customer') && (request.routeOptions.url ?? '').startsWith('/account/')
 }
 
 /**

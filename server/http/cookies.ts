@@ -10,16 +10,23 @@ export type NamedUser = {
   readonly first_name: string
   readonly last_name: string
   readonly user_role: Role
+  /** Only when true: the pages lead to setting up a second factor first. */
+  readonly must_enrol?: true
+}
+
+/** What the readable cookie is made from. */
+type Shown = {
+  readonly user: NamedUser
+  readonly mustEnrol: boolean
+  readonly expiresAt: Date
+  readonly https: boolean
 }
 
 /**
  * Sets the session's cookie, which no script can read, and the readable one beside it; both end
  * with the session.
  */
-export function setSessionCookies(
-  reply: FastifyReply,
-  session: { token: string; user: NamedUser; expiresAt: Date; https: boolean },
-): void {
+export function setSessionCookies(reply: FastifyReply, session: { token: string } & Shown): void {
   const { token, expiresAt, https } = session
   reply.setCookie(sessionCookie, token, { ...shape(https), httpOnly: true, expires: expiresAt })
   setUserCookie(reply, session)
@@ -28,11 +35,17 @@ export function setSessionCookies(
 /** Sets the readable cookie alone, after a change of name. */
 export function setUserCookie(
   reply: FastifyReply,
-  { user, expiresAt, https }: { user: NamedUser; expiresAt: Date; https: boolean },
+  { user, mustEnrol, expiresAt, https }: Shown,
 ): void {
   const { first_name, last_name, user_role } = user
   // The cookie plugin encodes the value with encodeURIComponent.
-  reply.setCookie(userCookie, JSON.stringify({ first_name, last_name, user_role }), {
+  const named: NamedUser = {
+    first_name,
+    last_name,
+    user_role,
+    ...(mustEnrol ? { must_enrol: true } : {}),
+  }
+  reply.setCookie(userCookie, JSON.stringify(named), {
     ...shape(https),
     expires: expiresAt,
   })

@@ -44,6 +44,8 @@ const countedStatuses = new Set([401, 403, 429, 503])
  */
 const countedCodes = new Set([
   'current-password-wrong',
+  'second-factor-wrong',
+  'reauthentication-password-wrong',
   'code-wrong',
   'link-used',
   'bad-signature',

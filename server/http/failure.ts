@@ -8,6 +8,8 @@ export type HttpCode =
   | 'invalid-request'
   | 'sign-in-needed'
   | 'not-allowed'
+  | 'second-factor-demanded'
+  | 'reauthentication-needed'
   | 'not-found'
   | 'out-of-date'
   | 'too-large'

@@ -180,7 +180,8 @@ describe('login', () => {
       lastName: 'M',
       phone: null,
       language: 'en',
-      signedInAt: new Date(),
+      provenAt: new Date(),
+      hasSecondFactor: false,
     } as const
     for (let time = 0; time < 10; time += 1) await tryIn('h@jiran.test', newAddress(), wrong)
     const next = one.spend('login', { ...from(newAddress(), 'h@jiran.test'), caller })

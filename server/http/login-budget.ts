@@ -23,6 +23,8 @@ const failedTries = new Set([
   'link-password-wrong',
   'not-verified',
   'google-refused',
+  'second-factor-wrong',
+  'reauthentication-password-wrong',
 ])
 
 /**
@@ -148,6 +150,23 @@ export async function passwordTry(pool: Pool, email: string): Promise<() => Prom
   const counter = counterOf(pool, 'loginOfAccount')
   await take(counter, budgets.loginOfAccount, keyOf(email), email)
   return () => resetLoginBudget(pool, email)
+}
+
+/**
+ * Checks a code of a second factor within the account's budget; a right one gives the budget back.
+ * @throws TooManyRequests when it is spent.
+ */
+export async function secondFactorTry(
+  pool: Pool,
+  accountId: number,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const counter = counterOf(pool, 'secondFactor')
+  const key = `${accountId}`
+  await take(counter, budgets.secondFactor, key)
+  const right = await check()
+  if (right) await counter.delete(key)
+  return right
 }
 
 /** Resets an account's failed logins, after a new password was set by a mailed link. */

@@ -95,6 +95,12 @@ const secrets = {
     shape: key32,
     expected: '32 bytes, as 64 hex digits or in base64',
   },
+  STAFF_SECOND_FACTOR: {
+    unset: '1 in production',
+    meaning: 'Whether staff must have a second factor before they can work',
+    shape: yesOrNo,
+    expected: '0 or 1',
+  },
   ENCRYPTION_KEY_BEFORE: {
     unset: '',
     meaning: 'The key that ENCRYPTION_KEY replaces, until the log says that it can go',
@@ -282,6 +288,8 @@ export type CoreSettings = {
   encryptionKey: Buffer | undefined
   /** The previous key, 32 bytes; undefined when the key was never replaced. */
   encryptionKeyBefore: Buffer | undefined
+  /** Is a second factor demanded of staff (docs/product/roles.md#second-factor)? */
+  staffSecondFactor: boolean
   company: {
     name: string
     address: string
@@ -335,6 +343,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     sessionSecret: read.SESSION_SECRET,
     encryptionKey: read.ENCRYPTION_KEY,
     encryptionKeyBefore: read.ENCRYPTION_KEY_BEFORE,
+    staffSecondFactor: read.STAFF_SECOND_FACTOR ?? production,
     company: {
       name: read.COMPANY_NAME ?? 'Jiran',
       address: read.COMPANY_ADDRESS ?? demoCompany.address,

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../messages/page.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call, needsSecondFactor } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -13,10 +13,13 @@ export function LinkForm({
   credential,
   onDone,
   onStop,
+  onHalfway,
 }: {
   credential: string
   onDone: (response: string) => void
   onStop: () => void
+  /** The password was right, and the account has a second factor. */
+  onHalfway: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
   const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
@@ -33,6 +36,7 @@ export function LinkForm({
       const answer = await call('POST /account/google-signin/', { credential, password })
       onDone(answer.response)
     } catch (error) {
+      if (needsSecondFactor(error)) return onHalfway()
       fail(error)
       // Google's word has run out or was refused: only a new one helps.
       if (error instanceof ApiError && error.code === 'google-refused') onStop()

@@ -1,30 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { emailProblem, found } from '../../domain/account/registration.ts'
 import { m } from '../../messages/page.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call, needsSecondFactor } from '../api.ts'
 import { SiteLink } from '../navigation.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
-import { toastSuccess } from '../ui/toast.ts'
 import { AccountForm, EmailField } from './AccountForm.tsx'
 import { field } from './form-refusal.ts'
-import { sessionChanged } from './session.ts'
+import { useWelcome } from './use-welcome.ts'
+
+// Only for accounts that have a second factor.
+const CompleteSignIn = lazy(async () => ({
+  default: (await import('./second-factor/CompleteSignIn.tsx')).CompleteSignIn,
+}))
 
 /**
  * E-mail and password (docs/product/pages.md, docs/product/checks.md). On success the session is
  * there and `onDone` is called.
  */
 export function LoginForm({ onDone }: { onDone: () => void }) {
-  const queries = useQueryClient()
+  const welcome = useWelcome(onDone)
+  const [halfway, setHalfway] = useState(false)
 
   async function logIn(account: { username: string; password: string }) {
     // Of a link that was mailed because strangers try passwords of this account.
     const proof = new URLSearchParams(window.location.search).get('proof')
-    const answer = await call('POST /account/login/', { ...account, ...(proof ? { proof } : {}) })
-    // Data fetched as a visitor, or as another user, is out of date.
-    queries.clear()
-    sessionChanged()
-    toastSuccess(answer.response)
-    onDone()
+    try {
+      const answer = await call('POST /account/login/', { ...account, ...(proof ? { proof } : {}) })
+      welcome(answer.response)
+    } catch (error) {
+      if (!needsSecondFactor(error)) throw error
+      setHalfway(true)
+    }
+  }
+
+  if (halfway) {
+    return (
+      <Suspense>
+        <CompleteSignIn onDone={welcome} onStop={() => setHalfway(false)} />
+      </Suspense>
+    )
   }
 
   return (

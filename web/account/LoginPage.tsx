@@ -10,8 +10,12 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { safeNext } from './next-page.ts'
 import { SignInWith, useSignInOptions } from './SignInWith.tsx'
+import { useWelcome } from './use-welcome.ts'
 
-// Only needed by a new person returning from Facebook.
+// Only needed by somebody returning from Facebook.
+const CompleteSignIn = lazy(async () => ({
+  default: (await import('./second-factor/CompleteSignIn.tsx')).CompleteSignIn,
+}))
 const ProveEmail = lazy(async () => ({ default: (await import('./ProveEmail.tsx')).ProveEmail }))
 
 /** The message after a visit to Facebook that led nowhere. */
@@ -21,6 +25,7 @@ const facebookErrors: Readonly<Record<string, string>> = {
   away: m.account_facebook_away(),
   elsewhere: m.account_facebook_elsewhere(),
   busy: m.account_facebook_busy(),
+  'switched-off': m.account_switched_off(),
 }
 
 /**
@@ -46,6 +51,7 @@ function Login() {
     ? facebookErrors[facebook]
     : undefined
   const done = () => go(safeNext(next))
+  const welcome = useWelcome(done)
 
   useEffect(() => {
     if (facebookError) toastError(facebookError)
@@ -72,6 +78,18 @@ function Login() {
       >
         <Suspense fallback={<Loading />}>
           <ProveEmail person={pending} onDone={done} />
+        </Suspense>
+      </AccountFrame>
+    )
+  }
+  if (facebook === 'second-factor') {
+    return (
+      <AccountFrame title={m.account_one_more_step()}>
+        <Suspense fallback={<Loading />}>
+          <CompleteSignIn
+            onDone={welcome}
+            onStop={() => go(next ? `/login?next=${encodeURIComponent(next)}` : '/login')}
+          />
         </Suspense>
       </AccountFrame>
     )

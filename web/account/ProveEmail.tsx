@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../messages/page.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call, needsSecondFactor } from '../api.ts'
 import { localPath } from '../locale.ts'
 import { company, siteFacts } from '../public-site/site-facts.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -11,6 +11,7 @@ import { toastSuccess } from '../ui/toast.ts'
 import forms from './AccountForms.module.css'
 import { field, useFormRefusal } from './form-refusal.ts'
 import styles from './SignInWith.module.css'
+import { CompleteSignIn } from './second-factor/CompleteSignIn.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 /**
@@ -31,6 +32,7 @@ export function ProveEmail({
   const [sentTo, setSentTo] = useState<string>()
   // The code that proved the mailbox of staff, while their password is asked for.
   const [proven, setProven] = useState<string>()
+  const [halfway, setHalfway] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -63,6 +65,7 @@ export function ProveEmail({
       welcome(answer.response)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (needsSecondFactor(error)) return setHalfway(true)
       if (error.code === 'link-needs-password') return setProven(code)
       // The code has run out: only a new one helps.
       if (error.code === 'facebook-over') setProven(undefined)
@@ -70,6 +73,7 @@ export function ProveEmail({
     }
   }
 
+  if (halfway) return <CompleteSignIn onDone={welcome} onStop={() => setHalfway(false)} />
   return (
     <form
       ref={form}

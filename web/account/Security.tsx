@@ -15,6 +15,7 @@ import { PasswordField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './Security.module.css'
+import { SecondFactors } from './second-factor/SecondFactors.tsx'
 
 const securityKey = ['account-security']
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -62,6 +63,7 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
           ))}
         </ul>
       </Card>
+      <SecondFactors />
       <Devices sessions={sessions} onLeave={onLeave} />
       <OwnData password={password} onLeave={onLeave} />
     </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../api.ts'
+import { ApiError, call, failureSentence, needsSecondFactor } from '../api.ts'
 import { localPath, pageLocale } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { filled } from '../ui/filled.ts'
@@ -13,6 +13,9 @@ import { useWelcome } from './use-welcome.ts'
 
 // Loaded on demand: rarely used, and larger than the buttons.
 const LinkForm = lazy(async () => ({ default: (await import('./LinkForm.tsx')).LinkForm }))
+const CompleteSignIn = lazy(async () => ({
+  default: (await import('./second-factor/CompleteSignIn.tsx')).CompleteSignIn,
+}))
 
 const optionsKey = ['sign-in-options']
 
@@ -52,6 +55,7 @@ export function SignInWith({
   const welcome = useWelcome(onDone)
   // Google's credential, while the account's password is asked for.
   const [unproven, setUnproven] = useState<string>()
+  const [halfway, setHalfway] = useState(false)
   const lossId = useId()
   const ways = useSyncExternalStore(never, configured, () => both).split(' ')
   const facebook = ways.includes('facebook')
@@ -60,18 +64,28 @@ export function SignInWith({
     <div className={styles.ways}>
       <p className={styles.or}>{m.account_or()}</p>
       {ways.includes('google') &&
-        (unproven ? (
+        (halfway ? (
+          <Suspense>
+            <CompleteSignIn onDone={welcome} onStop={() => setHalfway(false)} />
+          </Suspense>
+        ) : unproven ? (
           <Suspense>
             <LinkForm
               credential={unproven}
               onDone={welcome}
               onStop={() => setUnproven(undefined)}
+              onHalfway={() => setHalfway(true)}
             />
           </Suspense>
         ) : (
           <div className={styles.google}>
             {data?.google && (
-              <GoogleButton google={data.google} onDone={welcome} onUnproven={setUnproven} />
+              <GoogleButton
+                google={data.google}
+                onDone={welcome}
+                onUnproven={setUnproven}
+                onHalfway={() => setHalfway(true)}
+              />
             )}
           </div>
         ))}
@@ -103,10 +117,12 @@ function GoogleButton({
   google,
   onDone,
   onUnproven,
+  onHalfway,
 }: {
   google: { client_id: string; script_url: string; nonce: string }
   onDone: (response: string) => void
   onUnproven: (credential: string) => void
+  onHalfway: () => void
 }) {
   const place = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
@@ -122,6 +138,7 @@ function GoogleButton({
         onUnproven(credential)
         return
       }
+      if (needsSecondFactor(error)) return onHalfway()
       toastError(failureSentence(error))
       // Another nonce, in case this one has run out.
       await queries.invalidateQueries({ queryKey: optionsKey })

@@ -7,6 +7,8 @@ export type Session = {
   firstName: string
   lastName: string
   role: 'Admin' | 'Manager' | 'Customer'
+  /** Staff who must set up a second factor before anything else. */
+  mustEnrol?: true
 }
 
 /**
@@ -19,11 +21,12 @@ export function sessionFromCookies(cookies: string): Session | null {
   try {
     const user: unknown = JSON.parse(decodeURIComponent(found[1]))
     if (typeof user !== 'object' || user === null) return null
-    const { first_name, last_name, user_role } = user as Record<string, unknown>
+    const { first_name, last_name, user_role, must_enrol } = user as Record<string, unknown>
     return {
       firstName: String(first_name ?? ''),
       lastName: String(last_name ?? ''),
       role: user_role === 'Admin' || user_role === 'Manager' ? user_role : 'Customer',
+      ...(must_enrol === true ? { mustEnrol: true } : {}),
     }
   } catch {
     return null

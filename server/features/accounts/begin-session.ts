@@ -6,12 +6,17 @@ import { newSessionId } from './randomness.ts'
 import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'
 
 /** A session that has just begun. */
-export type NewSession = { token: string; expiresAt: Date; user: UserDetails }
+export type NewSession = {
+  token: string
+  expiresAt: Date
+  user: UserDetails
+  hasSecondFactor: boolean
+}
 
 /**
  * Begins a session of an account whose owner has just proved to be that, and notes it. Undefined
- * when its password has become another one since: a session must not outlive the change that ends
- * them all.
+ * when its password has become another one since, or it was switched off: a session must not outlive
+ * the change that ends them all.
  */
 export async function beginSession(
   reader: Reader,
@@ -28,7 +33,7 @@ export async function beginSession(
     // The lock waits for a password change under way, and makes the next one wait for us.
     text: `insert into session (id, account_id, signed_in_at, expires_at, method, device, place)
       select $1, id, $3, $4, $6, $7, $8 from account
-      where id = $2 and password_hash is not distinct from $5 for share
+      where id = $2 and password_hash is not distinct from $5 and switched_off_at is null for share
       returning id`,
     values: [
       sessionId,
@@ -45,6 +50,7 @@ export async function beginSession(
   await note(reader, 'signed-in', { accountId: account.id, from, method }, now)
   const key = sessionKey(secret)
   const token = await signSessionToken(key, { accountId: account.id, sessionId }, now, expiresAt)
-  const { first_name, last_name, email, phone, user_role } = account
-  return { token, expiresAt, user: { first_name, last_name, email, phone, user_role } }
+  const { first_name, last_name, email, phone, user_role, second_factor: hasSecondFactor } = account
+  const user = { first_name, last_name, email, phone, user_role }
+  return { token, expiresAt, user, hasSecondFactor }
 }

@@ -14,7 +14,6 @@ import type { Caller } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
-import { beginSession, type NewSession } from './begin-session.ts'
 import {
   type Addressee,
   dropTokens,
@@ -33,10 +32,11 @@ import {
   normalizePhone,
   registrationOf,
 } from './registrations.ts'
+import { type SignIn, signIn } from './second-factor/sign-in-attempts.ts'
 import { revokeSessions } from './sessions.ts'
 
 /**
- * Begins a session. An e-mail in any case will do. An unknown e-mail and a wrong password are
+ * Signs in by a password. An e-mail in any case will do. An unknown e-mail and a wrong password are
  * refused alike, in the same time; the right password of an account that is not verified yet
  * brings a fresh link.
  */
@@ -45,7 +45,7 @@ export async function login(
   form: { username: string; password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<NewSession>> {
+): Promise<AccountResult<SignIn>> {
   const { pool, settings } = deps
   const email = normalizeEmail(form.username)
   if (!email) return refuse({ code: 'email-missing', field: 'username' })
@@ -68,8 +68,8 @@ export async function login(
     return refuse('not-verified')
   }
   const by = { method: 'password', from } as const
-  const session = await beginSession(pool, settings.sessionSecret, account, by, now)
-  return session ? succeed(session) : refuse('wrong-credentials')
+  const begun = await signIn(pool, settings.sessionSecret, account, by, now)
+  return begun ? succeed(begun) : refuse('wrong-credentials')
 }
 
 /** Ends a session: its token is dead from then on. */
@@ -144,24 +144,21 @@ export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
   form: { first_name: string; last_name: string; phone: string },
-): Promise<AccountResult<{ user: UserDetails; expiresAt: Date }>> {
+): Promise<AccountResult<UserDetails>> {
   const problem = detailsProblem(form)
   if (problem) return refuse(problem)
-  const [changed] = await query<UserDetails & { expires_at: Date }>(pool, {
-    text: `update account a set first_name = $2, last_name = $3, phone = $4
-      from session s where a.id = $1 and s.id = $5
-      returning a.first_name, a.last_name, a.email, a.phone, a.role as user_role, s.expires_at`,
+  const [user] = await query<UserDetails>(pool, {
+    text: `update account set first_name = $2, last_name = $3, phone = $4 where id = $1
+      returning first_name, last_name, email, phone, role as user_role`,
     values: [
       caller.accountId,
       form.first_name.trim(),
       form.last_name.trim(),
       normalizePhone(form.phone),
-      caller.sessionId,
     ],
   })
-  if (!changed) throw new Error('the account of a live session is gone')
-  const { expires_at: expiresAt, ...user } = changed
-  return succeed({ user, expiresAt })
+  if (!user) throw new Error('the account of a live session is gone')
+  return succeed(user)
 }
 
 /** Stores the language that an account's owner chose. */
@@ -211,7 +208,8 @@ export async function forgetEnded({ pool }: Pick<AccountDeps, 'pool'>, now: Date
   await query(pool, { text: 'delete from session where expires_at < $1', values: [before] })
   await query(pool, { text: 'delete from account_token where expires_at < $1', values: [before] })
   await query(pool, { text: 'delete from spent_challenge where expires_at < $1', values: [now] })
-  await query(pool, { text: 'delete from pending_sign_in where expires_at < $1', values: [now] })
+  for (const table of ['pending_sign_in', 'second_factor_attempt', 'passkey_challenge'])
+    await query(pool, { text: `delete from ${table} where expires_at < $1`, values: [now] })
   await forgetOldEvents(pool, now)
 }
 

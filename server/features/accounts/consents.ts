@@ -8,7 +8,7 @@ import { query, type Tx } from '../../db/transaction.ts'
 export async function noteConsent(
   tx: Tx,
   accountId: number,
-  by: 'register' | 'google' | 'facebook',
+  by: 'register' | 'google' | 'facebook' | 'invitation',
   now: Date,
 ): Promise<void> {
   await query(tx, {

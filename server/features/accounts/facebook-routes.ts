@@ -13,10 +13,12 @@ import { rememberDevice } from './known-devices.ts'
 import {
   clearSignInCookie,
   pendingCookie,
+  secondFactorCookie,
   setSignInCookie,
   stateCookie,
 } from './sign-in-cookies.ts'
 import { facebookReturn, pendingMs, returnFromFacebook } from './sign-in-with-facebook.ts'
+import { mustEnrol } from './welcome.ts'
 
 const word = z.string().max(4_000).catch('')
 const startQuery = z.object({ next: word })
@@ -69,20 +71,28 @@ export async function facebookVisits(
     const next = challenge?.next ?? ''
     if (!returned.ok) return away(reply, loginPage(returned.refusal.code, next))
     const person = returned.value
-    if (person.kind === 'signed-in') {
-      // Ends the previous session of this browser: its state cookie proves that the sign-in began
-      // here.
-      const token = request.cookies[sessionCookie]
-      const before = token && (await findCaller(token, now))
-      if (before) await logout(deps, before, from, now)
-      setSessionCookies(reply, { ...person.session, https })
-      const { email } = person.session.user
-      rememberDevice(settings.sessionSecret, request.cookies, reply, email, { https, now })
-      return away(reply, next || '/')
+    if (person.kind === 'pending') {
+      const expires = new Date(now.getTime() + pendingMs)
+      setSignInCookie(reply, pendingCookie, person.key, { https, expires })
+      return away(reply, loginPage('email', next))
     }
-    const expires = new Date(now.getTime() + pendingMs)
-    setSignInCookie(reply, pendingCookie, person.key, { https, expires })
-    return away(reply, loginPage('email', next))
+    const { signIn: begun } = person
+    if (begun.kind === 'switched-off') return away(reply, loginPage('switched-off', next))
+    if (begun.kind === 'second-factor') {
+      const { key, expiresAt: expires } = begun.needed
+      setSignInCookie(reply, secondFactorCookie, key, { https, expires })
+      return away(reply, loginPage('second-factor', next))
+    }
+    const { session } = begun
+    // Ends the previous session of this browser: its state cookie proves that the sign-in began here.
+    const token = request.cookies[sessionCookie]
+    const before = token && (await findCaller(token, now))
+    if (before) await logout(deps, before, from, now)
+    const { email, user_role: role } = session.user
+    const enrol = mustEnrol(deps, { role, hasSecondFactor: session.hasSecondFactor })
+    setSessionCookies(reply, { ...session, mustEnrol: enrol, https })
+    rememberDevice(settings.sessionSecret, request.cookies, reply, email, { https, now })
+    return away(reply, next || '/')
   })
 }
 

@@ -12,6 +12,7 @@ import { alreadyRegisteredMail } from '../mail/messages/already-registered.ts'
 import { confirmCodeMail } from '../mail/messages/confirm-code.ts'
 import { passwordChangedMail } from '../mail/messages/password-changed.ts'
 import { resetPasswordMail } from '../mail/messages/reset-password.ts'
+import { secondFactorMail } from '../mail/messages/second-factor.ts'
 import { signInLinkMail } from '../mail/messages/sign-in-link.ts'
 import { methodLinkedMail, methodUnlinkedMail } from '../mail/messages/sign-in-method.ts'
 import { verifyAccountMail } from '../mail/messages/verify-account.ts'
@@ -197,6 +198,19 @@ export async function mailMethodUnlinked(
 ): Promise<void> {
   const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
   const mail = methodUnlinkedMail(settings.company, names[provider], forgotPassword, language)
+  await queueMail(tx, { to, ...mail }, now)
+}
+
+/** Mails an account's owner that a second factor was added or removed. */
+export async function mailSecondFactorChanged(
+  tx: Tx,
+  settings: CompleteSettings,
+  { email: to, language }: Addressee,
+  change: 'added' | 'removed',
+  now: Date,
+): Promise<void> {
+  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
+  const mail = secondFactorMail(settings.company, change, forgotPassword, language)
   await queueMail(tx, { to, ...mail }, now)
 }
 

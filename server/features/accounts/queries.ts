@@ -1,9 +1,10 @@
 import { Lru } from 'toad-cache'
-import type { Role } from '../../../domain/account/roles.ts'
+import { isStaff, type Role } from '../../../domain/account/roles.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
+import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './session-token.ts'
 
 /** The owner's view of an account (docs/product/calls.md#shapes). */
@@ -19,6 +20,10 @@ export type UserDetails = {
 const maxTokens = 10_000
 const tokenMs = 10 * 60_000
 
+/** How many staff a process remembers to have seen, and for how long it notes them only once. */
+const maxStaff = 1_000
+const seenMs = 5 * 60_000
+
 /**
  * Finds the live session of a token: our signature, in time, not revoked, of a verified account.
  * Reads PostgreSQL on each call, with one statement for concurrent calls, so that an ended session
@@ -30,6 +35,7 @@ export function findCaller(
 ): (token: string, now: Date) => Promise<Caller | undefined> {
   const key = sessionKey(secret)
   const read = new Lru<SessionToken>(maxTokens, tokenMs)
+  const seen = new Lru<boolean>(maxStaff, seenMs)
   const find = inBatches({ atOnce: 4, most: 100 }, (asked: readonly Asked[]) =>
     findCallers(pool, asked),
   )
@@ -41,8 +47,23 @@ export function findCaller(
       read.set(token, said)
     }
     // The token's own end is its session's.
-    return find({ ...said, now })
+    const caller = await find({ ...said, now })
+    if (caller && isStaff(caller.role) && !seen.get(caller.accountId)) {
+      seen.set(caller.accountId, true)
+      // Nobody waits for it, and without it only the team's page says less.
+      noteSeen(pool, caller.accountId, now).catch(() => undefined)
+    }
+    return caller
   }
+}
+
+async function noteSeen(pool: Pool, accountId: number, now: Date): Promise<void> {
+  await query(pool, {
+    name: 'note-seen',
+    text: `update account set last_seen_at = $2
+      where id = $1 and (last_seen_at is null or last_seen_at < $3)`,
+    values: [accountId, now, new Date(now.getTime() - seenMs / 2)],
+  })
 }
 
 type Asked = SessionToken & { readonly now: Date }
@@ -57,12 +78,14 @@ async function findCallers(
     name: 'find-callers',
     text: `select asked.at, a.id as "accountId", s.id as "sessionId", a.role, a.email,
         a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
-        s.signed_in_at as "signedInAt"
+        coalesce(s.proven_at, s.signed_in_at) as "provenAt",
+        ${hasSecondFactor('a.id')} as "hasSecondFactor"
       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
         with ordinality as asked (session_id, account_id, now, at)
       join session s on s.id = asked.session_id and s.account_id = asked.account_id
       join account a on a.id = s.account_id
-      where s.revoked_at is null and s.expires_at > asked.now and a.verified_at is not null`,
+      where s.revoked_at is null and s.expires_at > asked.now
+        and a.verified_at is not null and a.switched_off_at is null`,
     values: [
       asked.map(({ sessionId }) => sessionId),
       asked.map(({ accountId }) => accountId),
@@ -86,14 +109,17 @@ export async function userDetails(reader: Reader, accountId: number): Promise<Us
 }
 
 /**
- * Managers for the filter of the staff report; the value is the e-mail
+ * Managers for the filter of the staff report, those who are switched off while they have visits; the
+ * value is the e-mail
  * (docs/product/roles.md#who-sees-money).
  */
 export function managers(reader: Reader): Promise<{ value: string; label: string }[]> {
   return query(reader, {
     name: 'managers',
     text: `select email as value, first_name || ' ' || last_name as label
-      from account where role = 'Manager' order by first_name, last_name, email`,
+      from account a where role = 'Manager'
+        and (switched_off_at is null or exists (select from booking where manager_id = a.id))
+      order by first_name, last_name, email`,
   })
 }
 
@@ -102,7 +128,15 @@ export type SignInAccount = UserDetails & {
   id: number
   password_hash: string | null
   verified_at: Date | null
+  /** By an Admin: it cannot sign in. */
+  switched_off: boolean
+  second_factor: boolean
 }
+
+const signInAccount = `select id, email, password_hash, verified_at, first_name, last_name, phone,
+    role as user_role, switched_off_at is not null as switched_off,
+    ${hasSecondFactor('account.id')} as second_factor
+  from account`
 
 /** The account of an e-mail in lower case. */
 export async function accountByEmail(
@@ -111,9 +145,7 @@ export async function accountByEmail(
 ): Promise<SignInAccount | undefined> {
   const [account] = await query<SignInAccount>(reader, {
     name: 'account-by-email',
-    text: `select id, email, password_hash, verified_at, first_name, last_name, phone,
-        role as user_role
-      from account where email = $1`,
+    text: `${signInAccount} where email = $1`,
     values: [email],
   })
   return account
@@ -122,12 +154,35 @@ export async function accountByEmail(
 /** The account of an id. */
 export async function accountById(reader: Reader, id: number): Promise<SignInAccount | undefined> {
   const [account] = await query<SignInAccount>(reader, {
-    text: `select id, email, password_hash, verified_at, first_name, last_name, phone,
-        role as user_role
-      from account where id = $1`,
+    text: `${signInAccount} where id = $1`,
     values: [id],
   })
   return account
+}
+
+/** Whose session this is, with its end, for the cookie that pages draw from. */
+export async function sessionUser(
+  reader: Reader,
+  sessionId: string,
+): Promise<
+  | (Pick<UserDetails, 'first_name' | 'last_name' | 'user_role'> & {
+      expires_at: Date
+      has_second_factor: boolean
+    })
+  | undefined
+> {
+  const [row] = await query<
+    Pick<UserDetails, 'first_name' | 'last_name' | 'user_role'> & {
+      expires_at: Date
+      has_second_factor: boolean
+    }
+  >(reader, {
+    text: `select a.first_name, a.last_name, a.role as user_role, s.expires_at,
+        ${hasSecondFactor('a.id')} as has_second_factor
+      from session s join account a on a.id = s.account_id where s.id = $1`,
+    values: [sessionId],
+  })
+  return row
 }
 
 /** The password hash of an account. */

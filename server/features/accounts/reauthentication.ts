@@ -1,22 +1,11 @@
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import type { Caller } from '../../http/calls.ts'
+import { type Caller, isFresh } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import { note } from './audit.ts'
 import { isPassword } from './passwords.ts'
 import { passwordHashOf } from './queries.ts'
 import type { AccountResult } from './refusals.ts'
-
-/**
- * For this long after signing in, the current password is not asked for again
- * (docs/product/calls.md#sessions).
- */
-const freshMs = 10 * 60 * 1000
-
-/** Has this session signed in within the last ten minutes? */
-export function isFresh(caller: Caller, now: Date): boolean {
-  return now.getTime() - caller.signedInAt.getTime() <= freshMs
-}
 
 /**
  * True when the owner is calling: a fresh session, or the current password. A given password must

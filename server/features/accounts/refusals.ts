@@ -17,6 +17,16 @@ const table = {
   'code-wrong': [400, m.problem_code_wrong, 'code'],
   'session-unknown': [404, m.problem_session_unknown, undefined],
   'method-unknown': [404, m.problem_method_unknown, undefined],
+  'second-factor-needed': [401, m.problem_second_factor_needed, undefined],
+  'second-factor-over': [401, m.problem_second_factor_over, undefined],
+  'second-factor-missing': [400, m.problem_second_factor_missing, 'code'],
+  'second-factor-wrong': [400, m.problem_second_factor_wrong, 'code'],
+  'passkey-refused': [400, m.problem_passkey_refused, undefined],
+  'app-set-up': [409, m.problem_app_set_up, undefined],
+  'switched-off': [403, m.problem_switched_off, undefined],
+  'invitation-over': [400, m.problem_invitation_over, undefined],
+  'already-in-team': [409, m.problem_already_in_team, 'email'],
+  'already-invited': [409, m.problem_already_invited, 'email'],
   'last-method': [409, m.problem_last_method, undefined],
   'staff-stay': [403, m.problem_staff_stay, undefined],
   'bookings-ahead': [409, m.problem_bookings_ahead, undefined],
@@ -29,6 +39,8 @@ const table = {
   ],
   'current-password-missing': [400, m.problem_current_password_missing, 'current_password'],
   'current-password-wrong': [400, m.problem_current_password_wrong, 'current_password'],
+  'reauthentication-password-missing': [400, m.problem_current_password_missing, 'password'],
+  'reauthentication-password-wrong': [400, m.problem_current_password_wrong, 'password'],
 } as const satisfies Readonly<Record<string, readonly [number, Label, string | undefined]>>
 
 /** Why a command of accounts is refused: a rule of its form, or a code of the table. */

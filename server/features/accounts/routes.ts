@@ -1,19 +1,11 @@
-import { greetingName } from '../../../domain/account/registration.ts'
 import type { accountCalls } from '../../../domain/api/account.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  type Handlers,
-  type Incoming,
-  pageCaller,
-  sessionCookie,
-  signedIn,
-} from '../../http/calls.ts'
+import { type Handlers, type Incoming, isFresh, sessionCookie, signedIn } from '../../http/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
-import { clearSessionCookies, setSessionCookies, setUserCookie } from '../../http/cookies.ts'
+import { clearSessionCookies } from '../../http/cookies.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { resetLoginBudget } from '../../http/login-budget.ts'
-import type { NewSession } from './begin-session.ts'
 import { readChallenge } from './challenges.ts'
 import {
   changePassword,
@@ -25,18 +17,18 @@ import {
   updateDetails,
 } from './commands.ts'
 import { inConstantTime } from './constant-time.ts'
-import { rememberDevice } from './known-devices.ts'
 import { linkedProviders, unlinkProvider } from './methods.ts'
 import { deleteAccount, ownData } from './own-data.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
-import { isFresh } from './reauthentication.ts'
 import { type AccountResult, accountFailure } from './refusals.ts'
 import { register, verify } from './registrations.ts'
+import type { SignIn } from './second-factor/sign-in-attempts.ts'
 import { endAllSessions, endSession, liveSessions } from './sessions.ts'
 import { clearSignInCookie, nonceCookie, pendingCookie, storeNonce } from './sign-in-cookies.ts'
 import { dropSignInLinks } from './sign-in-links.ts'
 import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'
 import { signInWithGoogle } from './sign-in-with-provider.ts'
+import { sessionOf, showUser, welcome } from './welcome.ts'
 
 /** The calls of accounts (docs/product/calls.md, docs/product/calls.md#shapes). */
 export function accountHandlers(
@@ -45,31 +37,15 @@ export function accountHandlers(
   const { pool, settings } = deps
   const https = settings.publicUrl.startsWith('https:')
 
-  /** A sign-in in a browser that has a session already ends that one: it is lost with its cookie. */
-  const welcome = async (
-    session: NewSession,
-    incoming: Pick<Incoming, 'caller' | 'request' | 'address' | 'now' | 'reply' | 'locale'>,
-  ) => {
-    const { now, reply, locale } = incoming
-    const before = pageCaller(incoming)
-    if (before) await logout(deps, before, clientInfoOf(incoming), now)
-    setSessionCookies(reply, { ...session, https })
-    const { cookies } = incoming.request
-    rememberDevice(settings.sessionSecret, cookies, reply, session.user.email, { https, now })
-    return {
-      success: true as const,
-      response: m.answer_welcome({ name: greetingName(session.user) }, { locale }),
-      access_token: session.token,
-      user: session.user,
-    }
-  }
+  const begin = (signedIn: SignIn, incoming: Omit<Incoming, 'body' | 'params'>) =>
+    welcome(deps, sessionOf(deps, signedIn, incoming), incoming)
 
   return {
     'POST /account/login/': async ({ body, ...incoming }) => {
       const { now } = incoming
-      const session = accepted(await login(deps, body, clientInfoOf(incoming), now))
-      if (body.proof) await dropSignInLinks(pool, session.user.email)
-      return welcome(session, incoming)
+      const signedIn = accepted(await login(deps, body, clientInfoOf(incoming), now))
+      if (body.proof) await dropSignInLinks(pool, body.username)
+      return begin(signedIn, incoming)
     },
 
     'GET /account/sign-in-options/': async ({ now, request, reply }) => {
@@ -96,9 +72,9 @@ export function accountHandlers(
       const cookie = incoming.request.cookies[nonceCookie]
       const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
       const by = { from: clientInfoOf(incoming), language: incoming.locale }
-      const session = accepted(await signInWithGoogle(deps, body, challenge, by, now))
+      const signedIn = accepted(await signInWithGoogle(deps, body, challenge, by, now))
       clearSignInCookie(reply, nonceCookie, https)
-      return welcome(session, incoming)
+      return begin(signedIn, incoming)
     },
 
     'POST /account/facebook/send-code/': async ({ body, now, request, locale }) => {
@@ -110,9 +86,9 @@ export function accountHandlers(
       const { now, reply } = incoming
       const key = incoming.request.cookies[pendingCookie]
       const by = { from: clientInfoOf(incoming), language: incoming.locale }
-      const session = accepted(await confirmCode(deps, key, body, by, now))
+      const signedIn = accepted(await confirmCode(deps, key, body, by, now))
       clearSignInCookie(reply, pendingCookie, https)
-      return welcome(session, incoming)
+      return begin(signedIn, incoming)
     },
 
     'GET /account/security/': async ({ caller: asking, now }) => {
@@ -213,8 +189,9 @@ export function accountHandlers(
       userDetails(pool, signedIn({ caller }).accountId),
 
     'POST /account/update/user-details/': async ({ body, caller, reply, locale, ...incoming }) => {
-      const { user, expiresAt } = accepted(await updateDetails(deps, signedIn({ caller }), body))
-      if (underCookie(incoming)) setUserCookie(reply, { user, expiresAt, https })
+      const who = signedIn({ caller })
+      const user = accepted(await updateDetails(deps, who, body))
+      await showUser(deps, who, { ...incoming, reply })
       return { success: true, response: m.answer_details_saved({}, { locale }), user }
     },
 

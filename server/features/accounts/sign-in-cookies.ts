@@ -1,12 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import { newChallenge, readChallenge } from './challenges.ts'
 
-/** The cookies that bind a sign-in at a provider to the browser that began it. */
+/** The cookies that bind a sign-in to the browser that began it: at a provider, and half done. */
 export const nonceCookie = 'google_nonce'
 export const stateCookie = 'facebook_state'
 export const pendingCookie = 'facebook_pending'
 
-type SignInCookie = typeof nonceCookie | typeof stateCookie | typeof pendingCookie
+/** A sign-in whose first factor was right, until its second one. */
+export const secondFactorCookie = 'second_factor'
+
+type SignInCookie =
+  | typeof nonceCookie
+  | typeof stateCookie
+  | typeof pendingCookie
+  | typeof secondFactorCookie
 
 const cookieAgeMs = 15 * 60 * 1000
 

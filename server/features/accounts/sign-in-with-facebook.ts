@@ -9,12 +9,12 @@ import type { ClientInfo } from '../../http/client-info.ts'
 import type { ProvenPerson } from '../../providers/sign-in/port.ts'
 import { languageOf } from '../mail/queries.ts'
 import { note } from './audit.ts'
-import { beginSession, type NewSession } from './begin-session.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 import { mailCode, mayMail } from './mailed-links.ts'
 import { accountByEmail } from './queries.ts'
 import { hashOfToken, newMailedToken } from './randomness.ts'
 import type { AccountResult } from './refusals.ts'
+import { type SignIn, signIn } from './second-factor/sign-in-attempts.ts'
 import {
   accountOfPerson,
   linkOrCreate,
@@ -35,7 +35,7 @@ export function facebookReturn(publicUrl: string): string {
 
 /** The person who returns from Facebook. */
 export type Returned =
-  | { readonly kind: 'signed-in'; readonly session: NewSession }
+  | { readonly kind: 'signed-in'; readonly signIn: SignIn }
   /**
    * No account is linked to this person yet: `key` identifies the pending sign-in while they verify
    * an e-mail.
@@ -71,8 +71,8 @@ export async function returnFromFacebook(
   const account = await accountOfPerson(pool, proof.value)
   if (account) {
     const by = { method: 'facebook', from } as const
-    const session = await beginSession(pool, settings.sessionSecret, account, by, now)
-    return session ? succeed({ kind: 'signed-in', session }) : refuse('refused')
+    const begun = await signIn(pool, settings.sessionSecret, account, by, now)
+    return begun ? succeed({ kind: 'signed-in', signIn: begun }) : refuse('refused')
   }
   return succeed({
     kind: 'pending',
@@ -169,7 +169,7 @@ export async function confirmCode(
   form: { code: string; password: string },
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
-): Promise<AccountResult<NewSession>> {
+): Promise<AccountResult<SignIn>> {
   const keyHash = hashOfToken(key ?? '')
   const by = { method: 'facebook', from } as const
   // Counted before comparing, so that concurrent guesses cannot exceed the limit.
@@ -215,11 +215,11 @@ export async function confirmCode(
     const account =
       (await accountOfPerson(tx, person)) ??
       (await linkOrCreate(tx, settings, person, { holder, from, language }, now))
-    const session = account && (await beginSession(tx, settings.sessionSecret, account, by, now))
-    if (!session) {
+    const begun = account && (await signIn(tx, settings.sessionSecret, account, by, now))
+    if (!begun) {
       await note(tx, 'sign-in-failed', { accountId: holder?.id, ...by }, now)
       return refuse('facebook-over')
     }
-    return succeed(session)
+    return succeed(begun)
   })
 }

@@ -7,13 +7,13 @@ import type { ClientInfo } from '../../http/client-info.ts'
 import { passwordTry } from '../../http/login-budget.ts'
 import type { ProvenPerson, SignInProviders } from '../../providers/sign-in/port.ts'
 import { note, type SignInMethod } from './audit.ts'
-import { beginSession, type NewSession } from './begin-session.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 import { noteConsent } from './consents.ts'
 import { dropTokens, mailMethodLinked } from './mailed-links.ts'
 import { isPassword } from './passwords.ts'
 import { accountByEmail, accountById, type SignInAccount } from './queries.ts'
 import type { AccountResult } from './refusals.ts'
+import { type SignIn, signIn } from './second-factor/sign-in-attempts.ts'
 
 /** What signing in through a provider works with. */
 export type ProviderDeps = {
@@ -34,7 +34,7 @@ export async function signInWithGoogle(
   challenge: Challenge | undefined,
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
-): Promise<AccountResult<NewSession>> {
+): Promise<AccountResult<SignIn>> {
   const { pool, settings } = deps
   const google = deps.signIn?.google
   if (!google || !challenge || !form.credential) return refuse('google-refused')
@@ -66,10 +66,10 @@ export async function signInWithGoogle(
         { holder, from, language },
         now,
       ))
-    const session =
+    const begun =
       account &&
-      (await beginSession(tx, settings.sessionSecret, account, { method: 'google', from }, now))
-    return session ? succeed(session) : refuse('google-refused')
+      (await signIn(tx, settings.sessionSecret, account, { method: 'google', from }, now))
+    return begun ? succeed(begun) : refuse('google-refused')
   })
 }
 

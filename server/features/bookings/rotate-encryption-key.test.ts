@@ -46,6 +46,10 @@ test('a replaced key leaves all answers readable, and they are re-encrypted afte
        payment_method, gross_sen, discount_sen, total_sen, lines, customer_name, created_at, sensitive
      from booking_order, generate_series(1, 600) as n`,
   )
+  await testApp.pool.query(
+    'insert into account_authenticator_app (account_id, secret, added_at) values ($1, $2, now())',
+    [customer.accountId, encrypt('SECRET', previous)],
+  )
   Object.assign(testApp.deps.settings, { encryptionKey: present, encryptionKeyBefore: previous })
   await book('13:00', 'Hard of hearing')
   expect(await read()).toEqual(['Walks with a frame', 'Hard of hearing'])
@@ -58,6 +62,12 @@ test('a replaced key leaves all answers readable, and they are re-encrypted afte
   const jobs = await startFeatureJobs(testApp.deps, logger)
   await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 10_000 })
   await jobs.stop()
+  const apps = await testApp.pool.query<{ secret: Buffer }>(
+    'select secret from account_authenticator_app',
+  )
+  expect(apps.rows.map(({ secret }) => decrypt(secret, { encryptionKey: present }))).toEqual([
+    'SECRET',
+  ])
   expect(logged).toEqual(['all answers use ENCRYPTION_KEY: the previous key can be removed'])
   const rows = await encrypted()
   expect(rows).toHaveLength(602)

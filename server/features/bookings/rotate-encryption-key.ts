@@ -36,6 +36,7 @@ async function rotateEncryptionKey(
   given: unknown,
 ): Promise<void> {
   const { after } = payload.parse(given ?? undefined)
+  if (after === 0) await rotateAppSecrets({ pool, settings })
   const last = await inTransaction(pool, async (tx) => {
     const rows = await query<{ id: number; sensitive: Buffer }>(tx, {
       text: `select id, sensitive from booking_order where id > $1 and sensitive is not null
@@ -60,6 +61,26 @@ async function rotateEncryptionKey(
   })
   if (last === undefined)
     logger.warn({}, 'all answers use ENCRYPTION_KEY: the previous key can be removed')
+}
+
+/** Re-encrypts the secrets of authenticator apps, which only some people have. */
+async function rotateAppSecrets({
+  pool,
+  settings,
+}: Pick<KeyRotationDeps, 'pool' | 'settings'>): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const rows = await query<{ account_id: number; secret: Buffer }>(tx, {
+      text: 'select account_id, secret from account_authenticator_app order by account_id for update',
+    })
+    for (const { account_id, secret } of rows) {
+      const encrypted = reencrypt(secret, settings)
+      if (encrypted)
+        await query(tx, {
+          text: 'update account_authenticator_app set secret = $2 where account_id = $1',
+          values: [account_id, encrypted],
+        })
+    }
+  })
 }
 
 async function queueNext(tx: Tx, after: number): Promise<void> {

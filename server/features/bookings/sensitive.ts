@@ -17,7 +17,7 @@ export function encrypt(text: string, key: Buffer): Buffer {
 }
 
 /** The current key, and the previous one while answers may still use it. */
-type Keys = {
+export type Keys = {
   readonly encryptionKey: Buffer
   readonly encryptionKeyBefore?: Buffer | undefined
 }

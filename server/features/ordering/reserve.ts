@@ -191,7 +191,9 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
                payment_status, total_sen)
              overriding system value
              select id, booking_id, order_id, session, account_id, skill,
-               (select m.account_id from region_manager m where m.region_id = visit.region_id
+               (select m.account_id from region_manager m
+                join account a on a.id = m.account_id and a.switched_off_at is null
+                where m.region_id = visit.region_id
                 order by (m.account_id * 31 + order_id) % 7, m.account_id limit 1),
                day, start_hour, hours, reserved, worker_count, starts_at, ends_at, status,
                payment_status, total_sen

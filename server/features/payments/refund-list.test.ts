@@ -7,6 +7,7 @@ const testApp = await startTestApp()
 await testApp.hire(20)
 const orders = ordersIn(testApp)
 const admin = await testApp.admin()
+await testApp.staysProven(admin)
 
 const hoursLater = (hours: number) => new Date(openingMoment.getTime() + hours * 3_600_000)
 

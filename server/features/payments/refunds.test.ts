@@ -16,6 +16,7 @@ const { pool } = testApp
 const orders = ordersIn(testApp)
 const { expectNoViolations, requeryProvider, cancelVisit, historyOf, standing } = orders
 const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+await testApp.staysProven(admin)
 await testApp.putInCharge(manager)
 await testApp.hire(40)
 let customer: Person

@@ -14,6 +14,7 @@ const orders = ordersIn(testApp)
 const { expectNoViolations, requeryProvider, historyOf, idle, standing, verdictsOf } = orders
 const driver = stripeDriver(testApp)
 const staff = { admin: await testApp.admin(), manager: await testApp.manager() }
+await testApp.staysProven(staff.admin)
 await testApp.putInCharge(staff.manager)
 await testApp.hire(40)
 let customer: Person

@@ -36,6 +36,7 @@ export function SignedIn({
   if (!session) {
     return <GoTo to={`/login?next=${encodeURIComponent(path + search)}`} />
   }
+  if (session.mustEnrol && path !== '/profile') return <GoTo to="/profile" />
   if (!may(permission, session.role)) return <NoAccess title={title} role={session.role} />
   return children
 }

@@ -29,13 +29,16 @@ export function filtersFrom<S extends FilterShape>(
   ) as FilterValues<S>
 }
 
+/** Those that narrow something. */
+type Narrowing<S extends FilterShape> = {
+  readonly [N in keyof S]?: Exclude<FilterValues<S>[N], ''>
+}
+
 /** The filters that narrow something: the query of the list's call. */
-export function narrowing<S extends FilterShape>(
-  filters: FilterValues<S>,
-): Partial<FilterValues<S>> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as Partial<
-    FilterValues<S>
-  >
+export function narrowing<S extends FilterShape>(filters: FilterValues<S>): Narrowing<S> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== ''),
+  ) as Narrowing<S>
 }
 
 /**

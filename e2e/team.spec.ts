@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { login, mailTo } from './steps.ts'
+
+/** A passkey of this browser, made of software: presses of a person are taken for granted. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const faults = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
+
+test('a Manager is invited, joins with a passkey, is switched off, and the audit log tells it', async ({
+  page: admin,
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const email = `manager.${Date.now()}@example.test`
+  await login(admin, 'farah@jiran.test', 'Admin123')
+  await admin.goto('/team')
+  await admin.getByRole('button', { name: 'Invite' }).click()
+  const form = admin.getByRole('dialog', { name: 'Invite to the team' })
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('First name').fill('Zara')
+  await form.getByLabel('Last name').fill('Rahim')
+  await form.getByRole('checkbox').first().check()
+  expect(await faults(admin)).toEqual([])
+  await form.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(admin.getByText('The invitation to Zara Rahim is on its way')).toBeVisible()
+
+  const page = await (await browser.newContext()).newPage()
+  await addAuthenticator(page)
+  const mail = await mailTo(request, email, /invited to the team/)
+  await page.goto(/https?:\/\/\S+join\S+/.exec(mail.text)?.[0] ?? '')
+  await page.getByLabel('New password').fill('Zara1234')
+  await page.getByLabel('Confirm password').fill('Zara1234')
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Join the team' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await login(page, email, 'Zara1234')
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const codes = page.getByRole('dialog', { name: 'Store these recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await codes.getByRole('button', { name: 'I have stored them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Zara1234')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByText('Welcome, Zara')).toBeVisible()
+
+  await admin.goto(`/team?search=${encodeURIComponent(email)}`)
+  await admin.getByRole('link', { name: 'Zara Rahim' }).click()
+  expect(await faults(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Switch off' }).click()
+  const question = admin.getByRole('dialog', { name: 'Switch off Zara Rahim?' })
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(admin.getByText('Zara Rahim is switched off and signed out')).toBeVisible()
+  await page.goto('/report')
+  await expect(page).toHaveURL(/\/login/)
+
+  await admin.goto('/audit?search=Zara')
+  await admin.getByRole('link', { name: 'Account changed' }).click()
+  const entry = admin.getByRole('dialog', { name: /Account changed: Zara Rahim/ })
+  await expect(entry.getByRole('row', { name: 'can sign in Yes No' })).toBeVisible()
+  expect(await faults(admin)).toEqual([])
+  await admin.goto('/audit?view=sign-ins')
+  await expect(admin.getByRole('cell', { name: 'Zara Rahim' }).first()).toBeVisible()
+  expect(await faults(admin)).toEqual([])
+})

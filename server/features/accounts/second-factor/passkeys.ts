@@ -1,0 +1,138 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+
+/** What a browser's WebAuthn takes or gives, as JSON. */
+export type WebAuthnJson = Record<string, unknown>
+
+/** Who asks for a passkey: this site, at its public address. */
+export type RelyingParty = { readonly publicUrl: string; readonly name: string }
+
+type Passkey = {
+  id: number
+  credential_id: string
+  public_key: Buffer
+  sign_count: number
+  transports: AuthenticatorTransport[]
+}
+
+/** Large, and needed by few: loaded when somebody has a passkey. */
+const library = () => import('@simplewebauthn/server')
+
+/** What the browser needs to make a passkey of this account, and the challenge that it signs. */
+export async function creationOptions(
+  reader: Reader,
+  account: { readonly accountId: number; readonly email: string; readonly name: string },
+  { publicUrl, name }: RelyingParty,
+): Promise<{ options: WebAuthnJson; challenge: string }> {
+  const { generateRegistrationOptions } = await library()
+  const existing = await passkeysOf(reader, account.accountId)
+  const options = await generateRegistrationOptions({
+    rpName: name,
+    rpID: new URL(publicUrl).hostname,
+    userName: account.email,
+    userDisplayName: account.name,
+    userID: new Uint8Array(Buffer.from(`jiran account ${account.accountId}`)),
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
+    // Beside a password, so it need neither name the account nor ask for a PIN.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+  return { options: { ...options }, challenge: options.challenge }
+}
+
+/** Stores a passkey that the browser made for our challenge. False when it proves nothing. */
+export async function addPasskey(
+  tx: Tx,
+  accountId: number,
+  given: { passkey: WebAuthnJson; name: string; challenge: string },
+  { publicUrl }: RelyingParty,
+  now: Date,
+): Promise<boolean> {
+  const { verifyRegistrationResponse } = await library()
+  const checked = await verifyRegistrationResponse({
+    response: given.passkey as unknown as RegistrationResponseJSON,
+    expectedChallenge: given.challenge,
+    expectedOrigin: new URL(publicUrl).origin,
+    expectedRPID: new URL(publicUrl).hostname,
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!checked?.verified) return false
+  const { credential } = checked.registrationInfo
+  const added = await query(tx, {
+    text: `insert into account_passkey
+        (account_id, credential_id, public_key, sign_count, transports, name, added_at)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
+    values: [
+      accountId,
+      credential.id,
+      Buffer.from(credential.publicKey),
+      credential.counter,
+      credential.transports ?? [],
+      given.name,
+      now,
+    ],
+  })
+  return added.length > 0
+}
+
+/** What the browser needs to sign by a passkey of this account; undefined without one. */
+export async function signingOptions(
+  reader: Reader,
+  accountId: number,
+  { publicUrl }: Pick<RelyingParty, 'publicUrl'>,
+): Promise<{ options: WebAuthnJson; challenge: string } | undefined> {
+  const passkeys = await passkeysOf(reader, accountId)
+  if (passkeys.length === 0) return undefined
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(publicUrl).hostname,
+    allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({ id, transports })),
+    userVerification: 'preferred',
+  })
+  return { options: { ...options }, challenge: options.challenge }
+}
+
+/** Does a passkey of this account sign the challenge? Notes its use. */
+export async function acceptPasskey(
+  reader: Reader,
+  accountId: number,
+  { passkey: response, challenge }: { passkey: WebAuthnJson; challenge: string },
+  { publicUrl }: Pick<RelyingParty, 'publicUrl'>,
+  now: Date,
+): Promise<boolean> {
+  const passkeys = await passkeysOf(reader, accountId)
+  const passkey = passkeys.find((each) => each.credential_id === response.id)
+  if (!passkey) return false
+  const { verifyAuthenticationResponse } = await library()
+  const checked = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(publicUrl).origin,
+    expectedRPID: new URL(publicUrl).hostname,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.sign_count,
+      transports: passkey.transports,
+    },
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!checked?.verified) return false
+  await query(reader, {
+    text: 'update account_passkey set sign_count = $2, used_at = $3 where id = $1',
+    values: [passkey.id, checked.authenticationInfo.newCounter, now],
+  })
+  return true
+}
+
+function passkeysOf(reader: Reader, accountId: number): Promise<Passkey[]> {
+  return query(reader, {
+    text: `select id, credential_id, public_key, sign_count, transports from account_passkey
+      where account_id = $1 order by id`,
+    values: [accountId],
+  })
+}

@@ -1,0 +1,73 @@
+import { query, type Reader } from '../../../db/transaction.ts'
+import type { ClientInfo } from '../../../http/client-info.ts'
+import { secondFactorTry } from '../../../http/login-budget.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { note } from '../audit.ts'
+import { acceptCode } from './one-time-codes.ts'
+import { acceptPasskey, type RelyingParty, signingOptions, type WebAuthnJson } from './passkeys.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+
+/** A second factor as it is given: what a passkey signed, or a code that was typed. */
+export type GivenFactor = { readonly passkey?: WebAuthnJson | undefined; readonly code: string }
+
+/** The ways in which an account can give one. */
+export type FactorWays = {
+  readonly passkey: WebAuthnJson | null
+  readonly code: boolean
+  /** What the passkey has to sign; null without one. */
+  readonly challenge: string | null
+}
+
+/** The site as passkeys know it. */
+export function relyingParty({ settings }: Pick<AccountDeps, 'settings'>): RelyingParty {
+  return { publicUrl: settings.publicUrl, name: settings.company.name }
+}
+
+/** The ways of an account, with a new challenge for its passkeys. */
+export async function waysOf(
+  deps: Pick<AccountDeps, 'settings'>,
+  reader: Reader,
+  accountId: number,
+): Promise<FactorWays> {
+  const signing = await signingOptions(reader, accountId, deps.settings)
+  const app = await query(reader, {
+    text: `select 1 from account_authenticator_app
+      where account_id = $1 and confirmed_at is not null`,
+    values: [accountId],
+  })
+  return {
+    passkey: signing?.options ?? null,
+    challenge: signing?.challenge ?? null,
+    code: app.length > 0,
+  }
+}
+
+/**
+ * Is this a second factor of the account? A code or signature is used up by it. Refused ones are
+ * noted; codes have a budget for each account, as they are short.
+ * @throws TooManyRequests when the account's budget of codes is spent.
+ */
+export async function acceptFactor(
+  { pool, settings }: AccountDeps,
+  accountId: number,
+  given: GivenFactor & { readonly challenge: string | null },
+  from: ClientInfo,
+  now: Date,
+): Promise<boolean> {
+  const { passkey, challenge, code } = given
+  if (passkey) {
+    const proven =
+      challenge !== null &&
+      (await acceptPasskey(pool, accountId, { passkey, challenge }, settings, now))
+    if (!proven) await note(pool, 'second-factor-failed', { accountId, from }, now)
+    return proven
+  }
+  const proven = await secondFactorTry(pool, accountId, async () => {
+    if (await acceptCode(pool, accountId, code, settings, now)) return true
+    if (!(await spendRecoveryCode(pool, accountId, code, now))) return false
+    await note(pool, 'recovery-code-used', { accountId, from }, now)
+    return true
+  })
+  if (!proven) await note(pool, 'second-factor-failed', { accountId, from }, now)
+  return proven
+}

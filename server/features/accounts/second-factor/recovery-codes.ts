@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { hashOfToken } from '../randomness.ts'
+
+const howMany = 10
+/** 80 bits: too many to be found from a hash. */
+const bytes = 10
+// Without letters and digits that are taken for others.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789'
+
+/** Replaces an account's recovery codes. They are stored hashed, so this is when they can be shown. */
+export async function newRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, newCode)
+  await dropRecoveryCodes(tx, accountId)
+  await query(tx, {
+    text: `insert into account_recovery_code (code_hash, account_id)
+      select unnest($1::bytea[]), $2`,
+    values: [codes.map((code) => hashOf(accountId, code)), accountId],
+  })
+  return codes
+}
+
+/** Ends an account's recovery codes. */
+export async function dropRecoveryCodes(tx: Tx, accountId: number): Promise<void> {
+  await query(tx, {
+    text: 'delete from account_recovery_code where account_id = $1',
+    values: [accountId],
+  })
+}
+
+/** Uses a recovery code up. False when it is none, or was used. */
+export async function spendRecoveryCode(
+  reader: Reader,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const spent = await query(reader, {
+    text: `update account_recovery_code set used_at = $3
+      where code_hash = $1 and account_id = $2 and used_at is null returning 1`,
+    values: [hashOf(accountId, code), accountId, now],
+  })
+  return spent.length > 0
+}
+
+/** `abcd-efgh-jkmn-pqrs`, from a random source; 32 letters, so that each has the same chance. */
+function newCode(): string {
+  const random = randomBytes((bytes * 8) / 5)
+  const letters = [...random].map((byte) => alphabet[byte % alphabet.length]).join('')
+  return letters.match(/.{4}/g)?.join('-') ?? letters
+}
+
+function hashOf(accountId: number, code: string): Buffer {
+  return hashOfToken(`recovery ${accountId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+}

@@ -1,0 +1,108 @@
+import { isStaff } from '../../../../domain/account/roles.ts'
+import type { secondFactorCalls } from '../../../../domain/api/second-factor.ts'
+import { m } from '../../../../messages/every.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Caller, type Handlers, type Incoming, signedIn } from '../../../http/calls.ts'
+import { clientInfoOf } from '../../../http/client-info.ts'
+import { valueOrThrow } from '../../../http/failure.ts'
+import { type AccountResult, accountFailure } from '../refusals.ts'
+import { clearSignInCookie, secondFactorCookie } from '../sign-in-cookies.ts'
+import { showUser, welcome } from '../welcome.ts'
+import {
+  beginOwnApp,
+  beginPasskey,
+  confirmOwnApp,
+  finishPasskey,
+  ownFactors,
+  removeFactor,
+  renewRecoveryCodes,
+} from './own-factors.ts'
+import { reauthenticate, waysToProve } from './reauthenticate.ts'
+import { completeSignIn, waysToComplete } from './sign-in-attempts.ts'
+
+/** The calls of second factors (docs/product/roles.md#second-factor). */
+export function secondFactorHandlers(
+  deps: Pick<Deps, 'pool' | 'settings'>,
+): Pick<Handlers, keyof typeof secondFactorCalls> {
+  const { settings } = deps
+  const https = settings.publicUrl.startsWith('https:')
+  const keyOf = ({ request }: Pick<Incoming, 'request'>) => request.cookies[secondFactorCookie]
+
+  /** The pages need no longer lead to the profile first. */
+  const enrolled = async (caller: Caller, incoming: Pick<Incoming, 'request' | 'reply'>) => {
+    if (!caller.hasSecondFactor) await showUser(deps, caller, incoming)
+  }
+
+  return {
+    'POST /account/second-factor/begin/': async (incoming) => {
+      const { passkey, code } = accepted(await waysToComplete(deps, keyOf(incoming), incoming.now))
+      return { passkey, code }
+    },
+
+    'POST /account/second-factor/complete/': async ({ body, ...incoming }) => {
+      const from = clientInfoOf(incoming)
+      const session = accepted(
+        await completeSignIn(deps, keyOf(incoming), body, from, incoming.now),
+      )
+      clearSignInCookie(incoming.reply, secondFactorCookie, https)
+      return welcome(deps, session, incoming)
+    },
+
+    'GET /account/second-factor/': async ({ caller: asking }) => {
+      const caller = signedIn({ caller: asking })
+      const demanded = settings.staffSecondFactor && isStaff(caller.role)
+      return { demanded, ...(await ownFactors(deps, caller)) }
+    },
+
+    'POST /account/second-factor/passkey/begin/': async ({ caller, now }) => ({
+      options: await beginPasskey(deps, signedIn({ caller }), now),
+    }),
+
+    'POST /account/second-factor/passkey/': async ({ body, now, locale, ...incoming }) => {
+      const caller = signedIn(incoming)
+      const from = clientInfoOf(incoming)
+      const recovery_codes = accepted(await finishPasskey(deps, caller, body, from, now))
+      await enrolled(caller, incoming)
+      return { success: true, response: m.answer_passkey_added({}, { locale }), recovery_codes }
+    },
+
+    'POST /account/second-factor/app/begin/': async ({ caller, now }) =>
+      accepted(await beginOwnApp(deps, signedIn({ caller }), now)),
+
+    'POST /account/second-factor/app/': async ({ body, now, locale, ...incoming }) => {
+      const caller = signedIn(incoming)
+      const from = clientInfoOf(incoming)
+      const recovery_codes = accepted(await confirmOwnApp(deps, caller, body.code, from, now))
+      await enrolled(caller, incoming)
+      return { success: true, response: m.answer_app_set_up({}, { locale }), recovery_codes }
+    },
+
+    'POST /account/second-factor/remove/': async ({ body, now, locale, ...incoming }) => {
+      const from = clientInfoOf(incoming)
+      const caller = signedIn(incoming)
+      accepted(await removeFactor(deps, caller, body.passkey, from, now))
+      await showUser(deps, caller, incoming)
+      return { success: true, response: m.answer_second_factor_removed({}, { locale }) }
+    },
+
+    'POST /account/second-factor/recovery-codes/': async ({ now, locale, ...incoming }) => {
+      const from = clientInfoOf(incoming)
+      const recovery_codes = accepted(await renewRecoveryCodes(deps, signedIn(incoming), from, now))
+      return { success: true, response: m.answer_recovery_codes({}, { locale }), recovery_codes }
+    },
+
+    'POST /account/reauthenticate/begin/': ({ caller, now }) =>
+      waysToProve(deps, signedIn({ caller }), now),
+
+    'POST /account/reauthenticate/': async ({ body, now, locale, ...incoming }) => {
+      const from = clientInfoOf(incoming)
+      accepted(await reauthenticate(deps, signedIn(incoming), body, from, now))
+      return { success: true, response: m.answer_proven({}, { locale }) }
+    },
+  }
+}
+
+/** The value of a result. @throws Failure with its sentence when it is a refusal. */
+function accepted<Value>(result: AccountResult<Value>): Value {
+  return valueOrThrow(result, accountFailure)
+}

@@ -1,0 +1,168 @@
+import type { AuditItem } from '../../../domain/api/audit.ts'
+import { auditSubjects } from '../../../domain/audit/actions.ts'
+import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** Which page of what is asked for. */
+export type Page = {
+  readonly person?: number | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly before?: number | undefined
+  readonly page: number
+  readonly page_size: number
+}
+
+/** Which entries of the audit log are asked for. */
+export type EntryFilter = Page & {
+  readonly search: string
+  readonly kind?: string | undefined
+  readonly verb?: string | undefined
+}
+
+/** A condition and its values, each a `?` in the text. */
+export type Condition = readonly [text: string, ...values: unknown[]]
+
+/** Conditions as SQL, and their values, numbered in order. */
+export type Where = { readonly text: string; readonly values: readonly unknown[] }
+
+/** The conditions that are there, all of which must hold. */
+export function where(conditions: readonly (Condition | undefined)[]): Where {
+  const values: unknown[] = []
+  const texts = conditions.flatMap((condition) => {
+    if (!condition) return []
+    const [text, ...given] = condition
+    let at = 0
+    return text.replace(/\?/g, () => {
+      values.push(given[at])
+      at += 1
+      return `$${values.length}`
+    })
+  })
+  const joined = texts.map((text) => `(${text})`).join(' and ')
+  return { text: joined ? `where ${joined}` : 'where true', values }
+}
+
+/** The first instant of a day in Malaysia, or of the next one. */
+export function startOf(day: string, later = 0): Date {
+  return instantOf(addDays(day, later), 0)
+}
+
+/** Subjects whose name says more than the number by which the log names them. */
+const named = [
+  {
+    kind: 'account',
+    table: 'account',
+    name: `first_name || ' ' || last_name`,
+    only: "role <> 'Customer'",
+  },
+  {
+    kind: 'invitation',
+    table: 'staff_invitation',
+    name: `first_name || ' ' || last_name`,
+    only: 'true',
+  },
+  { kind: 'worker', table: 'worker', name: 'full_name', only: 'true' },
+  { kind: 'region', table: 'region', name: 'name', only: 'true' },
+] as const
+
+const most = 1_000
+
+/** The subjects, `worker 12`, in whose name a text is found. */
+async function subjectsCalled(reader: Reader, search: string): Promise<string[]> {
+  const rows = await query<{ subject: string }>(reader, {
+    text: `${named
+      .map(
+        ({ kind, table, name, only }) =>
+          `select '${kind} ' || id as subject from ${table} where ${only} and ${name} ilike $1`,
+      )
+      .join(' union all ')} limit ${most}`,
+    values: [partOf(search)],
+  })
+  return rows.map(({ subject }) => subject)
+}
+
+/** A page of the audit log, the newest first (docs/product/audit.md#reading-it). */
+export async function readEntries(
+  reader: Reader,
+  filter: EntryFilter,
+): Promise<{ items: AuditItem[]; total: number }> {
+  const { kind, verb, search } = filter
+  const kinds = kind === undefined ? auditSubjects : [kind]
+  const called = search ? await subjectsCalled(reader, search) : []
+  const conditions: readonly (Condition | undefined)[] = [
+    filter.person === undefined ? undefined : ['e.account_id = ?', filter.person],
+    verb === undefined ? undefined : ['e.action = any(?)', kinds.map((each) => `${each}-${verb}`)],
+    kind === undefined || verb !== undefined ? undefined : ['e.subject_kind = ?', kind],
+    filter.from === undefined ? undefined : ['e.at >= ?', startOf(filter.from)],
+    filter.to === undefined ? undefined : ['e.at < ?', startOf(filter.to, 1)],
+    search === ''
+      ? undefined
+      : [
+          `e.subject ilike ?
+            or (e.subject = any(?) and e.subject_kind || ' ' || e.subject = any(?))`,
+          partOf(search),
+          called.map((each) => each.slice(each.indexOf(' ') + 1)),
+          called,
+        ],
+  ]
+  const all = where(conditions)
+  const [counted] = await query<{ total: number }>(reader, {
+    text: `select count(*)::int as total from audit_entry e ${all.text}`,
+    values: all.values,
+  })
+  const page = where([
+    ...conditions,
+    filter.before === undefined ? undefined : ['e.id < ?', filter.before],
+  ])
+  const next = page.values.length
+  const rows = await query<Omit<AuditItem, 'at'> & { at: Date }>(reader, {
+    // The page by its numbers first, which an index alone can answer.
+    text: `with page as materialized (
+        select e.id from audit_entry e ${page.text}
+        order by e.id desc limit $${next + 1} offset $${next + 2}
+      )
+      select e.id, e.at, e.who, e.account_id as account, e.place, e.device, e.subject_kind as kind,
+        substr(e.action, length(e.subject_kind) + 2) as verb, e.subject,
+        case e.subject_kind ${named
+          .map(
+            ({ kind, table, name }) =>
+              `when '${kind}' then (select ${name} from ${table}
+                where e.subject ~ '^[0-9]{1,9}$' and id = e.subject::int)`,
+          )
+          .join(' ')} end as subject_name,
+        e.before, e.after, e.reason
+      from page join audit_entry e using (id) order by e.id desc`,
+    values: [...page.values, filter.page_size, (filter.page - 1) * filter.page_size],
+  })
+  return {
+    items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    total: counted?.total ?? 0,
+  }
+}
+
+/** Finds a text anywhere, as it is written. */
+function partOf(search: string): string {
+  return `%${search.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Staff, and whoever has changed something, by name. */
+export function peopleOfEntries(reader: Reader): Promise<{ id: number; name: string }[]> {
+  return query(reader, {
+    // Looks each account up in the index instead of reading the whole log.
+    text: `select id, btrim(first_name || ' ' || last_name) as name from account a
+      where role <> 'Customer'
+        or id in (
+          with recursive changed as (
+            (select account_id from audit_entry where account_id is not null
+              order by account_id limit 1)
+            union all
+            select (select e.account_id from audit_entry e
+              where e.account_id > changed.account_id order by e.account_id limit 1)
+            from changed where changed.account_id is not null
+          )
+          select account_id from changed where account_id is not null
+        )
+      order by name, id`,
+  })
+}

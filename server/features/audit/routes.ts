@@ -1,0 +1,24 @@
+import type { auditCalls } from '../../../domain/api/audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { peopleOfEntries, readEntries } from './entries.ts'
+import { readSignIns } from './sign-ins.ts'
+
+/** The audit log for those who may read it (docs/product/audit.md#reading-it). */
+export function auditHandlers({
+  pool,
+}: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof auditCalls> {
+  return {
+    'GET /staff/audit/': async ({ body }) => {
+      const { page, page_size } = body
+      return { ...(await readEntries(pool, body)), page, page_size }
+    },
+
+    'GET /staff/audit/sign-ins/': async ({ body }) => {
+      const { page, page_size } = body
+      return { ...(await readSignIns(pool, body)), page, page_size }
+    },
+
+    'GET /staff/audit/people/': async () => ({ people: await peopleOfEntries(pool) }),
+  }
+}

@@ -1,0 +1,219 @@
+import type { Role } from '../../../domain/account/roles.ts'
+import { type AuditFacts, changedFacts } from '../../../domain/audit/actions.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { Failure, notFound } from '../../http/failure.ts'
+import { type AccountEvent, note } from '../accounts/audit.ts'
+import { mailSecondFactorChanged } from '../accounts/mailed-links.ts'
+import { removeAllFactors } from '../accounts/second-factor/own-factors.ts'
+import { revokeSessions } from '../accounts/sessions.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+
+type TeamDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
+
+/** What a change of a member may name. */
+type Change = { readonly version: number; readonly reason?: string }
+
+type Locked = {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  language: Locale
+  role: Exclude<Role, 'Customer'>
+  active: boolean
+  version: number
+  regions: number[]
+}
+
+/** The name of a member, for what is answered. */
+export type Named = { readonly name: string }
+
+/**
+ * Changes role and regions. Only a Manager has regions; a Customer is no longer on the team, and
+ * their sessions end.
+ * @throws Failure 404, 409 `out-of-date`, 409 `last-admin`, 400 `region-unknown`.
+ */
+export function changeMember(
+  { pool }: TeamDeps,
+  id: number,
+  change: Change & { readonly role: Role; readonly regions: readonly number[] },
+  by: Author,
+): Promise<Named> {
+  return changing(pool, id, change, async (tx, member) => {
+    const regions = change.role === 'Manager' ? await knownRegions(tx, change.regions) : []
+    const facts = changedFacts(
+      { role: member.role, regions: await regionNames(tx, member.regions) },
+      { role: change.role, regions: await regionNames(tx, regions) },
+    )
+    if (!facts) return
+    await query(tx, {
+      text: `update account set role = $2, version = version + 1,
+          switched_off_at = case when $2 <> 'Customer' then switched_off_at end
+        where id = $1`,
+      values: [id, change.role],
+    })
+    await setRegions(tx, id, regions)
+    if (change.role === 'Customer') await revokeSessions(tx, id, undefined, by.now)
+    await record(tx, id, facts, change, by)
+  })
+}
+
+/** Switches an account off, and ends its sessions. Does nothing when it is off. */
+export function switchOff({ pool }: TeamDeps, id: number, change: Change, by: Author) {
+  return changing(pool, id, change, async (tx, member) => {
+    if (!member.active) return
+    await query(tx, {
+      text: 'update account set switched_off_at = $2, version = version + 1 where id = $1',
+      values: [id, by.now],
+    })
+    await revokeSessions(tx, id, undefined, by.now)
+    await noteOf(tx, 'switched-off', id, by)
+    await record(tx, id, { before: { active: true }, after: { active: false } }, change, by)
+  })
+}
+
+/** Lets an account sign in again. Does nothing when it may. */
+export function switchOn({ pool }: TeamDeps, id: number, change: Change, by: Author) {
+  return changing(pool, id, change, async (tx, member) => {
+    if (member.active) return
+    await query(tx, {
+      text: 'update account set switched_off_at = null, version = version + 1 where id = $1',
+      values: [id],
+    })
+    await noteOf(tx, 'switched-on', id, by)
+    await record(tx, id, { before: { active: false }, after: { active: true } }, change, by)
+  })
+}
+
+/** Ends every session of an account. */
+export function signOut({ pool }: TeamDeps, id: number, by: Author): Promise<Named> {
+  return changing(pool, id, undefined, async (tx) => {
+    await revokeSessions(tx, id, undefined, by.now)
+    await noteOf(tx, 'signed-out-by-admin', id, by)
+    await recordAudit(tx, [{ action: 'account-signed-out', subject: `${id}` }], by)
+  })
+}
+
+/** Removes the second factors of somebody who lost them, ends their sessions, and writes to them. */
+export function resetSecondFactor(
+  { pool, settings }: TeamDeps,
+  id: number,
+  change: Change,
+  by: Author,
+): Promise<Named> {
+  return changing(pool, id, change, async (tx, member) => {
+    if (!(await removeAllFactors(tx, id))) return
+    await query(tx, {
+      text: 'update account set version = version + 1 where id = $1',
+      values: [id],
+    })
+    await revokeSessions(tx, id, undefined, by.now)
+    await noteOf(tx, 'second-factor-removed', id, by)
+    await mailSecondFactorChanged(tx, settings, member, 'removed', by.now)
+    const facts = { before: { second_factor: true }, after: { second_factor: false } }
+    await record(tx, id, facts, change, by)
+  })
+}
+
+/** Runs a change of a locked member, in one transaction with its entry of the audit log. */
+async function changing(
+  pool: Pool,
+  id: number,
+  change: Change | undefined,
+  work: (tx: Tx, member: Locked) => Promise<void>,
+): Promise<Named> {
+  try {
+    return await inTransaction(pool, async (tx) => {
+      const member = await lockMember(tx, id)
+      if (!member) throw notFound()
+      if (change && change.version !== member.version) throw await outOfDate(tx, 'account', `${id}`)
+      await work(tx, member)
+      return { name: `${member.first_name} ${member.last_name}`.trim() }
+    })
+  } catch (error) {
+    if (isDatabaseError(error, '23001') && error.constraint === 'last_admin_stays')
+      throw lastAdmin()
+    throw error
+  }
+}
+
+function lastAdmin(): Failure {
+  return new Failure(409, 'last-admin', (locale) => m.problem_last_admin({}, { locale }))
+}
+
+async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
+  const [member] = await query<Locked>(tx, {
+    // Not FOR UPDATE: entries of the audit log name their authors, who may be locked here.
+    text: `select id, first_name, last_name, email, language, role, version,
+        switched_off_at is null as active,
+        (select coalesce(array_agg(region_id order by region_id), '{}')
+          from region_manager where account_id = account.id) as regions
+      from account where id = $1 and role <> 'Customer' and verified_at is not null
+      for no key update`,
+    values: [id],
+  })
+  return member
+}
+
+/**
+ * The numbers of regions, in order and once each.
+ * @throws Failure 400 when one does not exist.
+ */
+export async function knownRegions(tx: Tx, wanted: readonly number[]): Promise<number[]> {
+  const sorted = [...new Set(wanted)].sort((one, other) => one - other)
+  const known = await query<{ id: number }>(tx, {
+    text: 'select id from region where id = any($1::int[])',
+    values: [sorted],
+  })
+  if (known.length < sorted.length)
+    throw new Failure(400, 'region-unknown', (locale) => m.problem_region_unknown({}, { locale }), {
+      regions: (locale) => m.problem_region_unknown({}, { locale }),
+    })
+  return sorted
+}
+
+/** The names of regions, as the audit log shows them. */
+export async function regionNames(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const rows = await query<{ name: string }>(tx, {
+    text: 'select name from region where id = any($1::int[]) order by name',
+    values: [ids],
+  })
+  return rows.map(({ name }) => name)
+}
+
+/** Makes these the regions of a Manager. */
+export async function setRegions(
+  tx: Tx,
+  accountId: number,
+  regions: readonly number[],
+): Promise<void> {
+  await query(tx, {
+    text: 'delete from region_manager where account_id = $1 and region_id <> all($2::int[])',
+    values: [accountId, regions],
+  })
+  await query(tx, {
+    text: `insert into region_manager (region_id, account_id)
+      select unnest($2::int[]), $1 on conflict do nothing`,
+    values: [accountId, regions],
+  })
+}
+
+async function record(
+  tx: Tx,
+  id: number,
+  facts: { before: AuditFacts; after: AuditFacts },
+  { reason }: Change,
+  by: Author,
+): Promise<void> {
+  const entry = { action: 'account-changed', subject: `${id}`, ...facts } as const
+  await recordAudit(tx, [{ ...entry, reason: reason?.trim() || undefined }], by)
+}
+
+async function noteOf(tx: Tx, what: AccountEvent, accountId: number, by: Author): Promise<void> {
+  await note(tx, what, { accountId, from: by.from }, by.now)
+}

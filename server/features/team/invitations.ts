@@ -1,0 +1,334 @@
+import {
+  emailProblem,
+  newPasswordProblem,
+  normalizeEmail,
+} from '../../../domain/account/registration.ts'
+import type { Invitation } from '../../../domain/api/team.ts'
+import type { Problem } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
+import {
+  inTransaction,
+  isDatabaseError,
+  query,
+  type Reader,
+  type Tx,
+} from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import type { ClientInfo } from '../../http/client-info.ts'
+import { note } from '../accounts/audit.ts'
+import { noteConsent } from '../accounts/consents.ts'
+import { dropTokens } from '../accounts/mailed-links.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { hashOfToken, newMailedToken } from '../accounts/randomness.ts'
+import type { AccountResult } from '../accounts/refusals.ts'
+import { revokeSessions } from '../accounts/sessions.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { queueMail } from '../mail/commands.ts'
+import { pageUrl } from '../mail/email-template.ts'
+import { invitationMail } from '../mail/messages/invitation.ts'
+import { languageOf } from '../mail/queries.ts'
+import { knownRegions, regionNames, setRegions } from './commands.ts'
+
+type InvitationDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
+type StaffRole = 'Admin' | 'Manager'
+
+/** How long an invitation's link works (docs/product/roles.md#invitations). */
+const lifetimeMs = 48 * 60 * 60 * 1000
+
+/** Invitations that were neither accepted nor withdrawn, the newest first. */
+export async function openInvitations(reader: Reader, now: Date): Promise<Invitation[]> {
+  const rows = await query<
+    Omit<Invitation, 'sent_at' | 'expires_at' | 'expired'> & { sent_at: Date; expires_at: Date }
+  >(reader, {
+    text: `select i.id, i.first_name, i.last_name, i.email, i.role, i.region_ids as regions,
+        coalesce(a.first_name || ' ' || a.last_name, '') as invited_by, i.sent_at, i.expires_at
+      from staff_invitation i left join account a on a.id = i.invited_by
+      where i.accepted_at is null and i.withdrawn_at is null order by i.sent_at desc, i.id desc`,
+  })
+  return rows.map((row) => ({
+    ...row,
+    sent_at: row.sent_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    expired: row.expires_at <= now,
+  }))
+}
+
+/** What an Admin says of a person to invite. */
+type InvitationForm = {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly role: StaffRole
+  readonly regions: readonly number[]
+}
+
+/** Invites a person by mail, unless they are on the team or invited. */
+export async function invite(
+  { pool, settings }: InvitationDeps,
+  form: InvitationForm,
+  { by, language }: { by: Author; language: Locale },
+): Promise<AccountResult<{ name: string }>> {
+  const problem = formProblem(form)
+  if (problem) return refuse(problem)
+  const email = normalizeEmail(form.email)
+  const { role } = form
+  const name = `${form.first_name.trim()} ${form.last_name.trim()}`
+  try {
+    return await inTransaction(pool, async (tx) => {
+      const staff = await query(tx, {
+        text: `select 1 from account
+          where email = $1 and role <> 'Customer' and verified_at is not null`,
+        values: [email],
+      })
+      if (staff.length > 0) return refuse('already-in-team')
+      const regions = role === 'Manager' ? await knownRegions(tx, form.regions) : []
+      const { token, tokenHash } = newMailedToken()
+      const [stored] = await query<{ id: number }>(tx, {
+        text: `insert into staff_invitation (email, first_name, last_name, role, region_ids,
+            token_hash, invited_by, sent_at, expires_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        values: [
+          email,
+          form.first_name.trim(),
+          form.last_name.trim(),
+          role,
+          regions,
+          tokenHash,
+          by.accountId,
+          by.now,
+          new Date(by.now.getTime() + lifetimeMs),
+        ],
+      })
+      const after = { role, regions: await regionNames(tx, regions) }
+      await recordAudit(tx, [{ action: 'invitation-added', subject: `${stored?.id}`, after }], by)
+      const to = { email, name: form.first_name.trim(), role }
+      await mailInvitation(tx, settings, to, { token, language, by })
+      return succeed({ name })
+    })
+  } catch (error) {
+    if (isDatabaseError(error, '23505')) return refuse('already-invited')
+    throw error
+  }
+}
+
+/** Sends an open invitation again, for another 48 hours; the link before ends. */
+export async function sendAgain(
+  { pool, settings }: InvitationDeps,
+  id: number,
+  { by, language }: { by: Author; language: Locale },
+): Promise<Result<{ name: string }, 'not-found'>> {
+  return inTransaction(pool, async (tx) => {
+    const { token, tokenHash } = newMailedToken()
+    const [sent] = await query<{
+      email: string
+      first_name: string
+      last_name: string
+      role: StaffRole
+    }>(tx, {
+      text: `update staff_invitation set token_hash = $2, sent_at = $3, expires_at = $4
+        where id = $1 and accepted_at is null and withdrawn_at is null
+        returning email, first_name, last_name, role`,
+      values: [id, tokenHash, by.now, new Date(by.now.getTime() + lifetimeMs)],
+    })
+    if (!sent) return refuse('not-found')
+    const { first_name: name, ...to } = sent
+    await recordAudit(tx, [{ action: 'invitation-sent', subject: `${id}` }], by)
+    await mailInvitation(tx, settings, { ...to, name }, { token, language, by })
+    return succeed({ name: `${name} ${sent.last_name}` })
+  })
+}
+
+/** Withdraws an open invitation. */
+export async function withdraw(
+  { pool }: InvitationDeps,
+  id: number,
+  by: Author,
+): Promise<Result<undefined, 'not-found'>> {
+  return inTransaction(pool, async (tx) => {
+    const [gone] = await query<{ role: StaffRole }>(tx, {
+      text: `update staff_invitation set withdrawn_at = $2
+        where id = $1 and accepted_at is null and withdrawn_at is null returning role`,
+      values: [id, by.now],
+    })
+    if (!gone) return refuse('not-found')
+    const entry = { action: 'invitation-removed', subject: `${id}`, before: gone } as const
+    await recordAudit(tx, [entry], by)
+    return succeed()
+  })
+}
+
+/** What the holder of a link is invited to. */
+export async function invitationOf(
+  reader: Reader,
+  token: string,
+  now: Date,
+): Promise<
+  AccountResult<{
+    email: string
+    first_name: string
+    last_name: string
+    role: StaffRole
+    has_account: boolean
+  }>
+> {
+  const [found] = await query<{
+    email: string
+    first_name: string
+    last_name: string
+    role: StaffRole
+    has_account: boolean
+  }>(reader, {
+    text: `select i.email, i.first_name, i.last_name, i.role,
+        exists (select from account where email = i.email and verified_at is not null)
+          as has_account
+      from staff_invitation i
+      where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2`,
+    values: [hashOfToken(token), now],
+  })
+  return found ? succeed(found) : refuse('invitation-over')
+}
+
+/**
+ * Accepts an invitation, once. A verified account of the e-mail joins the team with its password,
+ * and its sessions end; otherwise an account is made, or the one that nobody proved is taken, with
+ * the password that is given. The link proves the mailbox.
+ */
+export async function accept(
+  { pool }: InvitationDeps,
+  token: string,
+  form: { password: string; confirm_password: string },
+  { from, language }: { from: ClientInfo; language: Locale },
+  now: Date,
+): Promise<AccountResult> {
+  const said = await invitationOf(pool, token, now)
+  if (!said.ok) return said
+  const keepsPassword = said.value.has_account
+  const problem = keepsPassword
+    ? undefined
+    : newPasswordProblem(form.password, form.confirm_password)
+  if (problem) return refuse(problem)
+  const passwordHash = keepsPassword ? null : await hashPassword(form.password)
+  return inTransaction(pool, async (tx) => {
+    const [used] = await query<{
+      id: number
+      email: string
+      first_name: string
+      last_name: string
+      role: StaffRole
+      region_ids: number[]
+    }>(tx, {
+      text: `update staff_invitation set accepted_at = $2
+        where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2
+        returning id, email, first_name, last_name, role, region_ids`,
+      values: [hashOfToken(token), now],
+    })
+    if (!used) return refuse('invitation-over')
+    const joined = await join(tx, used, { passwordHash, language }, now)
+    // It was verified, or began to exist, since the page was shown.
+    if (!joined) return refuse('invitation-over')
+    const { id: accountId } = joined
+    if (used.role === 'Manager')
+      await setRegions(tx, accountId, await stillThere(tx, used.region_ids))
+    await noteConsent(tx, accountId, 'invitation', now)
+    await note(tx, 'invitation-accepted', { accountId, from }, now)
+    const who = `${joined.first_name} ${joined.last_name}`.trim()
+    const by: Author = { accountId, who, from, now }
+    const regions = used.role === 'Manager' ? used.region_ids : []
+    const after = { role: used.role, regions: await regionNames(tx, regions) }
+    const before = joined.before && { role: joined.before }
+    const action = before ? 'account-changed' : 'account-added'
+    await recordAudit(
+      tx,
+      [{ action, subject: `${accountId}`, ...(before ? { before } : {}), after }],
+      by,
+    )
+    return succeed()
+  })
+}
+
+/** The account of an invitation as a member; undefined when it is not as the person was shown. */
+async function join(
+  tx: Tx,
+  person: { email: string; first_name: string; last_name: string; role: StaffRole },
+  { passwordHash, language }: { passwordHash: string | null; language: Locale },
+  now: Date,
+): Promise<
+  { id: number; first_name: string; last_name: string; before: string | undefined } | undefined
+> {
+  const { email, first_name, last_name, role } = person
+  await query(tx, {
+    text: `insert into account (email, first_name, last_name, password_hash, created_at, language)
+      values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,
+    values: [email, first_name, last_name, passwordHash, now, language],
+  })
+  const [there] = await query<{
+    id: number
+    first_name: string
+    last_name: string
+    role: string
+    verified_at: Date | null
+  }>(tx, {
+    text: `select id, first_name, last_name, role, verified_at from account
+      where email = $1 for no key update`,
+    values: [email],
+  })
+  if (!there) return undefined
+  if (there.verified_at) {
+    if (passwordHash !== null || there.role !== 'Customer') return undefined
+    await query(tx, {
+      text: `update account set role = $2, switched_off_at = null, version = version + 1
+        where id = $1`,
+      values: [there.id, role],
+    })
+    await revokeSessions(tx, there.id, undefined, now)
+    return { ...there, before: there.role }
+  }
+  if (passwordHash === null) return undefined
+  // Who registered with this e-mail never proved it to be theirs.
+  await query(tx, {
+    text: `update account set first_name = $2, last_name = $3, phone = null, password_hash = $4,
+        role = $5, verified_at = $6, version = version + 1 where id = $1`,
+    values: [there.id, first_name, last_name, passwordHash, role, now],
+  })
+  for (const purpose of ['verify', 'reset'] as const) await dropTokens(tx, there.id, purpose)
+  return { id: there.id, first_name, last_name, before: undefined }
+}
+
+async function stillThere(tx: Tx, regions: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(tx, {
+    text: 'select id from region where id = any($1::int[]) order by id',
+    values: [regions],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets invitations that were accepted or withdrawn, or ran out, a month ago. */
+export async function forgetInvitations(pool: Pool, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)
+  await query(pool, {
+    text: `delete from staff_invitation
+      where coalesce(accepted_at, withdrawn_at, expires_at) < $1`,
+    values: [before],
+  })
+}
+
+async function mailInvitation(
+  tx: Tx,
+  settings: CompleteSettings,
+  { email, name, role }: { email: string; name: string; role: StaffRole },
+  { token, language: ofAdmin, by }: { token: string; language: Locale; by: Author },
+): Promise<void> {
+  const language = await languageOf(tx, email, ofAdmin)
+  const link = new URL(pageUrl(settings.publicUrl, language, '/join'))
+  link.searchParams.set('token', token)
+  const mail = invitationMail(settings.company, { who: by.who, name, role }, link.href, language)
+  await queueMail(tx, { to: email, ...mail }, by.now)
+}
+
+function formProblem(form: InvitationForm): Problem | undefined {
+  if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
+  if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
+  return emailProblem(form.email)
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { encode } from 'uqr'
+import { m } from '../../../messages/page.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { field } from '../form-refusal.ts'
+import styles from './SecondFactor.module.css'
+
+/** Shows an authenticator app's secret, as a QR code too, and asks for its first code. */
+export function AppSetUp({
+  app,
+  onDone,
+  onClose,
+}: {
+  app: { secret: string; address: string }
+  onDone: (answer: { response: string; recovery_codes: string[] }) => void
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (code: string) => call('POST /account/second-factor/app/', { code }),
+    onSuccess: onDone,
+  })
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const refused = error instanceof ApiError ? error.fields.code : undefined
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={heading}>{m.second_factor_app_title()}</h2>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          mutate(field(new FormData(event.currentTarget), 'code'))
+        }}
+      >
+        <p>{m.second_factor_app_scan()}</p>
+        <QrCode text={app.address} />
+        <p>
+          {m.second_factor_app_type()}{' '}
+          <span className={styles.secret}>{app.secret.match(/.{1,4}/g)?.join(' ')}</span>
+        </p>
+        <a href={app.address}>{m.second_factor_app_open()}</a>
+        <TextField
+          label={m.second_factor_app_code()}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          error={refused}
+        />
+        {error && !refused && <Failure>{failureSentence(error)}</Failure>}
+        <div className={styles.buttons}>
+          <PlainButton type="submit" busy={isPending}>
+            {m.second_factor_app_confirm()}
+          </PlainButton>
+          <PlainButton variant="outline" onClick={onClose}>
+            {m.second_factor_cancel()}
+          </PlainButton>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** A QR code as one path; black on white in light and dark, as cameras want it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data
+    .flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={m.second_factor_app_qr()}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}

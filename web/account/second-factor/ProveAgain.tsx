@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { FactorForm } from './FactorForm.tsx'
+import styles from './SecondFactor.module.css'
+
+/** The dialog that asks the owner of the session for a proof. `onEnd` gets whether there was one. */
+export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const ways = useQuery({
+    queryKey: ['ways-to-prove'],
+    queryFn: () => call('POST /account/reauthenticate/begin/'),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const cancel = (
+    <PlainButton variant="outline" onClick={() => onEnd(false)}>
+      {m.second_factor_cancel()}
+    </PlainButton>
+  )
+  const { data } = ways
+  const possible = data && (data.passkey !== null || data.code || data.password)
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEnd(false)
+      }}
+    >
+      <h2 id={heading}>{m.second_factor_confirm_title()}</h2>
+      {ways.isPending && <Loading />}
+      {ways.isError && <Failure>{failureSentence(ways.error)}</Failure>}
+      {data && (
+        <p className={styles.lead}>
+          {possible ? m.second_factor_prove_lead() : m.second_factor_prove_sign_in()}
+        </p>
+      )}
+      {possible ? (
+        <FactorForm
+          ways={data}
+          label={m.second_factor_confirm_title()}
+          submitLabel={m.second_factor_confirm()}
+          send={async (given) => {
+            await call('POST /account/reauthenticate/', given)
+            onEnd(true)
+          }}
+          renew={() => ways.refetch()}
+        >
+          {cancel}
+        </FactorForm>
+      ) : (
+        <div className={styles.buttons}>{cancel}</div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { saveFile } from '../../documents/save-file.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './SecondFactor.module.css'
+
+/** Shows recovery codes, once; only the last button closes it. */
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[]
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const text = codes.join('\n')
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id={heading}>{m.second_factor_codes_title()}</h2>
+      <p className={styles.lead}>{m.second_factor_codes_lead()}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <PlainButton
+          variant="outline"
+          onClick={async () => {
+            await navigator.clipboard.writeText(text)
+            setCopied(true)
+          }}
+        >
+          {copied ? m.second_factor_codes_copied() : m.second_factor_codes_copy()}
+        </PlainButton>
+        <PlainButton
+          variant="outline"
+          onClick={() =>
+            saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
+          }
+        >
+          {m.second_factor_codes_save()}
+        </PlainButton>
+        <PlainButton onClick={onClose}>{m.second_factor_codes_done()}</PlainButton>
+      </div>
+    </dialog>
+  )
+}

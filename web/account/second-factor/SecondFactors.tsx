@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import list from '../Security.module.css'
+import { sessionChanged } from '../session.ts'
+import { makePasskey, PasskeyError } from './passkey.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondFactor.module.css'
+
+// With the library that draws QR codes.
+const AppSetUp = lazy(async () => ({ default: (await import('./AppSetUp.tsx')).AppSetUp }))
+
+const key = ['second-factors']
+type Removed = { name: string; passkey?: number }
+type Added = { response: string; recovery_codes: string[] }
+
+/** The profile's second factors: passkeys, the authenticator app, recovery codes. */
+export function SecondFactors() {
+  const queries = useQueryClient()
+  const factors = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /account/second-factor/', undefined, { signal }),
+  })
+  const [busy, setBusy] = useState('')
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [app, setApp] = useState<{ secret: string; address: string }>()
+  const [removed, setRemoved] = useState<Removed>()
+  const [renewing, setRenewing] = useState(false)
+
+  async function act(what: string, work: () => Promise<void>) {
+    if (busy) return
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      toastError(error instanceof PasskeyError ? error.message : failureSentence(error))
+    } finally {
+      setBusy('')
+    }
+  }
+
+  async function changed(answer: { response: string }) {
+    await queries.invalidateQueries({ queryKey: key })
+    await queries.invalidateQueries({ queryKey: ['account-security'] })
+    sessionChanged()
+    toastSuccess(answer.response)
+  }
+
+  async function added(answer: Added) {
+    setApp(undefined)
+    if (answer.recovery_codes.length > 0) setCodes(answer.recovery_codes)
+    await changed(answer)
+  }
+
+  if (factors.isPending) return <Loading />
+  if (!factors.data) {
+    return (
+      <ErrorState
+        message={failureSentence(factors.error)}
+        onRetry={() => factors.refetch()}
+        busy={factors.isFetching}
+      />
+    )
+  }
+  const { demanded, passkeys, app_since, recovery_codes_left: left } = factors.data
+  const none = passkeys.length === 0 && app_since === null
+
+  return (
+    <div id="second-factor">
+      <Card title={m.second_factor_title()}>
+        {demanded && none && (
+          <p className={styles.notice} role="alert">
+            {m.second_factor_demanded()}
+          </p>
+        )}
+        <p>{m.second_factor_lead()}</p>
+        <ul className={list.list}>
+          {none && <li className={list.quiet}>{m.second_factor_none()}</li>}
+          {passkeys.map(({ id, name, added_at, used_at }) => (
+            <li key={id}>
+              <div>
+                <p>
+                  {m.second_factor_passkey()}: {name}
+                </p>
+                <p className={list.quiet}>
+                  {used_at
+                    ? m.second_factor_passkey_used({ added: day(added_at), used: day(used_at) })
+                    : m.second_factor_passkey_line({ added: day(added_at) })}
+                </p>
+              </div>
+              <RemoveButton name={name} onClick={() => setRemoved({ name, passkey: id })} />
+            </li>
+          ))}
+          {app_since && (
+            <li>
+              <div>
+                <p>{m.second_factor_app()}</p>
+                <p className={list.quiet}>{m.second_factor_app_line({ added: day(app_since) })}</p>
+              </div>
+              <RemoveButton
+                name={m.second_factor_app()}
+                onClick={() => setRemoved({ name: m.second_factor_app() })}
+              />
+            </li>
+          )}
+          {!none && (
+            <li>
+              <p>{m.second_factor_codes({ count: left })}</p>
+              <PlainButton variant="outline" onClick={() => setRenewing(true)}>
+                {m.second_factor_codes_new()}
+              </PlainButton>
+            </li>
+          )}
+        </ul>
+        <div className={list.buttons}>
+          <PlainButton
+            variant={none ? 'filled' : 'outline'}
+            busy={busy === 'passkey'}
+            onClick={() =>
+              act('passkey', async () => {
+                const { options } = await call('POST /account/second-factor/passkey/begin/')
+                const passkey = await makePasskey(options)
+                await added(
+                  await call('POST /account/second-factor/passkey/', { passkey, name: '' }),
+                )
+              })
+            }
+          >
+            {m.second_factor_add_passkey()}
+          </PlainButton>
+          {!app_since && (
+            <PlainButton
+              variant="outline"
+              busy={busy === 'app'}
+              onClick={() =>
+                act('app', async () => setApp(await call('POST /account/second-factor/app/begin/')))
+              }
+            >
+              {m.second_factor_add_app()}
+            </PlainButton>
+          )}
+        </div>
+      </Card>
+      {app && (
+        <Suspense>
+          <AppSetUp app={app} onDone={added} onClose={() => setApp(undefined)} />
+        </Suspense>
+      )}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={m.second_factor_remove_ask({ name: removed?.name ?? '' })}
+        confirmLabel={m.second_factor_remove()}
+        cancelLabel={m.second_factor_cancel()}
+        destructive
+        busy={busy === 'remove'}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() =>
+          act('remove', async () => {
+            const { passkey } = removed ?? {}
+            const body = passkey === undefined ? {} : { passkey }
+            const answer = await call('POST /account/second-factor/remove/', body)
+            setRemoved(undefined)
+            await changed(answer)
+          })
+        }
+      >
+        {m.second_factor_remove_note()}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={renewing}
+        title={m.second_factor_codes_ask()}
+        confirmLabel={m.second_factor_codes_new()}
+        cancelLabel={m.second_factor_cancel()}
+        busy={busy === 'codes'}
+        onClose={() => setRenewing(false)}
+        onConfirm={() =>
+          act('codes', async () => {
+            const answer = await call('POST /account/second-factor/recovery-codes/')
+            setRenewing(false)
+            await added(answer)
+          })
+        }
+      >
+        {m.second_factor_codes_note()}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <PlainButton
+      variant="danger"
+      aria-label={m.second_factor_remove_named({ name })}
+      onClick={onClick}
+    >
+      {m.second_factor_remove()}
+    </PlainButton>
+  )
+}
+
+/** `22 Nov, 8:31 AM`, in Malaysia's time. */
+function day(instant: string): string {
+  return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
+}

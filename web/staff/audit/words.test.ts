@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { AuditItem } from '../../../domain/api/audit.ts'
+import { addressOfSubject, differences, valueText } from './words.ts'
+
+const entry: AuditItem = {
+  id: 1,
+  at: '2026-11-22T01:00:00.000Z',
+  who: 'Adlina Zahari',
+  account: 1,
+  place: null,
+  device: null,
+  kind: 'account',
+  verb: 'changed',
+  subject: '12',
+  subject_name: 'Kamala Devi',
+  before: { role: 'Manager', active: true },
+  after: { role: 'Admin', joined_on: null },
+  reason: null,
+}
+
+test('a change is shown field by field, by name', () => {
+  expect(differences(entry)).toEqual([
+    { name: 'role', before: 'Manager', after: 'Admin' },
+    { name: 'can sign in', before: 'Yes', after: '' },
+    { name: 'first day at work', before: '', after: 'None' },
+  ])
+})
+
+test.each([
+  [['Cleaner', 'Gardener'], 'Cleaner, Gardener'],
+  [[], 'None'],
+  [{ name: 'Aisyah', days: [1, 2] }, 'name: Aisyah; single days: 1, 2'],
+  [12.5, '12.5'],
+  ['', 'None'],
+])('%j reads %s', (value, text) => {
+  expect(valueText(value)).toBe(text)
+})
+
+test('a thing is found on its page', () => {
+  expect(addressOfSubject(entry)).toBe('/team?search=Kamala%20Devi')
+  expect(addressOfSubject({ ...entry, kind: 'worker' })).toBe('/workers?worker=12')
+  expect(addressOfSubject({ ...entry, kind: 'unknown' })).toBeUndefined()
+})

@@ -1,0 +1,133 @@
+import type { AuditItem, SignInItem } from '../../../domain/api/audit.ts'
+import type { AuditSubject, AuditVerb } from '../../../domain/audit/actions.ts'
+import { fieldName } from '../../../domain/messages/field-name.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+
+/** The kinds of things, by the code of the log. One that is missing here is shown by its code. */
+export const kindNames: Partial<Record<AuditSubject, string>> = {
+  worker: m.staff_audit_kind_worker(),
+  rate: m.staff_audit_kind_rate(),
+  addon: m.staff_audit_kind_addon(),
+  voucher: m.staff_audit_kind_voucher(),
+  holiday: m.staff_audit_kind_holiday(),
+  region: m.staff_audit_kind_region(),
+  postcode: m.staff_audit_kind_postcode(),
+  service: m.staff_audit_kind_service(),
+  account: m.staff_audit_kind_account(),
+  invitation: m.staff_audit_kind_invitation(),
+  settings: m.staff_audit_kind_settings(),
+}
+
+/** What can be done to them. */
+export const verbNames: Partial<Record<AuditVerb, string>> = {
+  added: m.staff_audit_verb_added(),
+  changed: m.staff_audit_verb_changed(),
+  removed: m.staff_audit_verb_removed(),
+  paused: m.staff_audit_verb_paused(),
+  resumed: m.staff_audit_verb_resumed(),
+  imported: m.staff_audit_verb_imported(),
+  exported: m.staff_audit_verb_exported(),
+  'signed-out': m.staff_audit_verb_signed_out(),
+  sent: m.staff_audit_verb_sent(),
+}
+
+/** What happens to the accounts of staff. */
+export const eventNames: Record<SignInItem['what'], string> = {
+  'signed-in': m.staff_audit_event_signed_in(),
+  'sign-in-failed': m.staff_audit_event_sign_in_failed(),
+  'proof-failed': m.staff_audit_event_proof_failed(),
+  'second-factor-failed': m.staff_audit_event_second_factor_failed(),
+  'recovery-code-used': m.staff_audit_event_recovery_code_used(),
+  'locked-out': m.staff_audit_event_locked_out(),
+  'password-changed': m.staff_audit_event_password_changed(),
+  'password-reset': m.staff_audit_event_password_reset(),
+  'method-linked': m.staff_audit_event_method_linked(),
+  'method-unlinked': m.staff_audit_event_method_unlinked(),
+  'second-factor-added': m.staff_audit_event_second_factor_added(),
+  'second-factor-removed': m.staff_audit_event_second_factor_removed(),
+  'recovery-codes-made': m.staff_audit_event_recovery_codes_made(),
+  'signed-out-everywhere': m.staff_audit_event_signed_out_everywhere(),
+  'signed-out-by-admin': m.staff_audit_event_signed_out_by_admin(),
+  'signed-out-by-operator': m.staff_audit_event_signed_out_by_operator(),
+  'invitation-accepted': m.staff_audit_event_invitation_accepted(),
+  'switched-off': m.staff_audit_event_switched_off(),
+  'switched-on': m.staff_audit_event_switched_on(),
+}
+
+/** `Voucher changed`. */
+export function actionName({ kind, verb }: Pick<AuditItem, 'kind' | 'verb'>): string {
+  const thing = kindNames[kind as AuditSubject] ?? kind
+  return m.staff_audit_did({ thing, verb: verbNames[verb as AuditVerb] ?? verb })
+}
+
+/** What the subject is called. */
+export function subjectName({ subject, subject_name }: AuditItem): string {
+  return subject_name ?? subject
+}
+
+/** Where the subject is looked at today; undefined where no page shows it. */
+export function addressOfSubject({ kind, subject, subject_name }: AuditItem): string | undefined {
+  const number = /^\d+$/.test(subject)
+  const word = encodeURIComponent(subject)
+  switch (kind) {
+    case 'worker':
+      return number ? `/workers?worker=${word}` : '/workers'
+    case 'account':
+      return subject_name ? `/team?search=${encodeURIComponent(subject_name)}` : '/team'
+    case 'invitation':
+      return '/team'
+    case 'rate':
+    case 'addon':
+      return '/rates'
+    case 'voucher':
+      return `/vouchers?search=${word}`
+    case 'holiday':
+      return '/rates'
+    case 'region':
+    case 'postcode':
+      return '/areas'
+    case 'service':
+      return '/services'
+    case 'settings':
+      return '/settings'
+    default:
+      return undefined
+  }
+}
+
+/** A field that differs: its name, and its values as text. */
+export type Difference = { readonly name: string; readonly before: string; readonly after: string }
+
+/** What an entry changed, field by field, in the page's language. */
+export function differences({ before, after }: AuditItem): Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.map((field) => ({
+    name: fieldName(field, pageLocale),
+    before: before && field in before ? valueText(before[field]) : '',
+    after: after && field in after ? valueText(after[field]) : '',
+  }))
+}
+
+/** Any value of the log as a person reads it. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return m.staff_audit_nothing()
+  if (typeof value === 'boolean') return value ? m.staff_audit_yes() : m.staff_audit_no()
+  if (Array.isArray(value)) {
+    return value.length === 0 ? m.staff_audit_nothing() : value.map(valueText).join(', ')
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, each]) =>
+        m.staff_audit_line({ name: fieldName(name, pageLocale), value: valueText(each) }),
+      )
+      .join('; ')
+  }
+  return String(value)
+}
+
+/** `22 Nov 2026, 8:31 AM`, in Malaysia's time. */
+export function moment(instant: string): string {
+  return momentLabel(new Date(instant), pageLocale, { weekday: 'none' })
+}

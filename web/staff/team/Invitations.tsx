@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invitation } from '../../../domain/api/team.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../list/use-save.ts'
+import { moment, nameOf, type Region, regionsLabel, roleNames } from './labels.ts'
+import styles from './team.module.css'
+
+const key = ['team-invitations']
+
+/** Invitations that nobody has accepted yet; nothing while there are none. */
+export function Invitations({ regions }: { regions: readonly Region[] }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /staff/team/invitations/', undefined, { signal }),
+  })
+  if (!data && error)
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={styles.invitations} aria-labelledby="invitations">
+      <h2 id="invitations">{m.staff_team_invitations()}</h2>
+      <ul className={styles.invited}>
+        {data.items.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} regions={regions} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ invitation, regions }: { invitation: Invitation; regions: readonly Region[] }) {
+  const params = { id: String(invitation.id) }
+  const options = { stale: [key] }
+  const sending = useSave(
+    () => call('POST /staff/team/invitations/{id}/send/', {}, { params }),
+    options,
+  )
+  const withdrawing = useSave(
+    () => call('POST /staff/team/invitations/{id}/withdraw/', {}, { params }),
+    options,
+  )
+  const name = nameOf(invitation)
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{name}</strong>, {invitation.email}, {roleNames[invitation.role]}
+          {invitation.role === 'Manager' && ` (${regionsLabel(invitation.regions, regions)})`}
+        </p>
+        <small>
+          {m.staff_team_invited_by({
+            name: invitation.invited_by,
+            when: moment(invitation.sent_at),
+          })}
+          {'. '}
+          {invitation.expired
+            ? m.staff_team_expired()
+            : m.staff_team_expires({ when: moment(invitation.expires_at) })}
+        </small>
+        {(sending.failure ?? withdrawing.failure) && (
+          <p role="alert">{sending.failure ?? withdrawing.failure}</p>
+        )}
+      </div>
+      <div className={styles.rowButtons}>
+        <PlainButton
+          variant="outline"
+          busy={sending.busy}
+          aria-label={m.staff_team_send_again_to({ name })}
+          onClick={() => sending.save(undefined)}
+        >
+          {m.staff_team_send_again()}
+        </PlainButton>
+        <PlainButton
+          variant="danger"
+          busy={withdrawing.busy}
+          aria-label={m.staff_team_withdraw_of({ name })}
+          onClick={() => withdrawing.save(undefined)}
+        >
+          {m.staff_team_withdraw()}
+        </PlainButton>
+      </div>
+    </li>
+  )
+}

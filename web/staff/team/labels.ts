@@ -1,0 +1,45 @@
+import type { Member } from '../../../domain/api/team.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+
+export type Region = { readonly id: number; readonly name: string }
+
+/** The roles of staff, and of whoever leaves the team. */
+export const roleNames = {
+  Admin: m.account_role_admin(),
+  Manager: m.account_role_manager(),
+  Customer: m.staff_team_remove_role(),
+} as const
+
+/** What second factor a member has. */
+export function factorName({ passkeys, authenticator_app }: Member): string {
+  if (passkeys > 0)
+    return authenticator_app ? m.staff_team_factor_both() : m.staff_team_factor_passkey()
+  return authenticator_app ? m.staff_team_factor_app() : m.staff_team_factor_none()
+}
+
+/** Has a member any second factor? */
+export function hasFactor({ passkeys, authenticator_app }: Member): boolean {
+  return passkeys > 0 || authenticator_app
+}
+
+/** The regions of a member in few words: `Bangsar and 3 more`. */
+export function regionsLabel(ids: readonly number[], regions: readonly Region[]): string {
+  if (ids.length === 0) return m.staff_team_regions_none()
+  if (ids.length === regions.length) return m.staff_team_regions_all()
+  const names = ids.map((id) => regions.find((region) => region.id === id)?.name ?? `${id}`)
+  const [first = ''] = names
+  if (names.length === 1) return first
+  return m.staff_team_regions_some({ first, count: names.length - 1 })
+}
+
+/** `22 Nov, 8:31 AM`, in Malaysia's time. */
+export function moment(instant: string): string {
+  return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
+}
+
+/** The full name of somebody. */
+export function nameOf(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim()
+}
