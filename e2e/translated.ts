@@ -53,6 +53,7 @@ export function screenCheck(page: Page, locale: Locale): (screen: string) => Pro
   const englishWords = englishWordFinder(locale, names)
   return async (screen) => {
     const before = page.viewportSize()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     const pieces = (await spokenOn(page)).filter(
       (piece) => !attribution.test(piece) && !initials.test(piece),
     )
