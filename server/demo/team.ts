@@ -52,29 +52,33 @@ export async function loadDemoTeam(tx: Tx, now: Date): Promise<void> {
   await by(second, 20, [
     {
       action: 'invitation-added',
-      subject: `${invitation}`,
-      after: { role: 'Manager', regions: ['Cheras'] },
+      subject: `${invitation.id}`,
+      after: { role: 'Manager', regions: [invitation.region] },
     },
   ])
-  await signIns(tx, [...people.values()], now)
+  await signIns(
+    tx,
+    [...people.values()].filter(({ id }) => id !== former.id),
+    now,
+  )
 }
 
-type Staff = { id: number; email: string; name: string; switched_off: boolean }
+type Staff = { id: number; email: string; name: string }
 
 async function staffOf(tx: Tx): Promise<Map<string, Staff>> {
   const rows = await query<Staff>(tx, {
-    text: `select id, email, first_name || ' ' || last_name as name,
-        switched_off_at is not null as switched_off
+    text: `select id, email, first_name || ' ' || last_name as name
       from account where role <> 'Customer' order by id`,
   })
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-async function invite(tx: Tx, by: number, sentAt: Date): Promise<number> {
-  const [stored] = await query<{ id: number }>(tx, {
+async function invite(tx: Tx, by: number, sentAt: Date): Promise<{ id: number; region: string }> {
+  const [stored] = await query<{ id: number; region: string }>(tx, {
     text: `insert into staff_invitation (email, first_name, last_name, role, region_ids, token_hash,
         invited_by, sent_at, expires_at)
-      values ($1, 'Siti', 'Aminah', 'Manager', array[1], $2, $3, $4, $5) returning id`,
+      select $1, 'Siti', 'Aminah', 'Manager', array[min(id)], $2, $3, $4, $5 from region
+      returning id, (select name from region where id = region_ids[1]) as region`,
     values: [
       invited,
       // Nobody has the link of the demo's invitation: it can be sent again.
@@ -84,13 +88,14 @@ async function invite(tx: Tx, by: number, sentAt: Date): Promise<number> {
       new Date(sentAt.getTime() + 48 * hourMs),
     ],
   })
-  return stored?.id ?? 0
+  if (!stored) throw new Error('the demo has no region')
+  return stored
 }
 
 /** A sign-in of each on most days of two weeks, and one wrong password. */
 async function signIns(tx: Tx, staff: readonly Staff[], now: Date): Promise<void> {
-  const events = staff.flatMap(({ id, switched_off }, place) =>
-    Array.from({ length: switched_off ? 0 : 14 }, (_, day) => ({
+  const events = staff.flatMap(({ id }, place) =>
+    Array.from({ length: 14 }, (_, day) => ({
       id,
       at: new Date(now.getTime() - (day * 24 + place + 2) * hourMs),
       what: (day + place) % 11 === 5 ? 'sign-in-failed' : 'signed-in',

@@ -75,7 +75,7 @@ export function SecondFactors() {
   const none = passkeys.length === 0 && app_since === null
 
   return (
-    <div id="second-factor">
+    <div id="second-factor" className={styles.section}>
       <Card title={m.second_factor_title()}>
         {demanded && none && (
           <p className={styles.notice} role="alert">
