@@ -1,6 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { freePort, type RunningProgram, startProgram } from '../testing/program.ts'
 import { login, mailTo } from './steps.ts'
+
+/** A program of its own: a passkey belongs to a name such as localhost, never to an IP address. */
+let program: RunningProgram
+let baseURL: string
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  baseURL = `http://localhost:${port}`
+  program = await startProgram({ PORT: String(port), PUBLIC_URL: baseURL })
+})
+test.afterAll(async () => {
+  await program?.remove()
+})
 
 /** A passkey of this browser, made of software: presses of a person are taken for granted. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -20,11 +34,10 @@ async function addAuthenticator(page: Page): Promise<void> {
 const faults = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
 
 test('a Manager is invited, joins with a passkey, is switched off, and the audit log tells it', async ({
-  page: admin,
   browser,
-  request,
 }) => {
   test.setTimeout(120_000)
+  const admin = await (await browser.newContext({ baseURL })).newPage()
   const email = `manager.${Date.now()}@example.test`
   await login(admin, 'farah@jiran.test', 'Admin123')
   await admin.goto('/team')
@@ -38,9 +51,9 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await form.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(admin.getByText('The invitation to Zara Rahim is on its way')).toBeVisible()
 
-  const page = await (await browser.newContext()).newPage()
+  const page = await (await browser.newContext({ baseURL })).newPage()
   await addAuthenticator(page)
-  const mail = await mailTo(request, email, /invited to the team/)
+  const mail = await mailTo(admin.request, email, /invited to the team/)
   await page.goto(/https?:\/\/\S+join\S+/.exec(mail.text)?.[0] ?? '')
   await page.getByLabel('New password').fill('Zara1234')
   await page.getByLabel('Confirm password').fill('Zara1234')
