@@ -6,9 +6,9 @@ import { standingOut } from './standing-out.ts'
 
 /** Checks of a page in a language other than English. */
 
-/** Words of names and addresses that English sentences have as well. */
+/** Words of names and addresses that the English catalogues have as well. */
 const names =
-  'jalan bangsar demo bank hello kuala lumpur petaling jaya shah klang puchong ampang subang damansara south english'.split(
+  'jalan bangsar demo bank hello kuala lumpur petaling jaya shah klang puchong ampang subang damansara south english jun'.split(
     ' ',
   )
 
