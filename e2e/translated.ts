@@ -16,7 +16,7 @@ const names =
 const attribution = /GeoNames|OpenStreetMap/
 
 /** Of the faces of a crew. */
-const initials = /^[A-Z]{1,2}$/
+const initials = /^[A-Z]{1,3}$/
 
 /** The English messages, whole, that a language has another text for. */
 function englishMessages(locale: Locale): Set<string> {
