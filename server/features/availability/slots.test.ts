@@ -55,10 +55,10 @@ describe('what is offered', () => {
   })
 
   test('no worker, too few, no skill, other area', async () => {
+    await testApp.hire(1, { at: [otherPostcode] })
     expect(await slots()).toEqual([])
     await testApp.hire(1)
     await testApp.hire(1, { skills: ['Gardener'] })
-    await testApp.hire(1, { at: [otherPostcode] })
     await testApp.hire(1, { active: false })
     expect(await slots({ worker_count: 2 })).toEqual([])
     expect(await slots({ worker_count: 1 })).toEqual(hours(8, 18))
@@ -94,6 +94,7 @@ describe('what is offered', () => {
     expect(await slots({ start_date: '2026-03-23' })).toEqual([])
     // The third session falls into the leave.
     expect(await slots({ start_date: '2026-02-23', frequency: 'weekly' })).toEqual([])
+    await testApp.hire(1, { at: [otherPostcode] })
     await pool.query("update worker set status = 'suspended' where id = $1", [worker?.id])
     expect(await slots({ start_date: '2026-03-16' })).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, cleaning, startTestApp, usualDay } from '../../../testing/app.ts'
+import { type Answer, cleaning, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
 import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
 
 const testApp = await startTestApp()
@@ -188,6 +188,7 @@ describe('Idempotency-Key', () => {
   test('a failure is not remembered', async () => {
     const customer = await testApp.customer()
     await testApp.dismissAll()
+    await testApp.hire(1, { at: [otherPostcode] })
     expect((await testApp.book(customer, {}, 'failed-first')).body).toMatchObject(noSlot)
     await testApp.hire(1)
     expect((await testApp.book(customer, {}, 'failed-first')).status).toBe(201)
