@@ -24,7 +24,7 @@ export type Call<
    * Only for whoever proved within ten minutes to be the session's owner; others get 403
    * `reauthentication-needed` (docs/product/roles.md#proven-again).
    */
-  readonly fresh?: true
+  readonly fresh?: true | 'with-second-factor'
   /** The JSON body, or for GET the query. */
   readonly request: Request
   /** Parts of the path in braces. */

@@ -75,14 +75,14 @@ export const staffPaymentCalls = {
   'POST /payments/refunds/send/': defineCall({
     summary: 'Send what is due back the way it was paid, through the payment provider',
     access: 'refund',
-    fresh: true,
+    fresh: 'with-second-factor',
     request: refundOf.extend({ bank: bankAccount.optional() }),
     response: outcome.extend({ state: z.enum(refundStates) }),
   }),
   'POST /payments/refunds/mark/': defineCall({
     summary: 'Mark due refunds as paid back outside the provider',
     access: 'refund',
-    fresh: true,
+    fresh: 'with-second-factor',
     request: refundOf,
     response: outcome,
   }),

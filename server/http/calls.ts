@@ -194,7 +194,7 @@ async function admit(
     )
   }
   if (may(call.access, caller?.role)) {
-    if (call.fresh && caller && !isFresh(caller, now))
+    if (caller && asksForProof(call, caller, gate) && !isFresh(caller, now))
       throw new Failure(403, 'reauthentication-needed' satisfies HttpCode, (locale) =>
         m.problem_reauthentication_needed({}, { locale }),
       )
@@ -206,6 +206,12 @@ async function admit(
       : new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
   }
   throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
+}
+
+/** Money is given back without a new proof only by who has no second factor and needs none. */
+function asksForProof({ fresh }: Call, caller: Caller, gate: CallGate): boolean {
+  if (fresh !== 'with-second-factor') return fresh === true
+  return caller.hasSecondFactor || gate.staffSecondFactor === true
 }
 
 /**
