@@ -19,7 +19,10 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
   ],
   ['/refunds', (page) => expect(page.getByText(/of \d+ orders/)).toBeVisible()],
   ['/workers', (page) => expect(page.getByText(/of \d+ workers/)).toBeVisible()],
-  ['/rates', (page) => expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible()],
+  [
+    '/rates',
+    (page) => expect(page.getByRole('heading', { name: 'Changes', exact: true })).toBeVisible(),
+  ],
   [
     '/visual-report',
     (page) => expect(page.getByRole('region', { name: 'Vouchers' })).toBeAttached(),
