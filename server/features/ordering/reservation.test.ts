@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, cleaning, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
+import {
+  type Answer,
+  cleaning,
+  otherPostcode,
+  startTestApp,
+  usualDay,
+} from '../../../testing/app.ts'
 import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
 
 const testApp = await startTestApp()
