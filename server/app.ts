@@ -32,6 +32,7 @@ import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
+import { payLinkHandlers } from './features/payments/pay-link-routes.ts'
 import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { areaHandlers } from './features/places/areas-routes.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...slotHandlers(deps, prices, crews),
       ...customerHandlers(deps),
       ...paymentHandlers(deps),
+      ...payLinkHandlers(deps),
       ...reportHandlers(deps),
       ...teamHandlers(deps),
       ...auditHandlers(deps),

@@ -320,6 +320,16 @@ export const bookAnswer = outcome.extend({
   /** Why the given voucher takes nothing off. */
   voucher_message: z.string().optional(),
   payment: hostedPage.optional(),
+  /** Of an order that staff made for a customer who pays online. */
+  pay_link: z
+    .object({
+      url: z.string(),
+      /** The instant of the deadline. */
+      until: z.string(),
+      /** Where it was mailed; missing when the customer has no e-mail. */
+      email: z.string().optional(),
+    })
+    .optional(),
 })
 export type BookAnswer = z.infer<typeof bookAnswer>
 

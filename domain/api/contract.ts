@@ -10,6 +10,7 @@ import { customerCalls } from './customer.ts'
 import { geoCalls } from './geo.ts'
 import { holidayCalls } from './holidays.ts'
 import { orderCalls } from './order.ts'
+import { payLinkCalls } from './pay-links.ts'
 import { staffPaymentCalls } from './payments.ts'
 import { placeCalls } from './places.ts'
 import { rateCalls } from './rates.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...orderCalls,
   ...customerCalls,
   ...paymentCalls,
+  ...payLinkCalls,
   ...staffPaymentCalls,
   ...reportCalls,
   ...teamCalls,

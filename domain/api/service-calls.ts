@@ -51,7 +51,10 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
   const shape = Object.fromEntries(
     service.questions.map((question) => [question.field, wireShape(question)]),
   )
-  const documented = z.looseObject(shape)
+  const documented = z.looseObject({
+    ...shape,
+    customer_id: loose.describe('Whose order it is; staff alone may name somebody'),
+  })
   return {
     quote: defineCall({
       summary: `What ${english(service.title)} costs`,

@@ -11,6 +11,7 @@ export const auditSubjects = [
   'account',
   'invitation',
   'settings',
+  'booking',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -24,7 +24,14 @@ export type BookingEvent =
       readonly before: readonly string[]
       readonly after: readonly string[]
     }
-  | { readonly code: 'expired' | 'paid-online' | 'cash-collected' | 'problem-reported' }
+  | {
+      readonly code:
+        | 'expired'
+        | 'paid-online'
+        | 'cash-collected'
+        | 'problem-reported'
+        | 'pay-link-sent'
+    }
   | { readonly code: RefundEventCode; readonly refund_sen: number }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }

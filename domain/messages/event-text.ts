@@ -67,6 +67,8 @@ export function eventText(
       return m.booking_event_paid_online({}, { locale })
     case 'cash-collected':
       return m.booking_event_cash_collected({}, { locale })
+    case 'pay-link-sent':
+      return m.booking_event_pay_link_sent({}, { locale })
     case 'problem-reported':
       return m.booking_event_problem_reported({}, { locale })
     case 'answer-viewed': {

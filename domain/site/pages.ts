@@ -56,6 +56,7 @@ export const appPages: Pages = {
   '/join': 'join',
   '/profile': 'profile',
   '/payment-result': 'payment-result',
+  '/pay': 'pay',
   '/booking-details': 'booking-details',
 }
 

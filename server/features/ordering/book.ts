@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isStaff } from '../../../domain/account/roles.ts'
-import { dayOf, hourOf } from '../../../domain/booking/calendar.ts'
+import { dayOf, hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstProblem } from '../../../domain/booking/check.ts'
 import {
   type Answers,
@@ -10,6 +10,7 @@ import {
 } from '../../../domain/booking/description.ts'
 import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
+import { payLinkUntil } from '../../../domain/booking/pay-link.ts'
 import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { startsWithin } from '../../../domain/booking/slots.ts'
@@ -18,17 +19,25 @@ import { refuse } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { Author } from '../audit/record.ts'
 import { isStaffed } from '../availability/staffed.ts'
 import { encrypt } from '../bookings/sensitive.ts'
 import { readVoucher } from '../bookings/vouchers.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { earlierAnswer } from './idempotency.ts'
+import { customerField, type OrderCustomer } from './order-customer.ts'
 import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
 import type { NewOrder } from './reserve.ts'
 
 /** Wire fields besides a form's answers, in a quote and in a booking. */
-export const besideAnswers = ['skill', 'post_code', 'quoted_total', 'addon_service_hours']
+export const besideAnswers = [
+  'skill',
+  'post_code',
+  'quoted_total',
+  'addon_service_hours',
+  customerField,
+]
 
 /** What an order is priced with, and where it is placed. */
 export type Ordering = {
@@ -40,6 +49,10 @@ export type Ordering = {
 export type BookingCall = {
   readonly locale: Locale
   readonly caller: Caller
+  /** Whose order it will be. */
+  readonly customer: OrderCustomer
+  /** The member of staff who takes it on the phone; left out when the customer books. */
+  readonly bookedBy?: Author
   readonly service: Service
   readonly body: Readonly<Record<string, unknown>>
   readonly idempotencyKey: string | undefined
@@ -53,7 +66,7 @@ export type BookingCall = {
 export async function book(
   deps: Deps,
   { prices, orders }: Ordering,
-  { caller, service, body, idempotencyKey, locale }: BookingCall,
+  { caller, customer, bookedBy, service, body, idempotencyKey, locale }: BookingCall,
   now: Date,
 ): Promise<Booked> {
   const key =
@@ -79,7 +92,7 @@ export async function book(
     now,
     isServed: priceBook.isServed,
     leadHours: deps.settings.leadHours,
-    customer: { isStaff: isStaff(caller.role), hasPhone: caller.phone !== null },
+    customer: { isStaff: isStaff(caller.role), hasPhone: customer.phone !== null },
   })
   if (problem) return refuse(problem)
 
@@ -92,7 +105,7 @@ export async function book(
   const priced = await priceOf(
     deps,
     priceBook,
-    { service, answers, accountId: caller.accountId },
+    { service, answers, accountId: customer.accountId },
     now,
   )
   if (!priced) return refuse(unpricedProblem(priceBook, service, answers))
@@ -109,6 +122,13 @@ export async function book(
     const params = { amount: formatSen(maxNotPayable) }
     return refuse({ code: 'online-minimum', field: 'payment_method', params })
   }
+  const holdEnd = () => {
+    const { leadHours, holdMinutes } = deps.settings
+    const startsAt = instantOf(priced.quote.sessions[0]?.day ?? '', startHour)
+    return bookedBy
+      ? payLinkUntil({ now, startsAt, leadHours, holdMinutes })
+      : new Date(now.getTime() + holdMinutes * 60_000)
+  }
   const sensitive = service.questions.find((question) => question.sensitive)
   const order: NewOrder = {
     ref: newOrderRef(),
@@ -119,17 +139,18 @@ export async function book(
     postcode: numberAnswer(answers, 'postcode'),
     quote: priced.quote,
     customer: {
-      accountId: caller.accountId,
-      name: `${caller.firstName} ${caller.lastName}`,
-      phone: textAnswer(answers, 'phone') || caller.phone,
+      accountId: customer.accountId,
+      name: `${customer.firstName} ${customer.lastName}`,
+      phone: textAnswer(answers, 'phone') || customer.phone,
     },
+    ...(bookedBy ? { bookedBy } : {}),
     sensitive: sensitive
       ? encrypt(textAnswer(answers, sensitive.field), deps.settings.encryptionKey)
       : null,
-    holdUntil: online ? new Date(now.getTime() + deps.settings.holdMinutes * 60_000) : null,
+    holdUntil: online ? holdEnd() : null,
     bufferHours: deps.settings.travelBufferHours,
   }
-  const placed = await orders.place({ order, caller, key, now, locale })
+  const placed = await orders.place({ order, caller, customer, key, now, locale })
   const nobodyFree = !placed.ok && placed.refusal.code === 'slot-taken'
   return nobodyFree && !(await isStaffed(deps.pool, service.skill))
     ? refuse('service-not-ready')

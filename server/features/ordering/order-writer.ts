@@ -1,7 +1,9 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
+import { textAnswer } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
+import type { Label } from '../../../domain/messages/label.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
@@ -11,10 +13,14 @@ import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts
 import { Undone } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type BookedOrder, mailNewOrders } from '../bookings/mails.ts'
+import { payLinkMail } from '../bookings/pay-link-mail.ts'
 import { noticeCollector } from '../bookings/worker-notices.ts'
+import { queueMail } from '../mail/commands.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
+import { notePayLinkSent, payLinkUrl, storePayLink } from '../payment-attempts/pay-link.ts'
 import { endingOverdueHolds } from './holds.ts'
 import {
   claimKeys,
@@ -24,6 +30,7 @@ import {
   storeAnswer,
 } from './idempotency.ts'
 import { orderIds } from './ids.ts'
+import type { OrderCustomer } from './order-customer.ts'
 import {
   countVoucherUse,
   crewRequestOf,
@@ -43,6 +50,7 @@ export type Booked = Result<BookAnswer, MessageCode | 'key-reused'>
 export type Placing = {
   readonly order: NewOrder
   readonly caller: Caller
+  readonly customer: OrderCustomer
   readonly key: Key | undefined
   /** Of the answer. */
   readonly locale: Locale
@@ -148,8 +156,9 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
         tx,
         batch.map(({ ready }) => ready),
       ),
-      mailNewOrders(tx, deps, batch.filter(({ order }) => !order.holdUntil).map(bookedOrder)),
+      mailNewOrders(tx, deps, batch.filter(({ order }) => !order.holdUntil).flatMap(bookedOrder)),
       storePhones(tx, batch),
+      auditPhoneOrders(tx, batch),
     ])
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
@@ -159,15 +168,12 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   return answers.map((answer) => succeed(answer))
 }
 
-/** Opens the payment of an order that is held for it, and names its page in the answer. */
-async function awaitPayment(
-  tx: Tx,
-  deps: Deps,
-  { order, ready, key, locale, now }: Ready,
-  answer: BookAnswer,
-): Promise<void> {
+/** Opens the payment of an order that is held for it, or its pay link, and names it in the answer. */
+async function awaitPayment(tx: Tx, deps: Deps, placed: Ready, answer: BookAnswer): Promise<void> {
+  const { order, ready, key, locale, now } = placed
   if (!order.holdUntil) return
-  answer.payment = await startAttempt(tx, deps, ready.orderId, locale, now)
+  if (order.bookedBy) answer.pay_link = await sendPayLink(tx, deps, placed, order.holdUntil)
+  else answer.payment = await startAttempt(tx, deps, ready.orderId, locale, now)
   await Promise.all([
     query(tx, {
       name: 'expire-hold-job',
@@ -177,6 +183,43 @@ async function awaitPayment(
     }),
     key && storeAnswer(tx, key, answer),
   ])
+}
+
+/** The order of a customer on the phone is paid by a link (docs/product/availability.md#pay-link). */
+async function sendPayLink(
+  tx: Tx,
+  deps: Deps,
+  { ready, customer, now }: Ready,
+  until: Date,
+): Promise<NonNullable<BookAnswer['pay_link']>> {
+  const { ref, quote } = ready.order
+  await storePayLink(tx, ready.orderId, until)
+  const url = payLinkUrl(deps.settings, customer.language, ref, until)
+  const to = recipientOf(customer)
+  if (to) {
+    const first = firstVisitOf(ready)
+    const visits = quote.sessions.length
+    const toBePaid = { ref, first, visits, sumSen: quote.totalSen, until }
+    await queueMail(tx, payLinkMail(deps, to, toBePaid, url), now)
+    await notePayLinkSent(tx, ready.orderId, now)
+  }
+  return { url, until: until.toISOString(), ...(to ? { email: to.email } : {}) }
+}
+
+/** What staff book for customers is in the audit log. */
+async function auditPhoneOrders(tx: Tx, batch: readonly Ready[]): Promise<void> {
+  for (const { order, ready } of batch) {
+    if (!order.bookedBy) continue
+    const after = {
+      customer: order.customer.name,
+      service: order.service.skill,
+      day: order.quote.sessions[0]?.day,
+      visits: order.quote.sessions.length,
+      payment_method: textAnswer(order.answers, 'payment_method'),
+    }
+    const subject = ready.bookings[0]?.bookingId ?? order.ref
+    await recordAudit(tx, [{ action: 'booking-added', subject, after }], order.bookedBy)
+  }
 }
 
 /** In the order of their codes, to prevent deadlocks between transactions. */
@@ -190,45 +233,55 @@ async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
 }
 
 /** A number that the account does not have yet. */
-function newPhone(order: NewOrder, caller: Caller): boolean {
-  return !caller.phone && order.customer.phone !== null
+function newPhone(order: NewOrder, customer: OrderCustomer): boolean {
+  return !customer.phone && order.customer.phone !== null
 }
 
 async function storePhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
-  const given = batch.filter(({ caller, order }) => newPhone(order, caller))
-  for (const { caller, order } of given) {
+  const given = batch.filter(({ customer, order }) => newPhone(order, customer))
+  for (const { customer, order } of given) {
     await query(tx, {
       text: 'update account set phone = $2 where id = $1 and phone is null',
-      values: [caller.accountId, order.customer.phone],
+      values: [customer.accountId, order.customer.phone],
     })
   }
 }
 
-function bookedOrder({ ready, caller }: Ready): BookedOrder {
+/** None for a customer without an e-mail. */
+function bookedOrder({ ready, customer }: Ready): BookedOrder[] {
   const { quote, ref, answers } = ready.order
-  return {
-    ref,
-    first: firstVisitOf(ready),
-    days: quote.sessions.map((session) => session.day),
-    paid: answers.payment_method === 'Online',
-    sumSen: quote.totalSen,
-    customer: {
-      email: caller.email,
-      first_name: caller.firstName,
-      last_name: caller.lastName,
-      language: caller.language,
+  const to = recipientOf(customer)
+  if (!to) return []
+  return [
+    {
+      ref,
+      first: firstVisitOf(ready),
+      days: quote.sessions.map((session) => session.day),
+      paid: answers.payment_method === 'Online',
+      sumSen: quote.totalSen,
+      customer: to,
+      now: ready.now,
     },
-    now: ready.now,
-  }
+  ]
 }
 
-function answerOf({ order, ready, locale }: Ready): BookAnswer {
+function placedText({ holdUntil, bookedBy }: NewOrder, { email }: OrderCustomer): Label {
+  if (!holdUntil) return bookedBy ? m.answer_booked_for_customer : m.answer_booking_confirmed
+  if (!bookedBy) return m.answer_crew_reserved
+  return email ? m.answer_pay_link_sent : m.answer_pay_link_made
+}
+
+function recipientOf({ email, firstName, lastName, language }: OrderCustomer) {
+  return email === null
+    ? undefined
+    : { email, first_name: firstName, last_name: lastName, language }
+}
+
+function answerOf({ order, ready, customer, locale }: Ready): BookAnswer {
   const message = voucherMessage(order.quote, locale)
   return {
     success: true,
-    response: order.holdUntil
-      ? m.answer_crew_reserved({}, { locale })
-      : m.answer_booking_confirmed({}, { locale }),
+    response: placedText(order, customer)({}, { locale }),
     booking_id: ready.bookings[0]?.bookingId ?? '',
     booking_ids: ready.bookings.map((booking) => booking.bookingId),
     order: order.ref,

@@ -15,6 +15,7 @@ import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { neededHours } from '../../../domain/booking/slots.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
+import type { Author } from '../audit/record.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import type { BookingFacts } from '../bookings/details-text.ts'
 import { type OrderIds, orderIds } from './ids.ts'
@@ -29,6 +30,8 @@ export type NewOrder = {
   readonly postcode: number
   readonly quote: Quote
   readonly customer: { accountId: number; name: string; phone: string | null }
+  /** Who of the staff took it on the phone; left out when the customer booked. */
+  readonly bookedBy?: Author
   readonly sensitive: Buffer | null
   readonly holdUntil: Date | null
   readonly bufferHours: number
@@ -167,23 +170,24 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
                session int, account_id bigint, skill text, region_id int, day date, start_hour int,
                hours int, reserved int, worker_count int, starts_at timestamptz,
                ends_at timestamptz, status text, payment_status text, total_sen int,
-               now timestamptz, who text, event jsonb)
+               now timestamptz, by bigint, who text, event jsonb)
            ), ordered as (
              insert into booking_order (id, ref, account_id, skill, frequency, sessions, region_id,
                post_code, address, from_address, to_address, property_type, own, sensitive, addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
-               total_sen, lines, customer_name, customer_phone, hold_until, created_at)
+               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, created_at)
              overriding system value
              select id, ref, account_id, skill, frequency, sessions, region_id, post_code, address,
                from_address, to_address, property_type, own, decode(sensitive, 'hex'), addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
-               total_sen, lines, customer_name, customer_phone, hold_until, now
+               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, now
              from json_to_recordset($1) as o (id bigint, ref text, account_id bigint, skill text,
                frequency text, sessions int, region_id int, post_code int, address text,
                from_address text, to_address text, property_type text, own jsonb, sensitive text,
                addon text, addon_hours int, fixed_addons text[], payment_method text,
                voucher_code text, gross_sen int, discount_sen int, total_sen int, lines jsonb,
-               customer_name text, customer_phone text, hold_until timestamptz, now timestamptz)
+               customer_name text, customer_phone text, hold_until timestamptz, booked_by bigint,
+               now timestamptz)
              returning id, voucher_code, account_id
            ), visited as (
              insert into booking (id, booking_id, order_id, session, account_id, skill, manager_id,
@@ -203,7 +207,7 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
              select * from unnest($3::bigint[], $4::int[], $5::date[], $6::int[])
            ), events as (
              insert into booking_event (booking_id, at, account_id, who, code, params)
-             select id, now, account_id, who, event ->> 'code', event - 'code' from visit
+             select id, now, by, who, event ->> 'code', event - 'code' from visit
            ), used as (
              insert into voucher_use (order_id, code, account_id)
              select id, voucher_code, account_id from ordered where voucher_code is not null
@@ -289,6 +293,7 @@ function orderRow({ orderId, order, now }: ReadyOrder) {
     customer_name: order.customer.name,
     customer_phone: order.customer.phone,
     hold_until: order.holdUntil,
+    booked_by: order.bookedBy?.accountId ?? null,
     now,
   }
 }
@@ -318,7 +323,8 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
       payment_status: method === 'Online' && !order.holdUntil ? 'Paid' : 'Unpaid',
       total_sen: totalSen,
       now,
-      who: order.customer.name,
+      by: order.bookedBy ? order.bookedBy.accountId : order.customer.accountId,
+      who: order.bookedBy?.who ?? order.customer.name,
       event: booked(day, startHour, method),
     },
     crew: crews[at] ?? [],

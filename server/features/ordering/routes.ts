@@ -4,10 +4,12 @@ import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handler, signedIn } from '../../http/calls.ts'
-import { Failure, failureOf, valueOrThrow } from '../../http/failure.ts'
+import { type Handler, type Incoming, signedIn } from '../../http/calls.ts'
+import { Failure, failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { book } from './book.ts'
+import { type OrderCustomer, orderCustomer } from './order-customer.ts'
 import type { OrderWriter } from './order-writer.ts'
 import { quoteOf } from './quote.ts'
 
@@ -22,8 +24,10 @@ export function serviceHandlers(
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
   for (const service of services) {
-    handlers[`POST ${service.calls.quote}`] = async ({ body, caller, now, locale }) => {
-      const call = { service, body: asRecord(body), accountId: caller?.accountId, locale }
+    handlers[`POST ${service.calls.quote}`] = async (incoming) => {
+      const { body, now, locale } = incoming
+      const customer = await customerOf(deps, incoming)
+      const call = { service, body: asRecord(body), accountId: customer?.accountId, locale }
       return valueOrThrow(await quoteOf(deps, await prices(now), call, now), failureOf)
     }
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
@@ -34,13 +38,34 @@ export function serviceHandlers(
           m.problem_idempotency_key_invalid({}, { locale: said }),
         )
       }
-      const call = { caller, service, body: asRecord(incoming.body), idempotencyKey: key, locale }
+      const customer = (await customerOf(deps, incoming)) ?? caller
+      const call = {
+        caller,
+        customer,
+        ...(customer.accountId === caller.accountId ? {} : { bookedBy: authorOf(incoming) }),
+        service,
+        body: asRecord(incoming.body),
+        idempotencyKey: key,
+        locale,
+      }
       const booked = await book(deps, { prices, orders }, call, now)
       const answer = valueOrThrow(booked, bookingFailure)
       return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
     }
   }
   return handlers
+}
+
+/** @throws Failure for somebody who may not name a customer, and for an unknown one. */
+async function customerOf(
+  { pool }: Pick<Deps, 'pool'>,
+  { body, caller }: Incoming,
+): Promise<OrderCustomer | undefined> {
+  return valueOrThrow(await orderCustomer(pool, asRecord(body), caller), ({ code }) =>
+    code === 'not-allowed'
+      ? new Failure(403, code, (locale) => m.problem_not_allowed({}, { locale }))
+      : notFound((locale) => m.problem_customer_unknown({}, { locale })),
+  )
 }
 
 function bookingFailure(refusal: Refusal<MessageCode | 'key-reused'>): Failure {

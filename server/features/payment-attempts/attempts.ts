@@ -23,6 +23,8 @@ type PayDeps = Pick<Deps, 'payment' | 'settings'>
 
 /** A page that closes at once would only confuse; what is paid late is settled all the same. */
 const MIN_WAIT_SECONDS = 60
+/** However long the order is held: another page can be opened. */
+const MAX_WAIT_SECONDS = 3600
 
 /** Reads an order to be paid, locked: two tries at the same moment must not take one reference. */
 export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPay> {
@@ -91,7 +93,7 @@ export function checkoutOf(
     publicUrl,
     cancelUrl: `${publicUrl}${resultPath(language, order.ref)}&left=1`,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
-    waitSeconds: Math.max(MIN_WAIT_SECONDS, Math.floor(heldMs / 1000)),
+    waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(MIN_WAIT_SECONDS, Math.floor(heldMs / 1000))),
   }
 }
 

@@ -4,13 +4,16 @@ import { query, type Tx } from '../../db/transaction.ts'
 /** How long before its hold ends an attempt is queried, so that a lost message still counts. */
 export const REQUERY_BEFORE_SECONDS = 60
 const MIN_WAIT_MS = 60_000
+/** A longer hold is not waited for: whoever paid would read for hours that nothing has arrived. */
+const MAX_WAIT_MS = 15 * 60_000
 /** Jobs that are due this close to each other are one. */
 const TOGETHER_SECONDS = 5
 
 /**
  * Has the provider asked about a try to pay when its hold is about to end, and some times after
  * (`requery`): its own message may have been lost. The hold ends with the answer. One that is
- * shorter than the usual wait is asked after half of what is left of it.
+ * shorter than the usual wait is asked after half of what is left of it, one that is much longer also
+ * after a quarter of an hour.
  */
 export async function scheduleAttemptRequery(
   tx: Tx,
@@ -21,7 +24,8 @@ export async function scheduleAttemptRequery(
 ): Promise<void> {
   const [end, begin] = [holdUntil.getTime(), now.getTime()]
   const wait = Math.min(MIN_WAIT_MS, Math.max(0, end - begin) / 2)
-  const at = Math.max(end - REQUERY_BEFORE_SECONDS * 1000, begin + wait)
+  const atEnd = Math.max(end - REQUERY_BEFORE_SECONDS * 1000, begin + wait)
+  const at = Math.min(atEnd, begin + MAX_WAIT_MS)
   await ask(tx, provider, 'attempt_id', attemptId, new Date(at))
 }
 

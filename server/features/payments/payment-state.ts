@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** The payment state of an order. */
@@ -16,11 +18,14 @@ export type PaymentState = {
   refund_due_sen: number
 }
 
-/** The payment state of the caller's own order; undefined for another customer's. */
+/**
+ * The payment state of the caller's own order; undefined for another customer's.
+ * @param accountId 'anybody' where the caller has proven by other means to know the order.
+ */
 export async function readPaymentState(
   reader: Reader,
   ref: string,
-  accountId: number,
+  accountId: number | 'anybody',
 ): Promise<PaymentState | undefined> {
   const [order] = await query<PaymentState>(reader, {
     text: `select o.id, o.ref, o.hold_until, o.payment_method,
@@ -32,8 +37,32 @@ export async function readPaymentState(
              (select p.status from payment_attempt p
               where p.order_id = o.id order by p.id desc limit 1) as last_attempt
            from booking_order o join booking b on b.order_id = o.id
-           where o.ref = $1 and o.account_id = $2 group by o.id`,
-    values: [ref, accountId],
+           where o.ref = $1 and ($2::bigint is null or o.account_id = $2) group by o.id`,
+    values: [ref, accountId === 'anybody' ? null : accountId],
   })
   return order
+}
+
+/** True while an unpaid order's crew is held. */
+export function isHeld(order: PaymentState, now: Date): boolean {
+  return (
+    order.statuses.includes('Pending Payment') &&
+    order.hold_until !== null &&
+    order.hold_until > now
+  )
+}
+
+/** What an order's payment has come to, for whoever pays. */
+export function standing(
+  order: PaymentState,
+  held: boolean,
+): z.infer<(typeof paymentCalls)['GET /payments/result']['response']>['payment_status'] {
+  const { statuses, payment_statuses: payments } = order
+  if (payments.includes('Paid')) return 'paid'
+  if (payments.includes('Refund Due')) return 'refund-due'
+  if (payments.includes('Refunded')) return 'refunded'
+  if (statuses.every((status) => status === 'Cancelled')) return 'cancelled'
+  if (order.payment_method === 'Cash') return 'pay-later'
+  if (!held) return 'expired'
+  return order.last_attempt === 'Failed' ? 'failed' : 'pending'
 }

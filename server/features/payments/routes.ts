@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import { seesMoney } from '../../../domain/account/roles.ts'
-import type { paymentCalls } from '../../../domain/api/booking.ts'
 import { ringgit, senOf } from '../../../domain/booking/money.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
@@ -12,12 +10,13 @@ import { actorOf } from '../bookings/history.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { type CollectCode, collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
-import { type PaymentState, readPaymentState } from './payment-state.ts'
+import { isHeld, readPaymentState, standing } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { readRefunds } from './refund-list.ts'
 import { markRefunded, type RefundCode, sendRefund } from './request-refund.ts'
 
-function holdOver(): Failure {
+/** The hold of the order has ended; nothing is to be paid any more. */
+export function holdOver(): Failure {
   return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
 }
 
@@ -151,30 +150,8 @@ function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
   }
 }
 
-function isHeld(order: PaymentState, now: Date): boolean {
-  return (
-    order.statuses.includes('Pending Payment') &&
-    order.hold_until !== null &&
-    order.hold_until > now
-  )
-}
-
 function secondsUntil(end: Date | null, now: Date): number {
   return end ? Math.ceil((end.getTime() - now.getTime()) / 1000) : 0
-}
-
-function standing(
-  order: PaymentState,
-  held: boolean,
-): z.infer<(typeof paymentCalls)['GET /payments/result']['response']>['payment_status'] {
-  const { statuses, payment_statuses: payments } = order
-  if (payments.includes('Paid')) return 'paid'
-  if (payments.includes('Refund Due')) return 'refund-due'
-  if (payments.includes('Refunded')) return 'refunded'
-  if (statuses.every((status) => status === 'Cancelled')) return 'cancelled'
-  if (order.payment_method === 'Cash') return 'pay-later'
-  if (!held) return 'expired'
-  return order.last_attempt === 'Failed' ? 'failed' : 'pending'
 }
 
 /**

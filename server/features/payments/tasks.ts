@@ -169,11 +169,12 @@ function nextRequeryAt(pending: PendingRequery, now: Date): Date | null {
       : pending.tries < MAX_REFUND_REQUERIES
         ? (refundAgainMinutes[pending.tries] ?? refundAgainMinutes.at(-1))
         : undefined
-  if (minutes === undefined) return null
+  // Queried early, because the hold is long or the customer waits: the answer at the hold's end is
+  // needed all the same.
+  const decides = pending.decides_at && pending.decides_at > now ? pending.decides_at : null
+  if (minutes === undefined) return decides
   const at = new Date(now.getTime() + minutes * 60_000)
-  // Queried early because the customer waits: the answer at the hold's end is needed all the same.
-  const { decides_at: decides } = pending
-  return decides && decides > now && decides < at ? decides : at
+  return decides && decides < at ? decides : at
 }
 
 async function requeryProvider(

@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000
 /** How far ahead a visit starts soon, and a hold ends soon (docs/product/pages.md#today). */
 const SOON_HOURS = 2
 const HOLD_MINUTES = 5
+/** Of a pay link: long enough to call the customer. */
+const PAY_LINK_MINUTES = 60
 
 type Selection = {
   /** The rows, from `booking b join booking_order o`; parameters from $1. */
@@ -38,10 +40,15 @@ const selections: Readonly<Record<Exclude<TodayList, 'documents'>, Selection>> =
   },
   holds: {
     from: `${visits} where b.status = 'Pending Payment' and b.session = 1
-             and o.hold_until > $1 and o.hold_until <= $2`,
+             and o.hold_until > $1 and o.hold_until <= case
+               when exists (select from pay_link l where l.order_id = o.id) then $3::timestamptz else $2::timestamptz end`,
     columns: 'o.hold_until',
     order: 'o.hold_until, b.id',
-    values: (now) => [now, new Date(now.getTime() + HOLD_MINUTES * 60_000)],
+    values: (now) => [
+      now,
+      new Date(now.getTime() + HOLD_MINUTES * 60_000),
+      new Date(now.getTime() + PAY_LINK_MINUTES * 60_000),
+    ],
   },
   refunds: {
     from: `${visits} where b.refund_due_sen > b.refunded_sen`,

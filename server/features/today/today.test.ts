@@ -28,7 +28,7 @@ const plainCounts: Readonly<Record<string, string>> = {
   soon: `select count(*) from booking where status in ('Confirmed', 'In Progress')
     and starts_at > $1 and starts_at - interval '2 hours' <= $1`,
   holds: `select count(*) from booking_order o where hold_until > $1
-    and hold_until - interval '5 minutes' <= $1
+    and hold_until - case when booked_by is null then interval '5 minutes' else interval '1 hour' end <= $1
     and exists (select from booking where order_id = o.id and status = 'Pending Payment')`,
   refunds:
     'select count(*) from booking where refund_due_sen - refunded_sen > 0 and $1::timestamptz is not null',
@@ -54,7 +54,10 @@ async function history(): Promise<void> {
   const starts = ['08:00', '10:00', '13:00', '15:00', '18:00']
   for (let step = 0; step < 60; step++) {
     const day = addDays('2026-03-03', draw(12))
-    const { body } = await testApp.book(await testApp.customer(), {
+    const customer = await testApp.customer()
+    const onPhone = draw(4) === 0
+    const { body } = await testApp.book(onPhone ? manager : customer, {
+      ...(onPhone ? { customer_id: customer.accountId } : {}),
       start_date: day,
       start_time: starts[draw(starts.length)],
       worker_count: 1 + draw(3),

@@ -18,6 +18,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   account: m.staff_audit_kind_account(),
   invitation: m.staff_audit_kind_invitation(),
   settings: m.staff_audit_kind_settings(),
+  booking: m.staff_audit_kind_booking(),
 }
 
 /** What can be done to them. */

@@ -1,0 +1,58 @@
+import { may } from '../../../domain/account/permissions.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Caller } from '../../http/calls.ts'
+
+/** The field of a call in which staff name the customer whose order it is. */
+export const customerField = 'customer_id'
+
+/** Whose order it is: who is written to, in which language, and where they are reached. */
+export type OrderCustomer = {
+  readonly accountId: number
+  /** Null for a customer who is reached by phone alone. */
+  readonly email: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly language: Locale
+}
+
+type CustomerRow = {
+  id: number
+  email: string | null
+  first_name: string
+  last_name: string
+  phone: string | null
+  language: Locale
+}
+
+/**
+ * The customer of a call: whoever makes it, or the one whom staff name
+ * (docs/product/roles.md#orders-on-the-phone). Undefined for a visitor, who may ask for a price.
+ */
+export async function orderCustomer(
+  reader: Reader,
+  body: Readonly<Record<string, unknown>>,
+  caller: Caller | undefined,
+): Promise<Result<OrderCustomer | undefined, 'not-allowed' | 'unknown'>> {
+  const named = body[customerField]
+  if (named === undefined || named === null || named === '') return succeed(caller)
+  if (!may('manage-bookings', caller?.role)) return refuse('not-allowed')
+  const id = /^\d{1,15}$/.test(String(named)) ? Number(named) : undefined
+  const [row] = await query<CustomerRow>(reader, {
+    name: 'order-customer',
+    text: `select id, email, first_name, last_name, phone, language from account
+           where id = $1 and role = 'Customer'`,
+    values: [id],
+  })
+  if (!row) return refuse('unknown')
+  return succeed({
+    accountId: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    language: row.language,
+  })
+}

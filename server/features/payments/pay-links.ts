@@ -1,0 +1,140 @@
+import type { PayLink, PayLinkState } from '../../../domain/api/pay-links.ts'
+import { whatsAppAddress } from '../../../domain/booking/pay-link.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { baseLocale } from '../../../messages/locales.ts'
+import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { addEvents } from '../bookings/history.ts'
+import { payLinkMail, payLinkText } from '../bookings/pay-link-mail.ts'
+import { readOrderBookings, readRecipient } from '../bookings/queries.ts'
+import { queueMail } from '../mail/commands.ts'
+import { notePayLinkSent, orderOfLink, payLinkUrl } from '../payment-attempts/pay-link.ts'
+import { isHeld, type PaymentState, readPaymentState, standing } from './payment-state.ts'
+
+/** How long after its deadline a link still shows that the order was paid. */
+const SHOWN_AFTER_MS = 24 * 3_600_000
+
+/** Why a link does not open: forged or unknown, or its time is over. */
+export type LinkRefusal = 'link-unknown' | 'link-over'
+
+/** The order that a link opens, with its deadline and whether its crew is held. */
+export async function openPayLink(
+  deps: Pick<Deps, 'pool' | 'settings'>,
+  link: string,
+  now: Date,
+): Promise<Result<{ order: PaymentState; until: Date; held: boolean }, LinkRefusal>> {
+  const named = await orderOfLink(deps.pool, deps.settings, link)
+  const order = named && (await readPaymentState(deps.pool, named.ref, 'anybody'))
+  if (!named || !order) return refuse('link-unknown')
+  const until = named.expiresAt
+  const held = now < until && isHeld(order, now)
+  const isShown = now.getTime() < until.getTime() + SHOWN_AFTER_MS
+  if (!isShown || standing(order, held) === 'expired') return refuse('link-over')
+  return succeed({ order, until, held })
+}
+
+type LinkRow = {
+  order_id: number
+  ref: string
+  account_id: number | null
+  customer_phone: string | null
+  expires_at: Date
+  sent_at: Date | null
+  sends: number
+}
+
+/** The link of the order of a booking; undefined when it has none. */
+async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | undefined> {
+  const [row] = await query<LinkRow>(reader, {
+    name: 'pay-link-of-booking',
+    text: `select o.id as order_id, o.ref, o.account_id, o.customer_phone, l.expires_at, l.sent_at,
+             l.sends
+           from booking b join booking_order o on o.id = b.order_id
+           join pay_link l on l.order_id = o.id where b.booking_id = $1`,
+    values: [bookingId],
+  })
+  return row
+}
+
+/** The pay link of a booking's order, for staff; undefined when it has none. */
+export async function readPayLink(
+  deps: Deps,
+  bookingId: string,
+  now: Date,
+): Promise<PayLink | undefined> {
+  const row = await readLink(deps.pool, bookingId)
+  const order = row && (await readPaymentState(deps.pool, row.ref, 'anybody'))
+  if (!row || !order) return undefined
+  const [customer, visits] = await Promise.all([
+    readRecipient(deps.pool, row.account_id),
+    readOrderBookings(deps.pool, row.order_id),
+  ])
+  const language = customer?.language ?? baseLocale
+  const url = payLinkUrl(deps.settings, language, row.ref, row.expires_at)
+  const [first] = visits
+  const text =
+    first &&
+    payLinkText(deps, { skill: first.skill, day: first.day, until: row.expires_at }, url, language)
+  const whatsapp = text && whatsAppAddress(row.customer_phone, text)
+  return {
+    order: row.ref,
+    state: stateOf(order, now),
+    url,
+    ...(whatsapp ? { whatsapp } : {}),
+    until: row.expires_at.toISOString(),
+    ...(customer?.email ? { email: customer.email } : {}),
+    ...(row.sent_at ? { sent_at: row.sent_at.toISOString() } : {}),
+    sends: row.sends,
+  }
+}
+
+function stateOf(order: PaymentState, now: Date): PayLinkState {
+  const status = standing(order, isHeld(order, now))
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'expired') return 'over'
+  if (status !== 'pending' && status !== 'failed') return 'paid'
+  return order.last_attempt === null ? 'waiting' : 'tried'
+}
+
+/** Mails the link of a booking's order again; only while it can be paid. */
+export async function sendPayLinkAgain(
+  deps: Deps,
+  bookingId: string,
+  by: Author,
+): Promise<Result<string, 'not-found' | 'link-over' | 'no-email'>> {
+  const { now } = by
+  return inTransaction(deps.pool, async (tx) => {
+    const row = await readLink(tx, bookingId)
+    if (!row) return refuse('not-found')
+    // Locked, so that what is mailed is still to be paid.
+    await query(tx, {
+      text: 'select 1 as locked from booking_order where id = $1 for update',
+      values: [row.order_id],
+    })
+    const order = await readPaymentState(tx, row.ref, 'anybody')
+    if (!order || !isHeld(order, now)) return refuse('link-over')
+    const customer = await readRecipient(tx, row.account_id)
+    if (!customer?.email) return refuse('no-email')
+    const visits = (await readOrderBookings(tx, row.order_id)).filter(
+      ({ status }) => status === 'Pending Payment',
+    )
+    const [first] = visits
+    if (!first) return refuse('link-over')
+    const until = row.expires_at
+    const url = payLinkUrl(deps.settings, customer.language, row.ref, until)
+    const toBePaid = {
+      ref: row.ref,
+      first,
+      visits: visits.length,
+      sumSen: order.standing_sen,
+      until,
+    }
+    await queueMail(tx, payLinkMail(deps, customer, toBePaid, url), now)
+    await notePayLinkSent(tx, row.order_id, now)
+    const ids = visits.map(({ id }) => id)
+    await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)
+    await recordAudit(tx, [{ action: 'booking-sent', subject: first.booking_id }], by)
+    return succeed(customer.email)
+  })
+}

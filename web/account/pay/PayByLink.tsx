@@ -1,0 +1,148 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { browserStorage } from '../../browser-storage.ts'
+import { goToPayment } from '../../go-to-payment.ts'
+import { pageLocale } from '../../locale.ts'
+import { siteFacts } from '../../public-site/site-facts.ts'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { filled } from '../../ui/filled.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { Loading, Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { momentLabel, momentText } from '../bookings/when.ts'
+import { storeLink } from './link-of-order.ts'
+import styles from './PayByLink.module.css'
+
+const POLL_MS = 2000
+
+type Opened = z.output<Contract['GET /pay-link/']['response']>
+type Status = Opened['payment_status']
+
+const titles: Readonly<Record<Status, { title: string; lead: string }>> = {
+  open: { title: m.pay_link_open(), lead: m.pay_link_open_lead() },
+  pending: { title: m.pay_link_pending(), lead: m.pay_link_pending_lead() },
+  failed: { title: m.pay_link_failed(), lead: m.pay_link_failed_lead() },
+  paid: { title: m.pay_link_paid(), lead: m.pay_link_paid_lead() },
+  'refund-due': { title: m.pay_link_refund(), lead: m.pay_link_refund_lead() },
+  refunded: { title: m.pay_link_refunded(), lead: m.pay_link_refunded_lead() },
+  cancelled: { title: m.pay_link_cancelled(), lead: m.pay_link_cancelled_lead() },
+}
+
+/**
+ * An order that staff took on the phone, for whoever has its link: what it is and what it costs, and
+ * a button to pay. No names, no address.
+ * @param back the payment page has sent the browser here.
+ */
+export function PayByLink({ link, back }: { link: string; back: boolean }) {
+  const opened = useQuery({
+    queryKey: ['pay-by-link', link],
+    queryFn: ({ signal }) => call('GET /pay-link/', { link }, { signal }),
+    enabled: link !== '',
+    retry: false,
+    refetchInterval: ({ state }) =>
+      back && state.data?.payment_status === 'pending' ? POLL_MS : false,
+  })
+  const pay = useMutation({
+    mutationFn: () => call('POST /pay-link/pay/', { link }),
+    onSuccess: ({ payment }) => {
+      if (opened.data) storeLink(browserStorage().browser, opened.data.order, link)
+      goToPayment(payment)
+    },
+    // It may be paid, or its time over: the page then says so.
+    onError: () => void opened.refetch(),
+  })
+  const { data, error } = opened
+  const status = data?.payment_status
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state has a title of its own
+  useEffect(() => {
+    const title = document.querySelector<HTMLElement>('main h1, h1')
+    if (!title) return
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [status])
+
+  if (!link || (error instanceof ApiError && (error.status === 404 || error.status === 409))) {
+    const isOver = error instanceof ApiError && error.status === 409
+    return (
+      <Page
+        width="narrow"
+        title={isOver ? m.pay_link_over() : m.pay_link_unknown()}
+        lead={<Questions>{isOver ? m.pay_link_over_lead : m.pay_link_unknown_lead}</Questions>}
+      />
+    )
+  }
+  if (!data || !status) {
+    return (
+      <Page width="narrow" title={m.pay_link_open()} busy={!error}>
+        {error && (
+          <ErrorState
+            message={failureSentence(error)}
+            onRetry={() => opened.refetch()}
+            busy={opened.isFetching}
+          />
+        )}
+      </Page>
+    )
+  }
+  // Somebody began to pay and is here without having come back from the payment page.
+  const shown = status === 'pending' && !back ? 'open' : status
+  const { title, lead } = titles[shown]
+  return (
+    <Page width="narrow" title={title} lead={lead}>
+      <Card>
+        <Facts facts={factsOf(data)} />
+        {shown === 'pending' && <Loading label={m.pay_link_pending()} size="line" />}
+        {pay.isError && <Failure>{failureSentence(pay.error)}</Failure>}
+        {data.can_pay && (
+          <div className={styles.pay}>
+            <PlainButton
+              variant={shown === 'pending' ? 'outline' : 'accent'}
+              busy={pay.isPending || pay.isSuccess}
+              onClick={() => pay.mutate()}
+            >
+              {m.pay_link_pay({ amount: formatRm(data.amount) })}
+            </PlainButton>
+          </div>
+        )}
+      </Card>
+      <p className={styles.questions}>
+        <Questions>{m.pay_link_questions}</Questions>
+      </p>
+    </Page>
+  )
+}
+
+function factsOf({ order, skill, visits, amount, until, can_pay }: Opened) {
+  return [
+    { label: m.pay_link_service(), value: skillTitle(skill, pageLocale) },
+    {
+      label: m.pay_link_when({ count: visits.length }),
+      value: (
+        <ul className={styles.visits}>
+          {visits.map((visit) => (
+            <li key={`${visit.start_date} ${visit.start_time}`}>
+              {momentText(visit.start_date, visit.start_time)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    { label: m.pay_link_amount(), value: <strong>{formatRm(amount)}</strong> },
+    ...(can_pay ? [{ label: m.pay_link_until(), value: momentLabel(until) }] : []),
+    { label: m.pay_link_order(), value: order },
+  ]
+}
+
+/** A sentence with the phone number to call. */
+function Questions({ children: sentence }: { children: typeof m.pay_link_questions }) {
+  return filled(sentence, {
+    phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
+  })
+}
