@@ -1,7 +1,7 @@
 import type { PayLink, PayLinkState } from '../../../domain/api/pay-links.ts'
 import { whatsAppAddress } from '../../../domain/booking/pay-link.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { baseLocale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -42,6 +42,9 @@ type LinkRow = {
   expires_at: Date
   sent_at: Date | null
   sends: number
+  /** Of the customer; null without an e-mail or an account. */
+  email: string | null
+  language: Locale | null
 }
 
 /** The link of the order of a booking; undefined when it has none. */
@@ -49,9 +52,10 @@ async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | un
   const [row] = await query<LinkRow>(reader, {
     name: 'pay-link-of-booking',
     text: `select o.id as order_id, o.ref, o.account_id, o.customer_phone, l.expires_at, l.sent_at,
-             l.sends
+             l.sends, a.email, a.language
            from booking b join booking_order o on o.id = b.order_id
-           join pay_link l on l.order_id = o.id where b.booking_id = $1`,
+           join pay_link l on l.order_id = o.id left join account a on a.id = o.account_id
+           where b.booking_id = $1`,
     values: [bookingId],
   })
   return row
@@ -66,11 +70,8 @@ export async function readPayLink(
   const row = await readLink(deps.pool, bookingId)
   const order = row && (await readPaymentState(deps.pool, row.ref, 'anybody'))
   if (!row || !order) return undefined
-  const [customer, visits] = await Promise.all([
-    readRecipient(deps.pool, row.account_id),
-    readOrderBookings(deps.pool, row.order_id),
-  ])
-  const language = customer?.language ?? baseLocale
+  const visits = await readOrderBookings(deps.pool, row.order_id)
+  const language = row.language ?? baseLocale
   const url = payLinkUrl(deps.settings, language, row.ref, row.expires_at)
   const [first] = visits
   const text =
@@ -83,7 +84,7 @@ export async function readPayLink(
     url,
     ...(whatsapp ? { whatsapp } : {}),
     until: row.expires_at.toISOString(),
-    ...(customer?.email ? { email: customer.email } : {}),
+    ...(row.email ? { email: row.email } : {}),
     ...(row.sent_at ? { sent_at: row.sent_at.toISOString() } : {}),
     sends: row.sends,
   }
