@@ -1,9 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Role } from '../../domain/account/roles.ts'
+import type { Locale } from '../../messages/locales.ts'
 import { sessionCookie } from './calls.ts'
 
 /** The readable cookie that the navbar draws from (docs/product/calls.md#sessions). */
 export const userCookie = 'user'
+
+/** The readable cookie of the chosen language; `web/LanguageSwitch.tsx` sets it too. */
+export const languageCookie = 'language'
 
 /** The content of the readable cookie. */
 export type NamedUser = {
@@ -48,6 +52,20 @@ export function setUserCookie(
   reply.setCookie(userCookie, JSON.stringify(named), {
     ...shape(https),
     expires: expiresAt,
+  })
+}
+
+const languageMs = 365 * 24 * 3600_000
+
+/** Tells the pages which language the owner of the account chose, in a browser that knows none. */
+export function setLanguageCookie(
+  reply: FastifyReply,
+  language: Locale,
+  { https, now }: { https: boolean; now: Date },
+): void {
+  reply.setCookie(languageCookie, language, {
+    ...shape(https),
+    expires: new Date(now.getTime() + languageMs),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import { note, type SignInMethod } from './audit.ts'
@@ -10,6 +11,8 @@ export type NewSession = {
   token: string
   expiresAt: Date
   user: UserDetails
+  /** That of the account. */
+  language: Locale
   hasSecondFactor: boolean
 }
 
@@ -50,7 +53,7 @@ export async function beginSession(
   await note(reader, 'signed-in', { accountId: account.id, from, method }, now)
   const key = sessionKey(secret)
   const token = await signSessionToken(key, { accountId: account.id, sessionId }, now, expiresAt)
-  const { first_name, last_name, email, phone, user_role, second_factor: hasSecondFactor } = account
+  const { first_name, last_name, email, phone, user_role, language } = account
   const user = { first_name, last_name, email, phone, user_role }
-  return { token, expiresAt, user, hasSecondFactor }
+  return { token, expiresAt, user, language, hasSecondFactor: account.second_factor }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../testing/app.ts'
+import { hashPassword } from './passwords.ts'
 
 const testApp = await startTestApp()
 
@@ -38,4 +39,22 @@ test('an account keeps its language, which counts where a call names none', asyn
   expect(body).toMatchObject({ language: 'ms' })
   expect(await refused({ 'accept-language': 'en' }, who)).toBe(served.en)
   expect((await testApp.post('/account/language/', { language: 'fr' }, who)).status).toBe(400)
+})
+
+test('signing in stores the language of the account in a browser that has none', async () => {
+  const who = await testApp.customer()
+  const password = 'Secret1x'
+  const values = [who.accountId, await hashPassword(password)]
+  await testApp.pool.query('update account set password_hash = $2 where id = $1', values)
+  const stored = async (cookies: Record<string, string> = {}) => {
+    const payload = { username: who.email, password }
+    const request = { method: 'POST', url: '/account/login/', payload, cookies } as const
+    const answer = await testApp.app.inject(request)
+    expect(answer.statusCode).toBe(200)
+    return answer.cookies.find(({ name }) => name === 'language')?.value
+  }
+  expect(await stored()).toBeUndefined()
+  await testApp.post('/account/language/', { language: 'zh' }, who)
+  expect(await stored()).toBe('zh')
+  expect(await stored({ language: 'en' })).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { Lru } from 'toad-cache'
 import { isStaff, type Role } from '../../../domain/account/roles.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -127,13 +128,14 @@ export function managers(reader: Reader): Promise<{ value: string; label: string
 export type SignInAccount = UserDetails & {
   id: number
   password_hash: string | null
+  language: Locale
   verified_at: Date | null
   /** By an Admin: it cannot sign in. */
   switched_off: boolean
   second_factor: boolean
 }
 
-const signInAccount = `select id, email, password_hash, verified_at, first_name, last_name, phone,
+const signInAccount = `select id, email, password_hash, language, verified_at, first_name, last_name, phone,
     role as user_role, switched_off_at is not null as switched_off,
     ${hasSecondFactor('account.id')} as second_factor
   from account`

@@ -1,10 +1,16 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { m } from '../../../messages/every.ts'
+import { baseLocale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Incoming, pageCaller, sessionCookie } from '../../http/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
-import { setSessionCookies, setUserCookie } from '../../http/cookies.ts'
+import {
+  languageCookie,
+  setLanguageCookie,
+  setSessionCookies,
+  setUserCookie,
+} from '../../http/cookies.ts'
 import type { NewSession } from './begin-session.ts'
 import { logout } from './commands.ts'
 import { rememberDevice } from './known-devices.ts'
@@ -45,6 +51,8 @@ export async function welcome(
     https,
   })
   const { cookies } = incoming.request
+  if (!cookies[languageCookie] && session.language !== baseLocale)
+    setLanguageCookie(reply, session.language, { https, now })
   rememberDevice(sessionSecret, cookies, reply, session.user.email, { https, now })
   return {
     success: true as const,
