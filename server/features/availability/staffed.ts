@@ -1,11 +1,21 @@
 import { query, type Reader } from '../../db/transaction.ts'
 
-/** True when any worker who is at work has the skill (docs/product/company.md#set-up). */
-export async function isStaffed(reader: Reader, skill: string): Promise<boolean> {
-  const found = await query(reader, {
-    text: `select 1 from worker_skill s join worker w on w.id = s.worker_id
-           where s.skill = $1 and w.active limit 1`,
-    values: [skill],
-  })
-  return found.length > 0
+const KNOWN_MS = 10_000
+
+/**
+ * Tells whether any worker who is at work has the skill (docs/product/company.md#set-up). That
+ * somebody has it is remembered for ten seconds: hundreds may be refused the same start at once.
+ */
+export function staffedSkills(reader: Reader): (skill: string, now: Date) => Promise<boolean> {
+  const knownUntil = new Map<string, number>()
+  return async (skill, now) => {
+    if (now.getTime() < (knownUntil.get(skill) ?? 0)) return true
+    const found = await query(reader, {
+      text: `select 1 from worker_skill s join worker w on w.id = s.worker_id
+             where s.skill = $1 and w.active limit 1`,
+      values: [skill],
+    })
+    if (found.length > 0) knownUntil.set(skill, now.getTime() + KNOWN_MS)
+    return found.length > 0
+  }
 }

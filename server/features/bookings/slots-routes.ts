@@ -13,7 +13,7 @@ import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
-import { isStaffed } from '../availability/staffed.ts'
+import { staffedSkills } from '../availability/staffed.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './queries.ts'
 import { ownAnswers } from './records.ts'
@@ -32,6 +32,8 @@ export function slotHandlers(
   prices: (now: Date) => Promise<PriceBook>,
   crews: AvailabilityCache,
 ): Pick<Handlers, SlotKeys> {
+  const isStaffed = staffedSkills(deps.pool)
+
   const slots: Handlers['POST /api/get-available-slots/'] = async (incoming) => {
     const { body, caller, now, locale } = incoming
     const search = await readRequest(body, caller, now)
@@ -41,8 +43,8 @@ export function slotHandlers(
   }
 
   /** Nothing is free, or there is nobody yet (docs/product/company.md#set-up). */
-  async function refuseUnlessStaffed({ service, moving }: SlotSearch): Promise<void> {
-    if (!moving && !(await isStaffed(deps.pool, service.skill)))
+  async function refuseUnlessStaffed({ service, moving, now }: SlotSearch): Promise<void> {
+    if (!moving && !(await isStaffed(service.skill, now)))
       throw failureOf({ code: 'service-not-ready' })
   }
 

@@ -20,7 +20,6 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { Author } from '../audit/record.ts'
-import { isStaffed } from '../availability/staffed.ts'
 import { encrypt } from '../bookings/sensitive.ts'
 import { readVoucher } from '../bookings/vouchers.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -43,6 +42,7 @@ export const besideAnswers = [
 export type Ordering = {
   readonly prices: (now: Date) => Promise<PriceBook>
   readonly orders: OrderWriter
+  readonly isStaffed: (skill: string, now: Date) => Promise<boolean>
 }
 
 /** A call to book, as it came. */
@@ -65,7 +65,7 @@ export type BookingCall = {
  */
 export async function book(
   deps: Deps,
-  { prices, orders }: Ordering,
+  { prices, orders, isStaffed }: Ordering,
   { caller, customer, bookedBy, service, body, idempotencyKey, locale }: BookingCall,
   now: Date,
 ): Promise<Booked> {
@@ -152,9 +152,7 @@ export async function book(
   }
   const placed = await orders.place({ order, caller, customer, key, now, locale })
   const nobodyFree = !placed.ok && placed.refusal.code === 'slot-taken'
-  return nobodyFree && !(await isStaffed(deps.pool, service.skill))
-    ? refuse('service-not-ready')
-    : placed
+  return nobodyFree && !(await isStaffed(service.skill, now)) ? refuse('service-not-ready') : placed
 }
 
 /** The refusal of a service that is offered nowhere, to staff too (docs/product/services.md#states). */

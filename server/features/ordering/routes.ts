@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type Handler, type Incoming, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
+import { staffedSkills } from '../availability/staffed.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { book } from './book.ts'
 import { type OrderCustomer, orderCustomer } from './order-customer.ts'
@@ -23,6 +24,7 @@ export function serviceHandlers(
   services: readonly Service[],
 ): Record<string, Handler> {
   const handlers: Record<string, Handler> = {}
+  const ordering = { prices, orders, isStaffed: staffedSkills(deps.pool) }
   for (const service of services) {
     handlers[`POST ${service.calls.quote}`] = async (incoming) => {
       const { body, now, locale } = incoming
@@ -49,6 +51,7 @@ export function serviceHandlers(
         locale,
       }
       const booked = await book(deps, { prices, orders }, call, now)
+import { staffedSkills } from '../availability/staffed.ts'
       const answer = valueOrThrow(booked, bookingFailure)
       return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
     }
