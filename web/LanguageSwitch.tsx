@@ -44,7 +44,7 @@ export function storeLanguage(language: Locale) {
 
 /**
  * Stores the language chosen by one of the links, anywhere in the page: in a cookie, and in the
- * account of a signed-in user. The query is kept.
+ * account of a signed-in user. The query stays in the address.
  * @returns stops it.
  */
 export function storeChosenLanguage(isSignedIn: () => boolean): () => void {

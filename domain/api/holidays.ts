@@ -70,7 +70,7 @@ export const holidayCalls = {
     response: outcome,
   }),
   'POST /staff/holidays/{id}/remove/': defineCall({
-    summary: 'Removes a public holiday: its day is one as any other',
+    summary: 'Removes a public holiday: its day is a usual day again',
     access: 'manage-prices',
     params,
     request: z.object({ version, day, name: terms.name }),

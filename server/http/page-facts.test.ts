@@ -43,7 +43,7 @@ test('example reviews are only in the page of the demo', () => {
   expect(fillPage(html, demo)).toBe(html)
 })
 
-test('parts that depend on services are left out or kept without their marks', () => {
+test('parts that depend on services are left out, or shown without their markers', () => {
   const when = (is: string, content: string) => `<site-when data-is="${is}">${content}</site-when>`
   const cards =
     when('Cleaner=open', '<li>Cleaning</li>') + when('Gardener=open', '<li>Gardening</li>')

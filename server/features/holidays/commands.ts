@@ -92,7 +92,7 @@ export function changeHoliday(
   )
 }
 
-/** Removes a public holiday: its day is one as any other. */
+/** Removes a public holiday: its day is a usual day again. */
 export async function removeHoliday(
   pool: Pool,
   { id, version }: { readonly id: number; readonly version: number },

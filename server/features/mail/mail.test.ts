@@ -237,7 +237,7 @@ test('the mailbox shows the outbox, newest first, and escapes it', async () => {
   }
   await pool.query('update outbox set sent_at = $2 where id = $1', [mails[1]?.id, sentAt])
   const sent = await app.inject({ url: `/dev/mailbox/${mails[1]?.id}` })
-  expect(sent.body).toContain('This letter was sent. Its words are not kept.')
+  expect(sent.body).toContain('This mail was sent. Its text is not stored.')
   await app.close()
 })
 

@@ -80,7 +80,7 @@ function emailOf(mail: OutboxMail): string {
   return `<p><a href="/dev/mailbox">All mail</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p><small>${headOf(mail)}</small></p>
-<article><pre>${mail.sent_at ? 'This letter was sent. Its words are not kept.' : withLinks(mail.text)}</pre></article>`
+<article><pre>${mail.sent_at ? 'This mail was sent. Its text is not stored.' : withLinks(mail.text)}</pre></article>`
 }
 
 function headOf({ to, created_at, sent_at }: OutboxMail): string {
