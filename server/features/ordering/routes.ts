@@ -50,8 +50,7 @@ export function serviceHandlers(
         idempotencyKey: key,
         locale,
       }
-      const booked = await book(deps, { prices, orders }, call, now)
-import { staffedSkills } from '../availability/staffed.ts'
+      const booked = await book(deps, ordering, call, now)
       const answer = valueOrThrow(booked, bookingFailure)
       return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
     }
