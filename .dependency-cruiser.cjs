@@ -242,6 +242,21 @@ module.exports = {
       },
     },
     {
+      name: 'customers-imports-audit-alone',
+      comment:
+        'What staff know of a customer is beside the bookings, and is read from their tables.',
+      severity: 'error',
+      from: { path: '^server/features/customers/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(customers|audit)/' },
+    },
+    {
+      name: 'find-imports-customers-alone',
+      comment: 'It reads the tables of others; how a customer is found is said once.',
+      severity: 'error',
+      from: { path: '^server/features/find/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(find|customers)/' },
+    },
+    {
       name: 'today-stands-alone',
       comment:
         'Its lists are counts over the tables of others; no feature needs it, and it needs none.',

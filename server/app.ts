@@ -24,6 +24,8 @@ import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
+import { staffCustomerHandlers } from './features/customers/routes.ts'
+import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
@@ -145,6 +147,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...vitalHandlers(deps),
       ...todayHandlers(deps),
       ...workerHandlers(deps),
+      ...staffCustomerHandlers(deps),
+      ...findHandlers(deps),
       ...workerChangeHandlers(deps),
       ...companyHandlers(deps),
       ...serviceHandlers(

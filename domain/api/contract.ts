@@ -7,6 +7,8 @@ import type { Call } from './call.ts'
 import { companyCalls } from './company.ts'
 import { contactCalls } from './contact.ts'
 import { customerCalls } from './customer.ts'
+import { staffCustomerCalls } from './customers.ts'
+import { findCalls } from './find.ts'
 import { geoCalls } from './geo.ts'
 import { holidayCalls } from './holidays.ts'
 import { orderCalls } from './order.ts'
@@ -48,6 +50,8 @@ export const contract = {
   ...staffServiceCalls,
   ...areaCalls,
   ...workerCalls,
+  ...staffCustomerCalls,
+  ...findCalls,
   ...todayCalls,
   ...workerChangeCalls,
   ...companyCalls,

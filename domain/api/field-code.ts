@@ -19,3 +19,5 @@ export type FieldCode =
   | 'last-day-before-first'
   | 'skill-missing'
   | 'area-missing'
+  | 'address-missing'
+  | 'postcode-missing'

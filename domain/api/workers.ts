@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { writtenPhone } from '../account/phone.ts'
 import { isEmail } from '../account/registration.ts'
 import { isDay } from '../booking/calendar.ts'
 import { bookingStatuses } from '../booking/status.ts'
 import { maskOf } from '../workers/hours.ts'
 import { importColumns } from '../workers/import-row.ts'
-import {
-  documentKinds,
-  leaveKinds,
-  workerLanguages,
-  workerStatuses,
-  writtenPhone,
-} from '../workers/worker.ts'
+import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../workers/worker.ts'
 import { defineCall, lines, nothing, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 

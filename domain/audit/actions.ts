@@ -1,6 +1,7 @@
 /** The kinds of things that staff change (docs/product/audit.md#subjects). */
 export const auditSubjects = [
   'worker',
+  'customer',
   'rate',
   'addon',
   'voucher',
@@ -26,6 +27,7 @@ export const auditVerbs = [
   'exported',
   'signed-out',
   'sent',
+  'merged',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

@@ -74,6 +74,8 @@ const sentences = {
   'slot-taken': m.problem_slot_taken,
   'service-not-ready': m.problem_service_not_ready,
   'too-many-unpaid': m.problem_too_many_unpaid,
+  'customer-blocked': m.problem_customer_blocked,
+  'account-merged': m.problem_account_merged,
   'price-changed': m.problem_price_changed,
   'online-minimum': m.problem_online_minimum,
   'edit-not-allowed': m.problem_edit_not_allowed,

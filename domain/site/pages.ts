@@ -66,6 +66,7 @@ export const staffPages: Pages = {
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
   '/refunds': 'refunds',
+  '/customers': 'customers',
   '/workers': 'workers',
   '/rates': 'rates',
   '/areas': 'areas',

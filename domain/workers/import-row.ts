@@ -1,8 +1,9 @@
+import { writtenPhone } from '../account/phone.ts'
 import { isEmail } from '../account/registration.ts'
 import { isDay } from '../booking/calendar.ts'
 import { FIRST_HOUR, LAST_END, workMask } from '../booking/slots.ts'
 import { maskOf } from './hours.ts'
-import { type WorkerLanguage, workerLanguages, writtenPhone } from './worker.ts'
+import { type WorkerLanguage, workerLanguages } from './worker.ts'
 
 /** The columns of hours, Sunday first as in masks. */
 const weekdays = [

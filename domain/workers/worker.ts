@@ -28,16 +28,5 @@ export function validityOn(today: string, expiresOn: string | null): Validity {
   return expiresOn <= addDays(today, SOON_DAYS) ? 'soon' : 'valid'
 }
 
-/**
- * A phone with its country code, such as `+60 123456789`; a number without one is Malaysian.
- * Undefined for what is no phone.
- */
-export function writtenPhone(text: string): string | undefined {
-  const digits = text.replace(/[\s().-]/g, '')
-  if (/^0\d{8,10}$/.test(digits)) return `+60 ${digits.slice(1)}`
-  if (/^\+?60\d{8,10}$/.test(digits)) return `+60 ${digits.replace(/^\+?60/, '')}`
-  return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined
-}
-
 /** Where photos are served, each by its key. */
 export const photoPath = '/worker-photos'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { writtenPhone } from '../account/phone.ts'
 import { maskOf, spansOf } from './hours.ts'
-import { validityOn, writtenPhone } from './worker.ts'
+import { validityOn } from './worker.ts'
 
 test('a mask and its spans say the same hours', () => {
   expect(spansOf(0b1111)).toEqual([{ from: '08:00', to: '12:00' }])

@@ -23,6 +23,8 @@ export type Caller = {
   /** When the owner last proved to be that: at the sign-in, or since. */
   readonly provenAt: Date
   readonly hasSecondFactor: boolean
+  /** Cannot book, by the decision of staff (docs/product/customers.md#blocked). */
+  readonly blocked: boolean
   /** In which they are written to, and answered where a call names no language. */
   readonly language: Locale
 }

@@ -93,6 +93,8 @@ const statusOf: Readonly<Record<string, number>> = {
   'voucher-was-used': 409,
   'service-hidden': 409,
   'too-many-unpaid': 409,
+  'customer-blocked': 403,
+  'account-merged': 409,
   'price-changed': 409,
   'edit-not-allowed': 409,
   'cancel-not-allowed': 409,

@@ -23,6 +23,8 @@ const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'last-day-before-first': m.problem_last_day_before_first,
   'skill-missing': m.problem_cell_skill_missing,
   'area-missing': m.problem_cell_area_missing,
+  'address-missing': m.problem_address_missing,
+  'postcode-missing': m.problem_postcode_missing,
 }
 
 /** What the schemas' own checks say, where it is not English. */

@@ -29,13 +29,16 @@ export async function ownData(
   locale: Locale,
 ): Promise<OwnData> {
   const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
-  const [account, methods, consents, sessions, events, orders, bookings, history, mails] =
+  const [account, methods, consents, places, sessions, events, orders, bookings, history, mails] =
     await Promise.all([
       rows(`select email, first_name, last_name, phone, role, language, created_at, verified_at,
-          password_hash is not null as has_password from account where id = $1`),
+          password_hash is not null as has_password, tags, note, crew_note, blocked_at, blocked_reason
+          from account where id = $1`),
       rows('select provider, subject, linked_at from account_identity where account_id = $1'),
       rows(`select document, version, given_at, given_by from account_consent
           where account_id = $1 order by id`),
+      rows(`select address, unit, post_code, property_type, access_notes, gate, parking, pets
+          from customer_address where account_id = $1 order by id`),
       rows(`select signed_in_at, expires_at, revoked_at, method, device, place from session
           where account_id = $1 order by signed_in_at`),
       rows(`select at, what, method, place, device from account_event
@@ -63,6 +66,7 @@ export async function ownData(
     account: account[0],
     sign_in_methods: methods,
     consents,
+    addresses: places,
     sessions,
     account_events: events,
     orders: orders.map(({ sensitive, ...order }) => ({

@@ -132,7 +132,9 @@ export async function linkOrCreate(
   }
   if (!created && !there.verified_at) {
     await query(tx, {
-      text: `update account set first_name = $2, last_name = $3, phone = null,
+      // Staff wrote the phone of an account that nobody has registered.
+      text: `update account set first_name = $2, last_name = $3,
+          phone = case when password_hash is null then phone end,
           password_hash = null, verified_at = $4, language = $5 where id = $1`,
       values: [there.id, person.firstName || 'Customer', person.lastName, now, language],
     })

@@ -57,6 +57,12 @@ const named = [
     only: "role <> 'Customer'",
   },
   {
+    kind: 'customer',
+    table: 'account',
+    name: `first_name || ' ' || last_name`,
+    only: "role = 'Customer'",
+  },
+  {
     kind: 'invitation',
     table: 'staff_invitation',
     name: `first_name || ' ' || last_name`,

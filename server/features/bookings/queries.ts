@@ -260,14 +260,14 @@ export type MailRecipient = {
   readonly language: Locale
 }
 
-/** The recipient of an account's mails; undefined when it is deleted. */
+/** The recipient of an account's mails; undefined when it is deleted or has no e-mail. */
 export async function readRecipient(
   reader: Reader,
   accountId: number | null,
 ): Promise<MailRecipient | undefined> {
   const [recipient] = await query<MailRecipient>(reader, {
     name: 'mail-recipient',
-    text: 'select email, first_name, last_name, language from account where id = $1',
+    text: 'select email, first_name, last_name, language from account where id = $1 and email is not null',
     values: [accountId],
   })
   return recipient

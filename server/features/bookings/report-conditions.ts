@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../../domain/account/phone.ts'
 import type { ReportSort } from '../../../domain/api/booking.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import type { BookingStatus, PaymentStatus } from '../../../domain/booking/status.ts'
@@ -25,15 +26,6 @@ const searchText = `order_search_text(o.ref, o.customer_name, o.customer_phone, 
 /** A text that `ilike` finds in any place, its own wildcards taken literally. */
 function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-/**
- * The digits of a phone number as they are stored, after the country code or the zero before them;
- * undefined for anything else.
- */
-function phoneDigits(search: string): string | undefined {
-  if (!/^\+?[\d\s()-]{5,}$/.test(search)) return undefined
-  return search.replace(/\D/g, '').replace(/^(60|0)/, '')
 }
 
 /**

@@ -84,6 +84,9 @@ export async function book(
     if (earlier) return earlier
   }
 
+  if (caller.blocked && !isStaff(caller.role)) {
+    return refuse({ code: 'customer-blocked', params: { phone: deps.settings.company.phone } })
+  }
   const priceBook = await prices(now)
   const hidden = hiddenProblem(priceBook, service)
   if (hidden) return refuse(hidden)

@@ -43,7 +43,8 @@ export async function orderCustomer(
   const [row] = await query<CustomerRow>(reader, {
     name: 'order-customer',
     text: `select id, email, first_name, last_name, phone, language from account
-           where id = $1 and role = 'Customer'`,
+           where id = coalesce((select merged_into from account where id = $1), $1)
+             and role = 'Customer'`,
     values: [id],
   })
   if (!row) return refuse('unknown')

@@ -70,6 +70,8 @@ type Ready = Placing & { readonly ready: ReadyOrder }
 
 /** PostgreSQL's refusal of a second visit at the same hours. */
 const TAKEN = '23P01'
+/** Its refusal of an order of an account that was merged into another meanwhile. */
+const MERGED = '23U04'
 /**
  * Each refusal means that another process took a worker; after this many the start counts as taken.
  */
@@ -124,6 +126,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
           const tooMany = refuse({ code: 'too-many-unpaid', params: { count: most } })
           return (key && (await responseOfDuplicate(pool, key, now))) ?? tooMany
         }
+        if (sqlState(error) === MERGED) return refuse('account-merged')
         if (sqlState(error) !== TAKEN) throw error
         crews.invalidate()
       }

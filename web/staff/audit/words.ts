@@ -8,6 +8,7 @@ import { pageLocale } from '../../locale.ts'
 /** The kinds of things, by the code of the log. One that is missing here is shown by its code. */
 export const kindNames: Partial<Record<AuditSubject, string>> = {
   worker: m.staff_audit_kind_worker(),
+  customer: m.staff_audit_kind_customer(),
   rate: m.staff_audit_kind_rate(),
   addon: m.staff_audit_kind_addon(),
   voucher: m.staff_audit_kind_voucher(),
@@ -32,6 +33,7 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   exported: m.staff_audit_verb_exported(),
   'signed-out': m.staff_audit_verb_signed_out(),
   sent: m.staff_audit_verb_sent(),
+  merged: m.staff_audit_verb_merged(),
 }
 
 /** What happens to the accounts of staff. */
@@ -73,6 +75,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
   const number = /^\d+$/.test(subject)
   const word = encodeURIComponent(subject)
   switch (kind) {
+    case 'customer':
+      return number ? `/customers?customer=${word}` : '/customers'
     case 'worker':
       return number ? `/workers?worker=${word}` : '/workers'
     case 'account':

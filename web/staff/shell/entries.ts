@@ -37,6 +37,12 @@ const entries: readonly Entry[] = [
     permission: 'manage-bookings',
     with: ['/report-booking-details'],
   },
+  {
+    path: '/customers',
+    label: m.staff_customers_page(),
+    icon: 'customers',
+    permission: 'view-customers',
+  },
   { path: '/refunds', label: m.site_refunds(), icon: 'refunds', permission: 'refund' },
   { path: '/workers', label: m.staff_shell_workers(), icon: 'workers', permission: 'view-workers' },
   {

@@ -1,0 +1,84 @@
+import { phoneDigits } from '../../../domain/account/phone.ts'
+import { nameParts } from '../../../domain/customers/customer.ts'
+import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+
+/** Who is added: a name of one or more words, a phone as it is stored, perhaps an e-mail. */
+export type NewCustomer = {
+  readonly name: string
+  readonly phone: string
+  readonly email: string | null
+  readonly language: Locale
+  /** Another customer may have the same phone. */
+  readonly samePhone: boolean
+}
+
+/** Why somebody is not added: they are there already. */
+export type KnownCode = 'customer-email-known' | 'customer-phone-known'
+
+/**
+ * Adds a customer who has no password: an account that nobody owns yet. Whoever proves its e-mail, by
+ * registering, by a provider or by a new password, takes it over with all its visits
+ * (docs/product/customers.md#without-an-e-mail).
+ * @returns the new id.
+ */
+export function addCustomer(
+  { pool }: { readonly pool: Pool },
+  { name, phone, email, language, samePhone }: NewCustomer,
+  by: Author,
+): Promise<Result<number, KnownCode>> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    await lockPhone(tx, phone)
+    const known = samePhone ? undefined : await customerOfPhone(tx, phone)
+    if (known) return refuse(known)
+    const { first_name: first, last_name: last } = nameParts(name)
+    const [added] = await query<{ id: number }>(tx, {
+      text: `insert into account (email, first_name, last_name, phone, language, created_at)
+             values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
+      values: [email, first, last, phone, language, by.now],
+    })
+    if (!added) return refuse(await accountOfEmail(tx, email ?? ''))
+    const after = { name, phone, email, language }
+    await recordAudit(tx, [{ action: 'customer-added', subject: `${added.id}`, after }], by)
+    return succeed(added.id)
+  })
+}
+
+/** Two who add the same number at once wait for each other. */
+async function lockPhone(tx: Tx, phone: string): Promise<void> {
+  await query(tx, {
+    text: `select pg_advisory_xact_lock(hashtext('phone of a customer'), hashtext($1))`,
+    values: [phone],
+  })
+}
+
+/** The customer who has a phone already. */
+async function customerOfPhone(
+  tx: Tx,
+  phone: string,
+): Promise<Refusal<'customer-phone-known'> | undefined> {
+  const digits = phoneDigits(phone)
+  if (!digits) return undefined
+  const [row] = await query<{ name: string }>(tx, {
+    text: `select btrim(m.first_name || ' ' || m.last_name) as name from account m
+           where m.role = 'Customer' and m.merged_into is null
+             and customer_search_text(m.first_name, m.last_name, m.email, m.phone) ilike $1
+             and right(translate(m.phone, ' -()', ''), length($2)) = $2
+           order by m.id limit 1`,
+    values: [`%${digits}%`, digits],
+  })
+  return row && { code: 'customer-phone-known', field: 'phone', params: { name: row.name } }
+}
+
+/** Whose e-mail it is. */
+async function accountOfEmail(tx: Tx, email: string): Promise<Refusal<'customer-email-known'>> {
+  const [row] = await query<{ name: string }>(tx, {
+    text: `select btrim(first_name || ' ' || last_name) as name from account where email = $1`,
+    values: [email],
+  })
+  return { code: 'customer-email-known', field: 'email', params: { name: row?.name ?? email } }
+}

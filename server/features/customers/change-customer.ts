@@ -1,0 +1,270 @@
+import type { CustomerChange, WrittenPlace } from '../../../domain/api/customers.ts'
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import { MAX_ADDRESSES, nameParts } from '../../../domain/customers/customer.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
+import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import type { KnownCode } from './add-customer.ts'
+
+type Deps = { readonly pool: Pool }
+
+/** Why a change of a customer is refused. */
+export type ChangeCode =
+  | 'customer-unknown'
+  | 'out-of-date'
+  | 'customer-email-proven'
+  | 'customer-address-known'
+  | 'customer-address-unknown'
+  | 'customer-addresses-full'
+  | 'postcode-unknown'
+  | 'reason-missing'
+  | Extract<KnownCode, 'customer-email-known'>
+
+/** A customer's row, locked until the end of the transaction. */
+export type LockedCustomer = {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly language: Locale
+  readonly tags: string[]
+  readonly note: string
+  readonly crew_note: string
+  readonly verified: boolean
+  readonly blocked_at: Date | null
+  readonly blocked_reason: string | null
+  readonly merged_into: number | null
+  readonly role: string
+  readonly version: number
+}
+
+/**
+ * Locks accounts in the order of their numbers, staff and closed ones too. Their orders in progress
+ * are committed before, and the next ones wait.
+ */
+export async function lockAccounts(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, LockedCustomer>> {
+  const rows = await query<LockedCustomer>(tx, {
+    text: `select id, first_name, last_name, phone, email, language, tags, note, crew_note,
+             verified_at is not null as verified, blocked_at, blocked_reason, merged_into, role,
+             version
+           from account where id = any($1::bigint[]) order by id for update`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Changes a customer, with its entry in the audit log (docs/product/customers.md#changes).
+ * @param requested.version the one that the change was made on.
+ * @returns the new version.
+ */
+export function changeCustomer(
+  deps: Deps,
+  id: number,
+  { version, change }: { version: number; change: CustomerChange },
+  by: Author,
+): Promise<Result<number, ChangeCode>> {
+  return changing(
+    deps,
+    { id, version },
+    async (tx, before) => {
+      const { save_address: place, remove_address: removed, ...facts } = change
+      const { name = nameOf(before), email = before.email } = facts
+      if (email !== before.email && before.verified) return refuse('customer-email-proven')
+      const wanted = { ...before, ...facts, ...nameParts(name), email }
+      try {
+        await query(tx, {
+          text: `update account set first_name = $2, last_name = $3, phone = $4, email = $5,
+                 language = $6, tags = $7, note = $8, crew_note = $9,
+                 password_hash = case when email is not distinct from $5 then password_hash end
+               where id = $1`,
+          values: [
+            id,
+            wanted.first_name,
+            wanted.last_name,
+            wanted.phone,
+            wanted.email,
+            wanted.language,
+            wanted.tags,
+            wanted.note,
+            wanted.crew_note,
+          ],
+        })
+      } catch (error) {
+        if (!isDatabaseError(error, '23505')) throw error
+        return refuse({
+          code: 'customer-email-known',
+          field: 'email',
+          params: { name: email ?? '' },
+        })
+      }
+      // What was registered or mailed with another mailbox proves nothing of this one.
+      if (wanted.email !== before.email) await dropLinks(tx, id)
+      const saved = place && (await savePlace(tx, id, place))
+      if (saved && !saved.ok) return saved
+      const gone = removed === undefined ? undefined : await removePlace(tx, id, removed)
+      if (removed !== undefined && !gone) return refuse('customer-address-unknown')
+      const states = [saved?.value, gone && { before: gone, after: null }].filter((each) => !!each)
+      return succeed({
+        before: { ...factsOf(before), addresses: states.map((each) => each.before) },
+        after: { ...factsOf(wanted), addresses: states.map((each) => each.after) },
+      })
+    },
+    by,
+  )
+}
+
+/** Blocks a customer, who cannot book from then on (docs/product/customers.md#blocked). */
+export function blockCustomer(
+  deps: Deps,
+  id: number,
+  { version, reason }: { version: number; reason: string },
+  by: Author,
+): Promise<Result<number, ChangeCode>> {
+  const why = reason.trim()
+  return changing(
+    deps,
+    { id, version, reason: why },
+    async (tx, before) => {
+      if (!why) return refuse({ code: 'reason-missing', field: 'reason' })
+      await query(tx, {
+        text: `update account set blocked_at = coalesce(blocked_at, $2), blocked_reason = $3
+               where id = $1`,
+        values: [id, by.now, why],
+      })
+      return succeed({
+        before: { blocked: before.blocked_at !== null, reason: before.blocked_reason ?? '' },
+        after: { blocked: true, reason: why },
+      })
+    },
+    by,
+  )
+}
+
+/** Lets a customer book again. */
+export function unblockCustomer(
+  deps: Deps,
+  id: number,
+  version: number,
+  by: Author,
+): Promise<Result<number, ChangeCode>> {
+  return changing(
+    deps,
+    { id, version },
+    async (tx, before) => {
+      await query(tx, {
+        text: 'update account set blocked_at = null, blocked_reason = null where id = $1',
+        values: [id],
+      })
+      return succeed({ before: { blocked: before.blocked_at !== null }, after: { blocked: false } })
+    },
+    by,
+  )
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Runs a change of a locked customer with its entry of the audit log; answers the version. */
+async function changing(
+  { pool }: Deps,
+  { id, version, reason }: { id: number; version: number; reason?: string },
+  work: (
+    tx: Tx,
+    before: LockedCustomer,
+  ) => Promise<Result<{ before: Facts; after: Facts }, ChangeCode>>,
+  by: Author,
+): Promise<Result<number, ChangeCode>> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const before = (await lockAccounts(tx, [id])).get(id)
+    if (before?.role !== 'Customer') return refuse<ChangeCode>('customer-unknown')
+    if (before.merged_into !== null) return refuse<ChangeCode>('customer-unknown')
+    if (before.version !== version) return refuse<ChangeCode>('out-of-date')
+    const done = await work(tx, before)
+    if (!done.ok) return done
+    const facts = changedFacts(done.value.before, done.value.after)
+    if (!facts) return succeed(version)
+    await query(tx, {
+      text: 'update account set version = version + 1 where id = $1',
+      values: [id],
+    })
+    const entry = { action: 'customer-changed', subject: `${id}`, ...facts } as const
+    await recordAudit(tx, [{ ...entry, reason }], by)
+    return succeed(version + 1)
+  })
+}
+
+function nameOf({ first_name: first, last_name: last }: LockedCustomer): string {
+  return `${first} ${last}`.trim()
+}
+
+function factsOf(customer: LockedCustomer): Facts {
+  const { phone, email, language, tags, note, crew_note } = customer
+  return { name: nameOf(customer), phone, email, language, tags, note, crew_note }
+}
+
+async function dropLinks(tx: Tx, id: number): Promise<void> {
+  await query(tx, {
+    text: 'delete from account_token where account_id = $1 and used_at is null',
+    values: [id],
+  })
+}
+
+const placeColumns = 'address, unit, post_code, property_type, access_notes, gate, parking, pets'
+
+/** Stores a place, or changes the one that is named; both states for the audit log. */
+async function savePlace(
+  tx: Tx,
+  accountId: number,
+  { id, ...place }: WrittenPlace,
+): Promise<Result<{ before: Facts | null; after: Facts }, ChangeCode>> {
+  const [known] = await query(tx, {
+    text: 'select from postcode where code = $1',
+    values: [place.post_code],
+  })
+  if (!known) return refuse({ code: 'postcode-unknown', field: 'post_code' })
+  const there = await query<Facts & { id: number }>(tx, {
+    text: `select id, ${placeColumns} from customer_address where account_id = $1`,
+    values: [accountId],
+  })
+  const before = there.find((each) => each.id === id)
+  if (id !== undefined && !before) return refuse('customer-address-unknown')
+  if (!before && there.length >= MAX_ADDRESSES)
+    return refuse({ code: 'customer-addresses-full', params: { count: MAX_ADDRESSES } })
+  const { address, unit, post_code, property_type, access_notes, gate, parking, pets } = place
+  const values = [address, unit, post_code, property_type, access_notes, gate, parking, pets]
+  const written = await query(tx, {
+    text: before
+      ? `update customer_address c set (${placeColumns}) = ($3, $4, $5, $6, $7, $8, $9, $10)
+         where account_id = $1 and id = $2 and not exists (
+           select from customer_address o where o.account_id = $1 and o.id <> $2
+             and o.post_code = $5 and lower(o.address) = lower($3) and lower(o.unit) = lower($4))
+         returning id`
+      : `insert into customer_address (account_id, ${placeColumns})
+         select $1, $3, $4, $5, $6, $7, $8, $9, $10 where $2::bigint is null
+         on conflict do nothing returning id`,
+    values: [accountId, id ?? null, ...values],
+  })
+  if (written.length === 0) return refuse({ code: 'customer-address-known', field: 'address' })
+  return succeed({ before: before ? factsOfPlace(before) : null, after: place })
+}
+
+async function removePlace(tx: Tx, accountId: number, id: number): Promise<Facts | undefined> {
+  const [gone] = await query<Facts & { id: number }>(tx, {
+    text: `delete from customer_address where account_id = $1 and id = $2
+           returning id, ${placeColumns}`,
+    values: [accountId, id],
+  })
+  return gone && factsOfPlace(gone)
+}
+
+function factsOfPlace(row: Facts & { id: number }): Facts {
+  const { id: _id, ...facts } = row
+  return facts
+}

@@ -1,0 +1,409 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Customer, ListedCustomer } from '../../../domain/api/customers.ts'
+import { type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { findViolations } from '../../../testing/invariants.ts'
+import { query } from '../../db/transaction.ts'
+
+const testApp = await startTestApp()
+const admin = await testApp.admin()
+const manager = await testApp.manager()
+await testApp.hire(12)
+
+type List = { items: ListedCustomer[]; total: number; page: number; page_size: number }
+type Refused = { code: string; response: string; fields?: Record<string, string> }
+type Saved = { id: number; version: number } & Refused
+
+const list = async (search = '', who = admin) =>
+  (await testApp.get<List>(`/staff/customers/?${search}`, who)).body
+const names = async (search = '') => (await list(search)).items.map(({ name }) => name)
+const one = async (id: number, who = admin) =>
+  (await testApp.get<Customer>(`/staff/customers/${id}`, who)).body
+const add = (body: object, who = manager) => testApp.post<Saved>('/staff/customers/', body, who)
+const change = (id: number, body: object, who = manager) =>
+  testApp.put<Saved>(`/staff/customers/${id}`, body, who)
+const entriesOf = (id: number) =>
+  query<{ action: string; who: string; before: object; after: object; reason: string | null }>(
+    testApp.pool,
+    {
+      text: `select action, who, before, after, reason from audit_entry
+             where subject_kind = 'customer' and subject = $1 order by id`,
+      values: [String(id)],
+    },
+  )
+
+async function added(body: object): Promise<number> {
+  const answer = await add(body)
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body.id
+}
+
+describe('adding and finding', () => {
+  let ids: Record<string, number> = {}
+  beforeAll(async () => {
+    ids = {
+      siti: await added({ name: 'Siti Nurhaliza', phone: '012-345 6789' }),
+      tan: await added({
+        name: 'Tan Wei 100%',
+        phone: '+60 3 2345 6789',
+        email: 'Tan.Wei@Mail.test',
+        language: 'zh',
+      }),
+      ravi: await added({ name: 'Ravi', phone: '+65 9123 4567' }),
+    }
+  })
+
+  test.each([
+    ['search=siti', ['Siti Nurhaliza']],
+    ['search=NURHAL', ['Siti Nurhaliza']],
+    ['search=100%25', ['Tan Wei 100%']],
+    ['search=tan.wei%40mail', ['Tan Wei 100%']],
+    ['search=0123456789', ['Siti Nurhaliza']],
+    ['search=012-345%206789', ['Siti Nurhaliza']],
+    ['search=%2B60%2012%20345%206789', ['Siti Nurhaliza']],
+    ['search=60123456789', ['Siti Nurhaliza']],
+    ['search=3456789', ['Siti Nurhaliza', 'Tan Wei 100%']],
+    ['search=91234567', ['Ravi']],
+    ['search=nobody', []],
+    ['state=no-sign-in', ['Ravi', 'Siti Nurhaliza', 'Tan Wei 100%']],
+    ['state=no-sign-in&sort=newest', ['Ravi', 'Tan Wei 100%', 'Siti Nurhaliza']],
+    ['state=no-sign-in&page_size=2&page=2', ['Tan Wei 100%']],
+  ])('%s', async (search, expected) => {
+    expect(await names(search)).toEqual(expected)
+  })
+
+  test('they cannot sign in, and the audit log has who added them', async () => {
+    expect(await one(ids.tan ?? 0)).toMatchObject({
+      name: 'Tan Wei 100%',
+      email: 'tan.wei@mail.test',
+      phone: '+60 323456789',
+      language: 'zh',
+      sign_in: 'none',
+      addresses: [],
+      version: 1,
+    })
+    expect(await entriesOf(ids.siti ?? 0)).toMatchObject([
+      { action: 'customer-added', who: 'Nur Aisyah', after: { phone: '+60 123456789' } },
+    ])
+  })
+
+  test('a number or an e-mail that somebody has is refused, the number unless both have it', async () => {
+    const same = { name: 'Aminah Siti', phone: '60123456789' }
+    const refused = await add(same)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      code: 'customer-phone-known',
+      response: 'Siti Nurhaliza has this phone number already',
+    })
+    expect((await add({ ...same, same_phone: true })).status).toBe(201)
+    const taken = await add({ name: 'T W', phone: '0198765432', email: 'TAN.wei@mail.test' })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'customer-email-known' } })
+    for (const [body, field] of [
+      [{ name: ' ', phone: '0198765432' }, 'name'],
+      [{ name: 'A', phone: '12' }, 'phone'],
+      [{ name: 'A', phone: '0198765432', email: 'nothing' }, 'email'],
+    ] as const) {
+      const answer = await add(body)
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
+    }
+  })
+
+  test('the same number at the same moment is added once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => add({ name: 'Wong Mei', phone: '017 777 7777' })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+
+  test('whoever proves the e-mail takes the account over', async () => {
+    const email = 'phone.first@mail.test'
+    const id = await added({ name: 'Lim Phone', phone: '0111111111', email })
+    const form = { first_name: 'Lim', last_name: 'Ah Kow', email, username: email }
+    const secret = { password: 'Secret123', password2: 'Secret123' }
+    const registered = await testApp.post(
+      '/account/register/',
+      { ...form, ...secret, phone: '+60 111111111' },
+      undefined,
+    )
+    expect(registered.status).toBe(201)
+    const [mail] = await query<{ body_text: string }>(testApp.pool, {
+      text: 'select body_text from outbox where to_email = $1',
+      values: [email],
+    })
+    const token = /token=([\w-]+)/.exec(mail?.body_text ?? '')?.[1]
+    expect((await testApp.get(`/account/verify-user/${token}`)).status).toBe(200)
+    const login = await testApp.post<{ user: { first_name: string } }>('/account/login/', {
+      username: email,
+      password: 'Secret123',
+    })
+    expect(login.status).toBe(200)
+    expect(await one(id)).toMatchObject({ name: 'Lim Ah Kow', sign_in: 'yes' })
+    const answer = await change(id, { version: 1, email: 'other@mail.test' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'customer-email-proven' } })
+  })
+})
+
+describe('changing', () => {
+  test('notes, tags and places, each with an entry that has what changed', async () => {
+    const id = await added({ name: 'Chong Mei', phone: '0161234567' })
+    const place = { address: '5 Jalan Telawi', unit: 'B-3-2', post_code: usualPostcode }
+    const saved = await change(id, {
+      version: 1,
+      tags: [' VIP ', 'vip', 'Cats'],
+      note: 'Pays late',
+      crew_note: 'Shoes off',
+      save_address: { ...place, gate: '1234#', parking: 'Bay 7', pets: 'Two cats' },
+    })
+    expect(saved).toMatchObject({ status: 200, body: { version: 2 } })
+    const stored = await one(id)
+    expect(stored).toMatchObject({
+      tags: ['VIP', 'Cats'],
+      note: 'Pays late',
+      crew_note: 'Shoes off',
+      addresses: [{ ...place, gate: '1234#', parking: 'Bay 7', pets: 'Two cats' }],
+    })
+    expect((await list('tag=Cats')).items.map((each) => each.id)).toEqual([id])
+    expect((await testApp.get('/staff/customers/tags/', manager)).body).toMatchObject({
+      tags: expect.arrayContaining(['VIP', 'Cats']),
+    })
+    const again = await change(id, { version: 2, save_address: { ...place, unit: 'b-3-2' } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'customer-address-known' } })
+    const [address] = stored.addresses
+    const moved = await change(id, {
+      version: 2,
+      save_address: { ...place, id: address?.id, pets: '' },
+    })
+    expect(moved.status).toBe(200)
+    expect((await change(id, { version: 3, remove_address: address?.id })).status).toBe(200)
+    expect((await one(id)).addresses).toEqual([])
+    expect((await entriesOf(id)).map(({ after }) => Object.keys(after).toSorted())).toEqual([
+      expect.any(Array),
+      ['addresses', 'crew_note', 'note', 'tags'],
+      ['addresses'],
+      ['addresses'],
+    ])
+    const unknown = await change(id, { version: 4, save_address: { ...place, post_code: 1 } })
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'postcode-unknown' } })
+  })
+
+  test('of many who save at once one is first, and the others read what changed', async () => {
+    const id = await added({ name: 'Storm One', phone: '0162222222' })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => change(id, { version: 1, note: `Note ${at}` })),
+    )
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(9)
+    expect(refused[0]?.body).toMatchObject({ code: 'out-of-date' })
+    expect(refused[0]?.body.response).toContain('note for staff')
+    expect(await one(id)).toMatchObject({ version: 2 })
+    expect(await entriesOf(id)).toHaveLength(2)
+  })
+
+  test('nobody of the staff is a customer', async () => {
+    expect((await testApp.get(`/staff/customers/${manager.accountId}`, admin)).status).toBe(404)
+    const answer = await change(manager.accountId, { version: 1, note: 'x' }, admin)
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('money and blocks', () => {
+  test('a customer with visits: what they owe is for Admins', async () => {
+    const person = await testApp.customer()
+    const booked = await testApp.book(person, { unit: 'A-1', access_notes: 'Ring twice' })
+    expect(booked.status).toBe(201)
+    const ahead = await one(person.accountId)
+    expect(ahead).toMatchObject({ visits_coming: 1, visits_past: 0, owes: false, owed: 0 })
+    expect(ahead.addresses).toMatchObject([
+      { id: null, address: '12 Jalan Maarof, Bangsar', unit: 'A-1', access_notes: 'Ring twice' },
+    ])
+    testApp.clock.set('2026-03-09T08:00:00Z')
+    expect((await list('state=owes')).items).toMatchObject([
+      { id: person.accountId, owes: true, owed: 120, last_visit: { start_time: '09:00' } },
+    ])
+    const seen = (await list('state=owes', manager)).items
+    expect(seen).toMatchObject([{ id: person.accountId, owes: true }])
+    expect(seen[0]).not.toHaveProperty('owed')
+    expect(await one(person.accountId, manager)).not.toHaveProperty('owed')
+    const collected = await testApp.post(
+      '/payments/collect/',
+      { booking_id: booked.body.booking_id, skill: 'Cleaner' },
+      manager,
+    )
+    expect(collected.status).toBe(200)
+    expect((await list('state=owes')).total).toBe(0)
+    const path = `/staff/customers/${person.accountId}`
+    const paid = await testApp.get<{ items: object[] }>(`${path}/payments/`, admin)
+    expect(paid.body.items).toMatchObject([{ what: 'cash', amount: 120 }])
+    const hidden = await testApp.get<{ items: object[] }>(`${path}/payments/`, manager)
+    expect(hidden.body.items[0]).not.toHaveProperty('amount')
+    const visits = await testApp.get<{ items: object[] }>(`${path}/visits/?when=past`, manager)
+    expect(visits.body).toMatchObject({
+      total: 1,
+      items: [{ booking_id: booked.body.booking_id, payment_status: 'Paid' }],
+    })
+    expect(visits.body.items[0]).not.toHaveProperty('total_cost')
+    testApp.clock.set('2026-03-02T01:00:00Z')
+  })
+
+  test('a blocked customer cannot book until somebody lets them', async () => {
+    const person = await testApp.customer()
+    const path = `/staff/customers/${person.accountId}`
+    const nothing = await testApp.post<Saved>(`${path}/block/`, { version: 1, reason: ' ' }, admin)
+    expect(nothing).toMatchObject({ status: 400, body: { code: 'reason-missing' } })
+    const reason = 'Never opens the door'
+    const blocked = await testApp.post<Saved>(`${path}/block/`, { version: 1, reason }, manager)
+    expect(blocked).toMatchObject({ status: 200, body: { version: 2 } })
+    const refused = await testApp.book(person)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'customer-blocked' } })
+    expect(JSON.stringify(refused.body)).not.toContain(reason)
+    expect((await list('state=blocked')).items).toMatchObject([{ id: person.accountId }])
+    expect((await entriesOf(person.accountId)).at(-1)).toMatchObject({ reason })
+    const late = await testApp.post<Saved>(`${path}/unblock/`, { version: 1 }, admin)
+    expect(late).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
+    await testApp.post(`${path}/unblock/`, { version: 2 }, admin)
+    expect((await testApp.book(person)).status).toBe(201)
+  })
+})
+
+describe('merging', () => {
+  const merge = (stays: number, body: object, who = admin) =>
+    testApp.post<Saved & { moved: object }>(`/staff/customers/${stays}/merge/`, body, who)
+  const both = { version: 1, other_version: 1 }
+
+  test('all of one account goes to the other, and the other is closed', async () => {
+    const kept = await testApp.customer()
+    const closed = await testApp.customer({ phone: '+60 199999999' })
+    await testApp.book(kept)
+    const booked = await testApp.book(closed, { start_date: '2026-03-12' })
+    await change(closed.accountId, {
+      version: 1,
+      note: 'Second account',
+      tags: ['Old'],
+      save_address: { address: '1 Jalan Ara', post_code: usualPostcode },
+    })
+    await change(kept.accountId, { version: 1, note: 'First account' })
+    const preview = await testApp.get(
+      `/staff/customers/${kept.accountId}/merge/?other=${closed.accountId}`,
+      admin,
+    )
+    const counts = { orders: 1, visits: 1, visits_coming: 1, addresses: 1, sessions: 1 }
+    expect(preview.body).toMatchObject({ closes: { id: closed.accountId }, moves: counts })
+    const wanted = { version: 2, other: closed.accountId, other_version: 2, reason: 'Same person' }
+    const merged = await merge(kept.accountId, wanted)
+    expect(merged).toMatchObject({ status: 200, body: { version: 3, moved: counts } })
+    expect(await one(closed.accountId)).toMatchObject({
+      id: kept.accountId,
+      note: 'First account\n\nSecond account',
+      tags: ['Old'],
+      visits_coming: 2,
+      merged: [{ phone: '+60 199999999' }],
+    })
+    expect((await list('search=0199999999')).items).toMatchObject([{ id: kept.accountId }])
+    expect((await testApp.get('/account/get-user-details/', closed)).status).toBe(401)
+    const own = await testApp.post(
+      '/booking-details/get-booking-details/',
+      { skill: 'Cleaner', booking_id: booked.body.booking_id },
+      kept,
+    )
+    expect(own.status).toBe(200)
+    expect((await entriesOf(kept.accountId)).at(-1)).toMatchObject({
+      action: 'customer-merged',
+      reason: 'Same person',
+    })
+    const again = await merge(kept.accountId, { ...wanted, version: 3, other_version: 3 })
+    expect(again).toMatchObject({ status: 409, body: { code: 'merge-closed' } })
+    expect(await findViolations(testApp.pool)).toEqual([])
+  })
+
+  test.each<[string, () => Promise<[number, number]>]>([
+    ['merge-same', async () => [(await testApp.customer()).accountId, 0]],
+    ['merge-staff', async () => [(await testApp.customer()).accountId, manager.accountId]],
+    [
+      'merge-loses-sign-in',
+      async () => [
+        await added({ name: 'By phone', phone: '0133333333' }),
+        (await testApp.customer()).accountId,
+      ],
+    ],
+  ])('%s', async (code, accounts) => {
+    const [stays, other] = await accounts()
+    const answer = await merge(stays, { ...both, other: other || stays })
+    expect(answer.body.code).toBe(code)
+    const path = `/staff/customers/${stays}/merge/?other=${other || stays}`
+    expect((await testApp.get<Refused>(path, admin)).body.code).toBe(code)
+  })
+
+  test('a Manager merges nobody', async () => {
+    const answer = await merge(1, { ...both, other: 2 }, manager)
+    expect(answer.status).toBe(403)
+  })
+
+  test('a customer who books while they are merged: no order stays behind', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const kept = await testApp.customer()
+      const closed = await testApp.customer()
+      const day = `2026-03-${16 + round}`
+      const books = (who: Person, hour: string) =>
+        testApp.book(who, { start_date: day, start_time: hour, no_of_hours: 4 })
+      const [merged, ...orders] = await Promise.all([
+        merge(kept.accountId, { ...both, other: closed.accountId }),
+        books(closed, '09:00'),
+        books(closed, '10:00'),
+        books(kept, '09:00'),
+        books(closed, '14:00'),
+      ])
+      expect(merged.status).toBe(200)
+      for (const { status } of orders) expect([201, 401, 409]).toContain(status)
+      const [left] = await query<{ orders: number; kept: number }>(testApp.pool, {
+        text: `select count(*) filter (where account_id = $1)::int as orders,
+                 count(*) filter (where account_id = $2)::int as kept
+               from booking_order where account_id in ($1, $2)`,
+        values: [closed.accountId, kept.accountId],
+      })
+      const booked = orders.filter(({ status }) => status === 201).length
+      expect(left).toEqual({ orders: 0, kept: booked })
+    }
+    expect(await findViolations(testApp.pool)).toEqual([])
+  })
+
+  test('every table that names an account is moved by a merge, or stays on purpose', async () => {
+    const tables = await query<{ place: string }>(testApp.pool, {
+      text: `select conrelid::regclass || '.' || a.attname as place
+             from pg_constraint c join pg_attribute a
+               on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+             where c.contype = 'f' and c.confrelid = 'account'::regclass order by 1`,
+    })
+    const moved = ['account.merged_into', 'booking.account_id', 'booking_order.account_id']
+    const alsoMoved = ['customer_address.account_id', 'voucher_use.account_id']
+    // Of signing in, of staff, or the history of who did something.
+    const stays =
+      /^(account_\w+|session|second_factor_attempt|idempotent_answer|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change)\.|^booking\.manager_id$|\.booked_by$/
+    const left = tables
+      .map(({ place }) => place)
+      .filter((place) => ![...moved, ...alsoMoved].includes(place) && !stays.test(place))
+    expect(left).toEqual([])
+  })
+})
+
+test('who deletes the account takes the merged ones and the log of them along', async () => {
+  const kept = await testApp.customer()
+  const closed = await testApp.customer()
+  await change(closed.accountId, { version: 1, note: 'A secret' })
+  await testApp.post(
+    `/staff/customers/${kept.accountId}/merge/`,
+    { version: 1, other: closed.accountId, other_version: 2 },
+    admin,
+  )
+  await query(testApp.pool, { text: 'delete from account where id = $1', values: [kept.accountId] })
+  const [left] = await query<{ accounts: number }>(testApp.pool, {
+    text: 'select count(*)::int as accounts from account where id = any($1)',
+    values: [[kept.accountId, closed.accountId]],
+  })
+  expect(left?.accounts).toBe(0)
+  for (const { before, after } of [
+    ...(await entriesOf(kept.accountId)),
+    ...(await entriesOf(closed.accountId)),
+  ])
+    expect([before, after]).toEqual([null, null])
+})

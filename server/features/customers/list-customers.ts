@@ -1,0 +1,145 @@
+import { phoneDigits } from '../../../domain/account/phone.ts'
+import type { ListedCustomer } from '../../../domain/api/customers.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import type { CustomerState } from '../../../domain/customers/customer.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { maybeOwed, owedBy, owedSen } from './what-is-owed.ts'
+
+/** What narrows a list of customers; empty narrows nothing. */
+export type CustomerFilter = {
+  /** Part of a name, of an e-mail, or of a phone in any spelling. */
+  readonly search: string
+  readonly state?: CustomerState | undefined
+  readonly tag: string
+}
+
+/** Which rows are wanted, in which order. */
+export type CustomerPage = {
+  readonly page: number
+  readonly size: number
+  readonly sort: 'name' | 'newest'
+}
+
+/** How the account `a` signs in, as `signInStates` of domain/customers/customer.ts has it. */
+export const signInState = `case when a.verified_at is not null then 'yes'
+  when a.password_hash is not null then 'unconfirmed' else 'none' end`
+
+/** The whole name of the account `a`, which may have one part alone. */
+export const wholeName = `btrim(a.first_name || ' ' || a.last_name)`
+
+const orders = {
+  name: `lower(a.first_name || ' ' || a.last_name), a.id`,
+  newest: 'a.id desc',
+} as const
+
+const searchText = 'customer_search_text(m.first_name, m.last_name, m.email, m.phone)'
+
+/**
+ * The accounts that a text is found in, by the index of them. One that was merged into another stands
+ * for that: a former number still finds its owner.
+ * @param put adds a value to the statement and returns its parameter.
+ */
+export function accountsFound(search: string, put: (value: unknown) => string): string {
+  const anywhere = (text: string) => put(`%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const digits = phoneDigits(search)
+  const phone = digits ? ` or ${searchText} ilike ${anywhere(digits)}` : ''
+  return `select coalesce(m.merged_into, m.id) from account m
+    where m.role = 'Customer' and (${searchText} ilike ${anywhere(search)}${phone})`
+}
+
+/** A filter as a condition on `account a`, with its values. */
+function conditionsOf({ search, state, tag }: CustomerFilter, now: Date) {
+  const values: unknown[] = []
+  const put = (value: unknown) => `$${values.push(value)}`
+  const conditions = [`a.role = 'Customer' and a.merged_into is null`]
+  const words = search.trim().replace(/\s+/g, ' ')
+  if (words) conditions.push(`a.id in (${accountsFound(words, put)})`)
+  if (tag) conditions.push(`a.tags <> '{}' and a.tags @> array[${put(tag)}]`)
+  if (state === 'blocked') conditions.push('a.blocked_at is not null')
+  if (state === 'no-sign-in') conditions.push('a.verified_at is null')
+  if (state === 'owes') {
+    const owing = maybeOwed(put(now))
+    conditions.push(`a.id in (
+      select v.account_id from booking v where ${owing} and ${owedSen} > 0)`)
+  }
+  return { text: conditions.join(' and '), values, put }
+}
+
+type Visit = { booking_id: string; skill: string; day: string; start_hour: number }
+type Row = Omit<ListedCustomer, 'next_visit' | 'last_visit' | 'owes' | 'owed'> & {
+  next: Visit | null
+  last: Visit | null
+  owed_sen: number
+}
+
+/** The visit of the account `a` that comes first under a condition on `b`, as an object. */
+function visitOf(condition: string, order: string): string {
+  return `(select jsonb_build_object('booking_id', b.booking_id, 'skill', b.skill, 'day', b.day,
+      'start_hour', b.start_hour)
+    from booking b where b.account_id = a.id and ${condition}
+    order by b.starts_at ${order}, b.id ${order} limit 1)`
+}
+
+/** A page of the customers that a filter leaves. Amounts are left out for who may not see money. */
+export async function listCustomers(
+  reader: Reader,
+  filter: CustomerFilter,
+  { page, size, sort }: CustomerPage,
+  seesMoney: boolean,
+  now: Date,
+): Promise<{ items: ListedCustomer[]; total: number }> {
+  const counted = conditionsOf(filter, now)
+  const { text, values, put } = conditionsOf(filter, now)
+  const at = put(now)
+  const [rows, [count]] = await Promise.all([
+    // Not prepared: a plan for any search reads all customers.
+    query<Row>(reader, {
+      text: `with chosen as (
+               select a.id from account a where ${text}
+               order by ${orders[sort]} limit ${put(size)} offset ${put((page - 1) * size)}
+             )
+             select a.id, ${wholeName} as name, a.phone, a.email, a.tags,
+               a.blocked_at is not null as blocked, ${signInState} as sign_in,
+               (select count(*)::int from booking b
+                 where b.account_id = a.id and b.status <> 'Expired') as visits,
+               ${visitOf(`b.starts_at > ${at} and b.status = 'Confirmed'`, 'asc')} as next,
+               ${visitOf(
+                 `b.starts_at <= ${at}
+                   and b.status not in ('Pending Payment', 'Expired', 'Cancelled')`,
+                 'desc',
+               )} as last,
+               ${owedBy('a.id', at)} as owed_sen
+             from chosen join account a using (id) order by ${orders[sort]}`,
+      values,
+    }),
+    query<{ total: number }>(reader, {
+      text: `select count(*)::int as total from account a where ${counted.text}`,
+      values: counted.values,
+    }),
+  ])
+  return {
+    items: rows.map(({ next, last, owed_sen: owed, ...row }) => ({
+      ...row,
+      next_visit: next && startOf(next),
+      last_visit: last && startOf(last),
+      owes: owed > 0,
+      ...(seesMoney ? { owed: ringgit(owed) } : {}),
+    })),
+    total: count?.total ?? 0,
+  }
+}
+
+function startOf({ start_hour: hour, ...visit }: Visit) {
+  return { ...visit, start_time: timeOf(hour) }
+}
+
+/** The tags in use, the most used first. */
+export async function readTags(reader: Reader): Promise<string[]> {
+  const rows = await query<{ tag: string }>(reader, {
+    text: `select tag from account, unnest(tags) as tag where tags <> '{}' and role = 'Customer'
+             and merged_into is null
+           group by tag order by count(*) desc, tag limit 200`,
+  })
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,198 @@
+import type { MergeCounts } from '../../../domain/api/customers.ts'
+import {
+  joinedNotes,
+  MAX_TAGS,
+  type MergeProblem,
+  mergeProblem,
+  tidyTags,
+} from '../../../domain/customers/customer.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { type LockedCustomer, lockAccounts } from './change-customer.ts'
+import { signInState, wholeName } from './list-customers.ts'
+import type { BriefCustomer } from './read-customer.ts'
+
+/** Why two accounts are not merged; the page showed an older state of one of them. */
+export type MergeCode = MergeProblem | 'customer-unknown' | 'out-of-date' | 'other-out-of-date'
+
+/** A merge that was asked for, with the states that the page showed. */
+export type WantedMerge = {
+  readonly stays: number
+  readonly version: number
+  readonly closes: number
+  readonly otherVersion: number
+  readonly reason: string
+}
+
+/** What would move, and both accounts, before anything is done. */
+export async function previewMerge(
+  reader: Reader,
+  stays: number,
+  closes: number,
+  now: Date,
+): Promise<Result<{ stays: BriefCustomer; closes: BriefCustomer; moves: MergeCounts }, MergeCode>> {
+  const rows = await query<
+    BriefCustomer & { role: string; merged_into: number | null; verified: boolean }
+  >(reader, {
+    text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in, a.version,
+             a.role, a.merged_into, a.verified_at is not null as verified
+           from account a where a.id = any($1::bigint[])`,
+    values: [[stays, closes]],
+  })
+  const of = new Map(rows.map((row) => [row.id, row]))
+  const [one, other] = [of.get(stays), of.get(closes)]
+  if (!one || !other) return refuse('customer-unknown')
+  const problem = mergeProblem(merging(one), merging(other))
+  if (problem) return refuse(problem)
+  const moves = await countMoves(reader, closes, now)
+  return succeed({ stays: brief(one), closes: brief(other), moves })
+}
+
+function brief({ id, name, phone, email, sign_in, version }: BriefCustomer): BriefCustomer {
+  return { id, name, phone, email, sign_in, version }
+}
+
+function merging(row: {
+  id: number
+  role: string
+  merged_into: number | null
+  verified: boolean
+}): Parameters<typeof mergeProblem>[0] {
+  return {
+    id: row.id,
+    isStaff: row.role !== 'Customer',
+    isClosed: row.merged_into !== null,
+    canSignIn: row.verified,
+  }
+}
+
+/**
+ * Merges an account into another, in one transaction (docs/product/customers.md#merging): its orders
+ * and visits, voucher uses, places, notes and tags go to the one that stays, and its sessions end. An
+ * order that is placed meanwhile is among them, or refused by the database.
+ */
+export function mergeCustomers(
+  { pool }: { readonly pool: Pool },
+  { stays, closes, version, otherVersion, reason }: WantedMerge,
+  by: Author,
+): Promise<Result<{ version: number; moved: MergeCounts }, MergeCode>> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const accounts = await lockAccounts(tx, [stays, closes])
+    const [kept, closed] = [accounts.get(stays), accounts.get(closes)]
+    if (!kept || !closed) return refuse<MergeCode>('customer-unknown')
+    const problem = mergeProblem(merging(kept), merging(closed))
+    if (problem) return refuse<MergeCode>(problem)
+    if (kept.version !== version) return refuse<MergeCode>('out-of-date')
+    if (closed.version !== otherVersion) return refuse<MergeCode>('other-out-of-date')
+    // A new statement, so it sees the orders that the locks waited for.
+    const moved = await countMoves(tx, closes, by.now)
+    await close(tx, closed, kept, by.now)
+    await moveRows(tx, stays, closes)
+    await keepDetails(tx, kept, closed)
+    await recordAudit(
+      tx,
+      [
+        {
+          action: 'customer-merged',
+          subject: `${stays}`,
+          before: { account: closes, ...personOf(closed) },
+          after: { account: stays, ...personOf(kept), ...moved },
+          reason: reason.trim() || undefined,
+        },
+        { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
+      ],
+      by,
+    )
+    return succeed({ version: version + 1, moved })
+  })
+}
+
+function personOf({ first_name: first, last_name: last, phone, email }: LockedCustomer) {
+  return { name: `${first} ${last}`.trim(), phone, email }
+}
+
+/** How much belongs to an account. */
+async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeCounts> {
+  const [counts] = await query<MergeCounts>(reader, {
+    text: `select
+        (select count(*)::int from booking_order where account_id = $1) as orders,
+        (select count(*)::int from booking where account_id = $1) as visits,
+        (select count(*)::int from booking where account_id = $1 and ends_at > $2
+          and status in ('Pending Payment', 'Confirmed', 'In Progress')) as visits_coming,
+        (select count(*)::int from customer_address where account_id = $1) as addresses,
+        (select count(*)::int from voucher_use where account_id = $1) as vouchers,
+        (select count(*)::int from session
+          where account_id = $1 and revoked_at is null and expires_at > $2) as sessions`,
+    values: [id, now],
+  })
+  if (!counts) throw new Error('counts are always answered')
+  return counts
+}
+
+/** Ends the other account: nobody signs in to it, and its e-mail goes on if it was never proven. */
+async function close(
+  tx: Tx,
+  closed: LockedCustomer,
+  kept: LockedCustomer,
+  now: Date,
+): Promise<void> {
+  const freed = !closed.verified && kept.email === null
+  await query(tx, {
+    text: `update account set merged_into = $2, merged_at = $3, switched_off_at = $3,
+             version = version + 1, email = case when $4 then null else email end,
+             password_hash = case when $4 then null else password_hash end
+           where id = $1`,
+    values: [closed.id, kept.id, now, freed],
+  })
+  await query(tx, {
+    text: 'update session set revoked_at = $2 where account_id = $1 and revoked_at is null',
+    values: [closed.id, now],
+  })
+  await query(tx, {
+    text: 'delete from account_token where account_id = $1 and used_at is null',
+    values: [closed.id],
+  })
+}
+
+async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
+  for (const text of [
+    // In the order of their numbers, as other transactions lock visits.
+    `with locked as (
+       select id from booking where account_id = $2 order by id for no key update
+     )
+     update booking b set account_id = $1 from locked where b.id = locked.id`,
+    'update booking_order set account_id = $1 where account_id = $2',
+    'update voucher_use set account_id = $1 where account_id = $2',
+    `insert into customer_address (account_id, address, unit, post_code, property_type,
+       access_notes, gate, parking, pets)
+     select $1, address, unit, post_code, property_type, access_notes, gate, parking, pets
+     from customer_address where account_id = $2 order by id on conflict do nothing`,
+    'delete from customer_address where account_id = $2 and account_id <> $1',
+    // Those that were merged into it before.
+    'update account set merged_into = $1 where merged_into = $2',
+  ])
+    await query(tx, { text, values: [stays, closes] })
+}
+
+/** The one that stays gets notes, tags, a block, and what it lacks of phone and e-mail. */
+async function keepDetails(tx: Tx, kept: LockedCustomer, closed: LockedCustomer): Promise<void> {
+  const blocked = kept.blocked_at ? kept : closed
+  await query(tx, {
+    text: `update account set version = version + 1, tags = $2, note = $3, crew_note = $4,
+             blocked_at = $5, blocked_reason = $6, phone = $7, email = $8
+           where id = $1`,
+    values: [
+      kept.id,
+      tidyTags([...kept.tags, ...closed.tags]).slice(0, MAX_TAGS),
+      joinedNotes(kept.note, closed.note),
+      joinedNotes(kept.crew_note, closed.crew_note),
+      blocked.blocked_at,
+      blocked.blocked_reason,
+      kept.phone ?? closed.phone,
+      kept.email ?? (closed.verified ? null : closed.email),
+    ],
+  })
+}

@@ -1,0 +1,237 @@
+import type { Customer, CustomerAddress, CustomerVisit } from '../../../domain/api/customers.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { type BookingStatus, type PaymentStatus, statusAt } from '../../../domain/booking/status.ts'
+import { MAX_ADDRESSES, type SignInState } from '../../../domain/customers/customer.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { signInState, wholeName } from './list-customers.ts'
+import { owedBy } from './what-is-owed.ts'
+
+/** A visit that is to be done or paid, of `booking b join booking_order o`. */
+const isComing = (
+  now: string,
+) => `(b.status = 'Pending Payment' and coalesce(o.hold_until > ${now}, true)
+  or b.status in ('Confirmed', 'In Progress') and b.ends_at > ${now})`
+
+/** The account that a number stands for: the one that stays if it was merged; undefined for none. */
+export async function currentCustomer(reader: Reader, id: number): Promise<number | undefined> {
+  const [row] = await query<{ id: number }>(reader, {
+    name: 'current-customer',
+    text: `select coalesce(merged_into, id) as id from account where id = $1 and role = 'Customer'`,
+    values: [id],
+  })
+  return row?.id
+}
+
+type Row = Omit<
+  Customer,
+  'created_at' | 'blocked' | 'addresses' | 'consents' | 'merged' | 'owes' | 'owed'
+> & {
+  created_at: Date
+  blocked_at: Date | null
+  blocked_reason: string | null
+  owed_sen: number
+}
+
+/** One customer, whole; undefined when there is none. Amounts only for who may see money. */
+export async function readCustomer(
+  reader: Reader,
+  asked: number,
+  seesMoney: boolean,
+  now: Date,
+): Promise<Customer | undefined> {
+  const id = await currentCustomer(reader, asked)
+  if (id === undefined) return undefined
+  const [[row], addresses, consents, merged] = await Promise.all([
+    query<Row>(reader, {
+      name: 'customer',
+      text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in,
+               a.version, a.language, a.created_at, a.tags, a.note, a.crew_note, a.blocked_at,
+               a.blocked_reason, ${owedBy('a.id', '$2')} as owed_sen,
+               (select count(*)::int from booking b join booking_order o on o.id = b.order_id
+                 where b.account_id = a.id and ${isComing('$2')}) as visits_coming,
+               (select count(*)::int from booking b join booking_order o on o.id = b.order_id
+                 where b.account_id = a.id and not ${isComing('$2')}) as visits_past
+             from account a where a.id = $1 and a.role = 'Customer'`,
+      values: [id, now],
+    }),
+    readAddresses(reader, id),
+    query<{ document: string; version: string; given_at: Date; given_by: string }>(reader, {
+      name: 'customer-consents',
+      text: `select document, version, given_at, given_by from account_consent
+             where account_id in (select id from account where id = $1 or merged_into = $1)
+             order by given_at desc, id desc`,
+      values: [id],
+    }),
+    query<{ name: string; phone: string | null; email: string | null; merged_at: Date }>(reader, {
+      name: 'customer-merged',
+      text: `select ${wholeName} as name, a.phone, a.email, a.merged_at from account a
+             where a.merged_into = $1 order by a.merged_at desc, a.id`,
+      values: [id],
+    }),
+  ])
+  if (!row) return undefined
+  const { blocked_at: since, blocked_reason: reason, owed_sen: owed, created_at, ...facts } = row
+  return {
+    ...facts,
+    created_at: created_at.toISOString(),
+    blocked: since && { since: since.toISOString(), reason: reason ?? '' },
+    addresses,
+    consents: consents.map((each) => ({ ...each, given_at: each.given_at.toISOString() })),
+    merged: merged.map(({ merged_at: at, ...each }) => ({ ...each, at: at.toISOString() })),
+    owes: owed > 0,
+    ...(seesMoney ? { owed: ringgit(owed) } : {}),
+  }
+}
+
+/** The stored places of a customer, then those of their orders that are not among them. */
+async function readAddresses(reader: Reader, id: number): Promise<CustomerAddress[]> {
+  return query<CustomerAddress>(reader, {
+    name: 'customer-addresses',
+    text: `select id, address, unit, post_code, property_type, access_notes, gate, parking, pets
+           from customer_address where account_id = $1
+           union all
+           (select null, o.address, o.unit, o.post_code, o.property_type, o.access_notes, '', '', ''
+            from (
+              select distinct on (post_code, lower(coalesce(address, to_address)),
+                  lower(coalesce(own->>'unit', '')))
+                id, coalesce(address, to_address) as address, post_code, property_type,
+                coalesce(own->>'unit', '') as unit,
+                coalesce(own->>'access_notes', '') as access_notes
+              from booking_order
+              where account_id = $1 and coalesce(address, to_address) is not null
+              order by post_code, lower(coalesce(address, to_address)),
+                lower(coalesce(own->>'unit', '')), id desc
+            ) o
+            where not exists (select from customer_address c where c.account_id = $1
+              and c.post_code = o.post_code and lower(c.address) = lower(o.address)
+              and lower(c.unit) = lower(o.unit))
+            order by o.id desc)
+           limit $2`,
+    values: [id, MAX_ADDRESSES],
+  })
+}
+
+type VisitRow = {
+  booking_id: string
+  skill: string
+  day: string
+  start_hour: number
+  no_of_hours: number
+  post_code: number
+  starts_at: Date
+  ends_at: Date
+  hold_until: Date | null
+  status: BookingStatus
+  payment_status: PaymentStatus
+  total_sen: number
+}
+
+/** A page of a customer's visits: the coming ones soonest first, the others latest first. */
+export async function readCustomerVisits(
+  reader: Reader,
+  id: number,
+  { when, page, size }: { when: 'coming' | 'past'; page: number; size: number },
+  seesMoney: boolean,
+  now: Date,
+): Promise<{ items: CustomerVisit[]; total: number }> {
+  const [is, way] = when === 'coming' ? ['', 'asc'] : ['not', 'desc']
+  const those = `booking b join booking_order o on o.id = b.order_id
+    where b.account_id = $1 and ${is} ${isComing('$2')}`
+  const [rows, [count]] = await Promise.all([
+    query<VisitRow>(reader, {
+      name: `customer-visits-${when}`,
+      text: `select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours, o.post_code,
+               b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status, b.total_sen
+             from ${those} order by b.starts_at ${way}, b.id ${way} limit $3 offset $4`,
+      values: [id, now, size, (page - 1) * size],
+    }),
+    query<{ total: number }>(reader, {
+      name: `customer-visits-${when}-count`,
+      text: `select count(*)::int as total from ${those}`,
+      values: [id, now],
+    }),
+  ])
+  return {
+    items: rows.map((row) => ({
+      booking_id: row.booking_id,
+      skill: row.skill,
+      day: row.day,
+      start_time: timeOf(row.start_hour),
+      no_of_hours: row.no_of_hours,
+      post_code: row.post_code,
+      booking_status: statusAt(
+        {
+          status: row.status,
+          startsAt: row.starts_at,
+          endsAt: row.ends_at,
+          holdUntil: row.hold_until,
+        },
+        now,
+      ),
+      payment_status: row.payment_status,
+      ...(seesMoney ? { total_cost: ringgit(row.total_sen) } : {}),
+    })),
+    total: count?.total ?? 0,
+  }
+}
+
+type MoneyMove = 'payment' | 'cash' | 'refund' | 'refund-manual' | 'refund-back'
+type Moved = {
+  readonly id: number
+  readonly at: string
+  readonly what: MoneyMove
+  readonly booking_id: string
+  readonly skill: string
+  readonly amount?: number
+}
+
+/** A page of what a customer paid and was given back, the latest first. */
+export async function readCustomerPayments(
+  reader: Reader,
+  id: number,
+  { page, size }: { page: number; size: number },
+  seesMoney: boolean,
+): Promise<{ items: Moved[]; total: number }> {
+  const those = `booking b join ledger_entry l on l.booking_id = b.id
+    where b.account_id = $1
+      and l.kind in ('payment', 'cash', 'refund', 'refund-manual', 'refund-back')`
+  const [rows, [count]] = await Promise.all([
+    query<{
+      id: number
+      at: Date
+      what: MoneyMove
+      booking_id: string
+      skill: string
+      sen: number
+    }>(reader, {
+      name: 'customer-payments',
+      text: `select l.id, l.at, l.kind as what, b.booking_id, b.skill, l.sen from ${those}
+             order by l.id desc limit $2 offset $3`,
+      values: [id, size, (page - 1) * size],
+    }),
+    query<{ total: number }>(reader, {
+      name: 'customer-payments-count',
+      text: `select count(*)::int as total from ${those}`,
+      values: [id],
+    }),
+  ])
+  return {
+    items: rows.map(({ at, sen, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      ...(seesMoney ? { amount: ringgit(sen) } : {}),
+    })),
+    total: count?.total ?? 0,
+  }
+}
+
+/** What a merge and a search name of an account. */
+export type BriefCustomer = {
+  readonly id: number
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly sign_in: SignInState
+  readonly version: number
+}

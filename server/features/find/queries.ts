@@ -1,0 +1,116 @@
+import { phoneDigits } from '../../../domain/account/phone.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
+import type { WorkerStatus } from '../../../domain/workers/worker.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { accountsFound, wholeName } from '../customers/list-customers.ts'
+
+/** How many of each kind are answered. */
+const MOST = 6
+
+const pattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+type Booking = {
+  booking_id: string
+  skill: string
+  customer_name: string
+  day: string
+  start_time: string
+  booking_status: BookingStatus
+}
+
+/**
+ * The visits whose number, or whose order's, begins with these letters: of each order the next visit
+ * or else the last. Spaces and dashes may be missing, as on the telephone.
+ */
+export async function findBookings(reader: Reader, words: string, now: Date): Promise<Booking[]> {
+  const said = words.toUpperCase().replace(/\s/g, '')
+  const [ref = '', session = ''] = said.split('-')
+  if (!/^[0-9A-Z]{3,12}$/.test(ref) || !/^\d{0,3}$/.test(session)) return []
+  const rows = await query<
+    Omit<Booking, 'start_time' | 'booking_status'> & {
+      start_hour: number
+      status: BookingStatus
+      starts_at: Date
+      ends_at: Date
+      hold_until: Date | null
+    }
+  >(reader, {
+    // Between two references, which the index on them answers in any order of letters.
+    text: `select v.booking_id, v.skill, o.customer_name, v.day, v.start_hour, v.status, v.starts_at,
+             v.ends_at, o.hold_until
+           from (
+             select id, customer_name, hold_until from booking_order
+             where ref between $1 and $2 order by ref limit $5
+           ) o
+           cross join lateral (
+             select * from booking b
+             where b.order_id = o.id and ($3 = '' or b.booking_id = $6)
+             order by b.ends_at <= $4, case when b.ends_at > $4 then b.starts_at end,
+               b.starts_at desc
+             limit 1
+           ) v`,
+    values: [ref, `${ref}ZZZZZZZZZZ`, session, now, MOST, `${ref}-${session}`],
+  })
+  return rows.map((row) => ({
+    booking_id: row.booking_id,
+    skill: row.skill,
+    customer_name: row.customer_name,
+    day: row.day,
+    start_time: timeOf(row.start_hour),
+    booking_status: statusAt(
+      {
+        status: row.status,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        holdUntil: row.hold_until,
+      },
+      now,
+    ),
+  }))
+}
+
+/** Customers by a part of name, e-mail or phone; those whose name begins so are first. */
+export function findCustomers(
+  reader: Reader,
+  words: string,
+): Promise<{ id: number; name: string; phone: string | null; email: string | null }[]> {
+  const values: unknown[] = [`${pattern(words)}%`, MOST]
+  const found = accountsFound(words, (value) => `$${values.push(value)}`)
+  return query(reader, {
+    text: `select a.id, ${wholeName} as name, a.phone, a.email from account a
+           where a.role = 'Customer' and a.merged_into is null and a.id in (${found})
+           order by not (a.first_name || ' ' || a.last_name) ilike $1,
+             lower(a.first_name || ' ' || a.last_name), a.id
+           limit $2`,
+    values,
+  })
+}
+
+/** Workers by a part of name, identifier or phone; those who left are last. */
+export function findWorkers(
+  reader: Reader,
+  words: string,
+): Promise<{ id: number; name: string; phone: string | null; status: WorkerStatus }[]> {
+  const digits = phoneDigits(words)
+  return query(reader, {
+    text: `select id, full_name as name, phone, status from worker
+           where full_name ilike $1 or identifier ilike $2
+             or $3 <> '' and translate(phone, '+ -', '') like $3
+           order by status = 'left', not full_name ilike $2, lower(full_name), id limit $4`,
+    values: [`%${pattern(words)}%`, `${pattern(words)}%`, digits ? `%${digits}%` : '', MOST],
+  })
+}
+
+/** Postcodes that begin with these digits, or whose area or city begins with these letters. */
+export function findAreas(
+  reader: Reader,
+  words: string,
+): Promise<{ post_code: number; area: string; city: string; served: boolean }[]> {
+  return query(reader, {
+    text: `select code as post_code, area, city, served from postcode
+           where code::text like $1 or area ilike $1 or area ilike $2 or city ilike $1
+           order by not code::text like $1, not area ilike $1, area, code limit $3`,
+    values: [`${pattern(words)}%`, `% ${pattern(words)}%`, MOST],
+  })
+}

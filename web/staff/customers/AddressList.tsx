@@ -1,0 +1,63 @@
+import type { CustomerAddress } from '../../../domain/api/customers.ts'
+import { m } from '../../../messages/page.ts'
+import workers from '../workers/workers.module.css'
+import styles from './customers.module.css'
+
+/** The places of a customer, each with what a crew must know of it. */
+export function AddressList({
+  addresses,
+  onEdit,
+}: {
+  addresses: readonly CustomerAddress[]
+  onEdit?: (address: CustomerAddress) => void
+}) {
+  if (addresses.length === 0)
+    return <p className={styles.soft}>{m.staff_customers_no_addresses()}</p>
+  return (
+    <ul className={workers.rows}>
+      {addresses.map((address) => (
+        <li key={`${address.id} ${address.address} ${address.unit} ${address.post_code}`}>
+          <span>
+            {[address.unit, address.address, address.post_code].filter(Boolean).join(', ')}
+            <PlaceFacts place={address} />
+          </span>
+          {onEdit && (
+            <button
+              type="button"
+              className={workers.quiet}
+              aria-label={m.staff_customers_edit_address({ address: address.address })}
+              onClick={() => onEdit(address)}
+            >
+              {m.staff_workers_edit()}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How to get in, the gate, where to park, and animals, as far as they are known. */
+export function PlaceFacts({
+  place,
+}: {
+  place: Pick<CustomerAddress, 'access_notes' | 'gate' | 'parking' | 'pets'>
+}) {
+  const facts = [
+    [m.staff_customers_access_notes(), place.access_notes],
+    [m.staff_customers_gate(), place.gate],
+    [m.staff_customers_parking(), place.parking],
+    [m.staff_customers_pets(), place.pets],
+  ].filter(([, text]) => text)
+  if (facts.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

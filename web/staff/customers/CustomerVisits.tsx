@@ -1,0 +1,183 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Customer, moneyMoves } from '../../../domain/api/customers.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Section } from '../workers/Section.tsx'
+import workers from '../workers/workers.module.css'
+import styles from './customers.module.css'
+
+const PAGE_SIZE = 10
+
+type When = 'coming' | 'past'
+
+/** The coming and the past visits of a customer, a page at a time. */
+export function CustomerVisits({ customer }: { customer: Customer }) {
+  const [when, setWhen] = useState<When>(customer.visits_coming > 0 ? 'coming' : 'past')
+  const tab = (value: When, label: string) => ({
+    value,
+    label,
+    panel: value === when ? <Visits id={customer.id} when={value} /> : null,
+  })
+  return (
+    <Section title={m.staff_customers_visits()}>
+      <Tabs
+        label={m.staff_customers_visits()}
+        value={when}
+        onChange={(value) => setWhen(value === 'past' ? 'past' : 'coming')}
+        tabs={[
+          tab('coming', m.staff_customers_coming({ count: customer.visits_coming })),
+          tab('past', m.staff_customers_past({ count: customer.visits_past })),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Visits({ id, when }: { id: number; when: When }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    queryKey: ['customer', id, 'visits', when, page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /staff/customers/{id}/visits/',
+        { when, page, page_size: PAGE_SIZE },
+        { params: { id: String(id) }, signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Rows query={query} none={m.staff_customers_visits_none()} page={page} onPage={setPage}>
+      {(visit) => (
+        <li key={visit.booking_id}>
+          <span>
+            <Link {...bookingAddress('/report-booking-details', visit)}>
+              {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
+            </Link>
+            <br />
+            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours, pageLocale)} ·{' '}
+            {visit.post_code}
+            {visit.total_cost !== undefined && (
+              <>
+                {' '}
+                · <Money rm={visit.total_cost} />
+              </>
+            )}
+          </span>
+          <span className={styles.badges}>
+            <StatusBadge status={visit.booking_status} />
+            <StatusBadge status={visit.payment_status} />
+          </span>
+        </li>
+      )}
+    </Rows>
+  )
+}
+
+const moveWords: Readonly<Record<(typeof moneyMoves)[number], () => string>> = {
+  payment: m.staff_customers_paid_online,
+  cash: m.staff_customers_paid_cash,
+  refund: m.staff_customers_refunded,
+  'refund-manual': m.staff_customers_refunded_manually,
+  'refund-back': m.staff_customers_refund_back,
+}
+
+/** What a customer paid and was given back, for who may see money. */
+export function CustomerPayments({ id }: { id: number }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    queryKey: ['customer', id, 'payments', page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /staff/customers/{id}/payments/',
+        { page, page_size: PAGE_SIZE },
+        { params: { id: String(id) }, signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section title={m.staff_customers_payments()}>
+      <Rows query={query} none={m.staff_customers_payments_none()} page={page} onPage={setPage}>
+        {({ id: entry, at, what, amount = 0, ...booking }) => (
+          <li key={entry}>
+            <span>
+              {dayLabel(dayOf(new Date(at)), pageLocale)} · {moveWords[what]()}
+              <br />
+              <Link {...bookingAddress('/report-booking-details', booking)}>
+                {booking.booking_id}
+              </Link>
+            </span>
+            <span className={styles.amount}>
+              <Money rm={what.startsWith('refund') && what !== 'refund-back' ? -amount : amount} />
+            </span>
+          </li>
+        )}
+      </Rows>
+    </Section>
+  )
+}
+
+type Listed<Item> = { items: readonly Item[]; total: number }
+
+/** A short list in each of its states, with steps to its other pages. */
+function Rows<Item>({
+  query: { data, error, isFetching, refetch },
+  none,
+  page,
+  onPage,
+  children,
+}: {
+  query: {
+    data: Listed<Item> | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  none: string
+  page: number
+  onPage: (page: number) => void
+  children: (item: Item) => ReactNode
+}) {
+  if (!data && error)
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  if (!data) return <Loading size="line" />
+  if (data.total === 0) return <p className={styles.soft}>{none}</p>
+  const last = Math.ceil(data.total / PAGE_SIZE)
+  const step = (to: number, label: string) => (
+    <button
+      type="button"
+      className={workers.quiet}
+      disabled={to < 1 || to > last}
+      onClick={() => onPage(to)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <ul className={workers.rows}>{data.items.map(children)}</ul>
+      {last > 1 && (
+        <p className={workers.line}>
+          {step(page - 1, m.account_page_previous())}
+          <span role="status">
+            {page} / {last}
+          </span>
+          {step(page + 1, m.account_page_next())}
+        </p>
+      )}
+    </>
+  )
+}

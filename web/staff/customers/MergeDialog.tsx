@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Customer } from '../../../domain/api/customers.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { LongTextField } from '../../ui/TextField.tsx'
+import { SearchField } from '../list/SearchField.tsx'
+import { useSave } from '../list/use-save.ts'
+import workers from '../workers/workers.module.css'
+import { CustomerForm } from './CustomerForm.tsx'
+import styles from './customers.module.css'
+import { staleOf } from './use-customer-change.ts'
+
+/**
+ * Merges another account into this one: the other is searched, what moves is counted, and only then
+ * it can be done (docs/product/customers.md#merging).
+ */
+export function MergeDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const [other, setOther] = useState<number>()
+  const [reason, setReason] = useState('')
+  const preview = useQuery({
+    queryKey: ['customer', customer.id, 'merge', other],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /staff/customers/{id}/merge/',
+        { other: other ?? 0 },
+        { params: { id: String(customer.id) }, signal },
+      ),
+    enabled: other !== undefined,
+    retry: false,
+    // What is merged is what was counted just now.
+    gcTime: 0,
+  })
+  const { save, ...saving } = useSave(
+    (closes: { id: number; version: number }) =>
+      call(
+        'POST /staff/customers/{id}/merge/',
+        { version: customer.version, other: closes.id, other_version: closes.version, reason },
+        { params: { id: String(customer.id) } },
+      ),
+    { stale: staleOf(customer.id), onSaved: onClose },
+  )
+  const closes = other === undefined ? undefined : preview.data?.closes
+  return (
+    <CustomerForm
+      title={m.staff_customers_merge_title({ name: customer.name })}
+      saveLabel={m.staff_customers_merge_do()}
+      unsaved={other !== undefined}
+      saving={saving}
+      onSave={() => {
+        if (closes) save(closes)
+      }}
+      onClose={onClose}
+    >
+      <p className={styles.soft}>{m.staff_customers_merge_text()}</p>
+      <Candidates except={customer.id} chosen={other} onChoose={setOther} />
+      {other !== undefined && preview.isPending && <Loading size="line" />}
+      {preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
+      {preview.data && closes && (
+        <>
+          <dl className={styles.counts}>
+            <Count name={m.staff_customers_merge_orders()} value={preview.data.moves.orders} />
+            <Count
+              name={m.staff_customers_merge_visits()}
+              value={`${preview.data.moves.visits} (${preview.data.moves.visits_coming})`}
+            />
+            <Count
+              name={m.staff_customers_merge_addresses()}
+              value={preview.data.moves.addresses}
+            />
+            <Count name={m.staff_customers_merge_vouchers()} value={preview.data.moves.vouchers} />
+            <Count name={m.staff_customers_merge_sessions()} value={preview.data.moves.sessions} />
+          </dl>
+          <p className={styles.warning} role="status">
+            {m.staff_customers_merge_closes({ name: closes.name })}
+          </p>
+          <LongTextField
+            label={m.staff_customers_reason()}
+            rows={2}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </CustomerForm>
+  )
+}
+
+function Count({ name, value }: { name: string; value: number | string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+function Candidates({
+  except,
+  chosen,
+  onChoose,
+}: {
+  except: number
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}) {
+  const [search, setSearch] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['customers', 'to-merge', search],
+    queryFn: ({ signal }) =>
+      call('GET /staff/customers/', { search, page: 1, page_size: 8 }, { signal }),
+    enabled: search.length >= 2,
+  })
+  const found = data?.items.filter(({ id }) => id !== except) ?? []
+  return (
+    <>
+      <SearchField label={m.staff_customers_merge_search()} value={search} onChange={setSearch} />
+      <p role="status" className={styles.soft}>
+        {error
+          ? failureSentence(error)
+          : data && found.length === 0 && m.staff_customers_merge_none()}
+      </p>
+      <ul className={styles.found} aria-label={m.staff_customers_merge_other()}>
+        {found.map(({ id, name, phone, email }) => (
+          <li key={id}>
+            <span>{[name, phone, email].filter(Boolean).join(' · ')}</span>
+            <button
+              type="button"
+              className={workers.quiet}
+              aria-pressed={id === chosen}
+              aria-label={`${m.staff_customers_merge_choose()}: ${name}`}
+              onClick={() => onChoose(id)}
+            >
+              {id === chosen ? '✓' : m.staff_customers_merge_choose()}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Customer, CustomerChange } from '../../../domain/api/customers.ts'
+import { call } from '../../api.ts'
+import { useSave } from '../list/use-save.ts'
+
+/** The queries that a change of a customer makes old. */
+export const staleOf = (id: number) => [['customers'], ['customer', id], ['booking-customer']]
+
+/** Saves changes of a customer on the version that the form was opened on. */
+export function useCustomerChange(customer: Customer, onSaved: () => void) {
+  return useSave(
+    (change: CustomerChange) =>
+      call(
+        'PUT /staff/customers/{id}',
+        { version: customer.version, ...change },
+        { params: { id: String(customer.id) } },
+      ),
+    { stale: staleOf(customer.id), onSaved },
+  )
+}
