@@ -233,6 +233,24 @@ module.exports = {
       to: { path: '^server/features/(reports|workers)/' },
     },
     {
+      name: 'visit-changes-is-on-top',
+      comment:
+        'A change of a visit moves its crew, its price and its money; nothing below knows of it.',
+      severity: 'error',
+      from: {
+        path: '^server/features/',
+        pathNot: ['^server/features/visit-changes/', '\\.test\\.ts$'],
+      },
+      to: { path: '^server/features/visit-changes/' },
+    },
+    {
+      name: 'visit-changes-imports-no-reports-or-workers',
+      comment: 'It changes visits; who works and what is reported are read elsewhere.',
+      severity: 'error',
+      from: { path: '^server/features/visit-changes/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/(reports|workers|accounts|today)/' },
+    },
+    {
       name: 'workers-imports-no-feature-above',
       comment: 'Workers are changed together with their visits, whatever was ordered or paid.',
       severity: 'error',

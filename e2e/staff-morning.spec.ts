@@ -227,9 +227,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   await expect(first.getByText(/^Crew changed from/)).toBeVisible()
   await swap(second, chosenSecond)
   const alert = crewOf(second).getByRole('alert')
-  await expect(alert).toHaveText(
-    'Somebody has changed this booking meanwhile. Please look at it again',
-  )
+  await expect(alert).toHaveText(/changed this booking on .*: Crew changed from .*look at it again/)
   // The present crew, and the workers chosen here.
   await expect
     .poll(async () => new Set(await namesOf(onIt(second))))

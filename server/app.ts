@@ -48,6 +48,7 @@ import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { todayHandlers } from './features/today/routes.ts'
+import { visitChangeHandlers } from './features/visit-changes/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
       ...companyHandlers(deps),
+      ...visitChangeHandlers(deps, prices),
       ...serviceHandlers(
         deps,
         prices,

@@ -121,6 +121,9 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           coalesce(a.charges, 0) as charges, coalesce(a.fees, 0) as fees,
           coalesce(a.refunds, 0) as refunds, coalesce(a.received, 0) as received,
           coalesce(a.payments, 0) > 0 as was_paid,
+          coalesce((
+            select sum(greatest(0, (e.params->>'after_sen')::int - (e.params->>'before_sen')::int))
+            from booking_event e where e.booking_id = b.id and e.code = 'visit-changed'), 0) as added,
           b.status in ('Confirmed', 'In Progress', 'Completed') as stands
         from booking b join booking_order o on o.id = b.order_id
         left join account a on a.booking_id = b.id
@@ -148,7 +151,8 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       select format('%s stands online and unpaid', booking_id)
       from sums
       where stands and payment_method = 'Online' and total_sen > 0
-        and (payment_status <> 'Paid' or customer > fee_sen)
+        -- Only fees, and what staff added to it since it was paid, may be owed.
+        and (payment_status <> 'Paid' and added = 0 or customer > fee_sen + added)
       union all
       select format('%s is %s with %s received', booking_id, payment_status, received)
       from sums

@@ -22,6 +22,7 @@ import { callsOfService } from './service-calls.ts'
 import { staffServiceCalls } from './services.ts'
 import { teamCalls } from './team.ts'
 import { todayCalls } from './today.ts'
+import { visitChangeCalls } from './visit-changes.ts'
 import { vitalCalls } from './vitals.ts'
 import { voucherCalls } from './vouchers.ts'
 import { workerChangeCalls } from './worker-changes.ts'
@@ -55,6 +56,7 @@ export const contract = {
   ...todayCalls,
   ...workerChangeCalls,
   ...companyCalls,
+  ...visitChangeCalls,
 }
 export type Contract = typeof contract
 

@@ -32,6 +32,18 @@ export type BookingEvent =
         | 'problem-reported'
         | 'pay-link-sent'
     }
+  /** Staff changed what belongs to the visit; words that people wrote themselves are not stored. */
+  | {
+      readonly code: 'visit-changed'
+      readonly changes: readonly {
+        readonly field: string
+        readonly from?: string | number | readonly string[] | null
+        readonly to?: string | number | readonly string[] | null
+      }[]
+      readonly before_sen: number
+      readonly after_sen: number
+    }
+  | { readonly code: 'debt-paid'; readonly paid_sen: number }
   | { readonly code: RefundEventCode; readonly refund_sen: number }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }
@@ -41,6 +53,7 @@ export type RefundEventCode =
   | 'paid-too-late'
   | 'paid-after-cancelled'
   | 'paid-twice'
+  | 'paid-too-much'
   | 'refund-sent'
   | 'refund-not-taken'
   | 'refund-came-back'

@@ -34,6 +34,28 @@ export function visitLines(
   ]
 }
 
+/**
+ * One visit's rows, whether or not it was changed since it was sold.
+ * @param lines of its order, as sold.
+ * @param ownLines its own, if it was changed apart from its series.
+ * @param visitSen its price now.
+ */
+export function linesOfVisit(
+  lines: readonly StoredLine[],
+  sessions: number,
+  ownLines: readonly StoredLine[] | null,
+  visitSen: number,
+): { item: StoredItem; sen: number }[] {
+  const sold = ownLines ?? lines
+  const totalSen = sold.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const discountSen = sold.reduce(
+    (sum, { amount }) => sum + Math.max(0, -Math.round(amount * 100)),
+    0,
+  )
+  const order = { lines: sold, sessions: ownLines ? 1 : sessions, discountSen, totalSen }
+  return visitLines(order, visitSen)
+}
+
 /** `4 h at RM 25.00` of `4 visits × 4 h at RM 25.00`. */
 function ofOneVisit(item: StoredItem): StoredItem {
   if ('label' in item) return { label: item.label.replace(/^\d+ visits × /, '') }

@@ -1,9 +1,10 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import type { Service } from '../booking/description.ts'
+import type { Question, Service } from '../booking/description.ts'
 import { displayName } from '../booking/display-name.ts'
 import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
 import { formatSen } from '../booking/money.ts'
+import { addonName } from './addon-name.ts'
 import { dayLabel, timeLabel } from './format.ts'
 import type { Label } from './label.ts'
 
@@ -14,6 +15,7 @@ const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
   'paid-too-late': m.booking_event_paid_too_late,
   'paid-after-cancelled': m.booking_event_paid_after_cancelled,
   'paid-twice': m.booking_event_paid_twice,
+  'paid-too-much': m.booking_event_paid_too_much,
   'refund-sent': m.booking_event_refund_sent,
   'refund-not-taken': m.booking_event_refund_not_taken,
   'refund-came-back': m.booking_event_refund_came_back,
@@ -61,6 +63,22 @@ export function eventText(
         { locale },
       )
     }
+    case 'visit-changed': {
+      const changes = event.changes.map((change) => changeText(change, service, locale))
+      const what = m.booking_event_changed(
+        { changes: changes.join(m.format_list_separator({}, { locale })) },
+        { locale },
+      )
+      if (!seesMoney || event.before_sen === event.after_sen) return what
+      const [before, after] = [formatSen(event.before_sen), formatSen(event.after_sen)]
+      return m.booking_event_with_price({ what, before, after }, { locale })
+    }
+    case 'debt-paid': {
+      const what = m.booking_event_debt_paid({}, { locale })
+      return seesMoney
+        ? m.booking_event_with_amount({ what, amount: formatSen(event.paid_sen) }, { locale })
+        : what
+    }
     case 'expired':
       return m.booking_event_expired({}, { locale })
     case 'paid-online':
@@ -83,6 +101,42 @@ export function eventText(
         : what
     }
   }
+}
+
+type VisitChange = Extract<BookingEvent, { code: 'visit-changed' }>['changes'][number]
+
+/** `No of Hours from 4 to 5`; what people wrote themselves is named alone: `Address`. */
+function changeText(
+  { field, from, to }: VisitChange,
+  service: Service | undefined,
+  locale: Locale,
+): string {
+  const question = service?.questions.find((each) => each.field === field)
+  const label = labelOf(field, question)({}, { locale })
+  return from === undefined || to === undefined
+    ? label
+    : m.booking_event_changed_answer(
+        { label, from: answerWords(from, question, locale), to: answerWords(to, question, locale) },
+        { locale },
+      )
+}
+
+function labelOf(field: string, question: Question | undefined): Label {
+  if (question) return question.recordLabel ?? question.label
+  return field === 'crew' ? m.booking_event_crew : () => field
+}
+
+function answerWords(
+  value: NonNullable<VisitChange['from']> | null,
+  question: Question | undefined,
+  locale: Locale,
+): string {
+  if (value === null) return m.booking_event_no_answer({}, { locale })
+  const words = (typeof value === 'object' ? value : [value]).map((each) => {
+    const choice = question?.kind === 'choice' && question.choices.find((one) => one.value === each)
+    return choice ? choice.label({}, { locale }) : addonName(String(each), locale)
+  })
+  return words.join(m.format_list_separator({}, { locale }))
 }
 
 function startLabel(day: string, hour: number, locale: Locale): string {

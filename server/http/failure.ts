@@ -98,6 +98,8 @@ const statusOf: Readonly<Record<string, number>> = {
   'price-changed': 409,
   'edit-not-allowed': 409,
   'cancel-not-allowed': 409,
+  'visit-awaits-payment': 409,
+  'preview-outdated': 409,
   'workers-not-free': 409,
   'fee-not-agreed': 409,
 } satisfies Partial<Record<MessageCode, number>>

@@ -47,8 +47,11 @@ export async function ownData(
           property_type, own, sensitive, addon, addon_hours, fixed_addons, payment_method,
           voucher_code, total_sen, customer_name, customer_phone, created_at
           from booking_order where account_id = $1 order by id`),
-      rows(`select booking_id, skill, starts_at, ends_at, worker_count, status, payment_status,
-          total_sen, fee_sen from booking where account_id = $1 order by starts_at`),
+      rows(`select b.booking_id, b.skill, b.starts_at, b.ends_at, b.worker_count, b.status,
+          b.payment_status, b.total_sen, b.fee_sen,
+          to_jsonb(t) - 'booking_id' - 'lines' as own_terms
+          from booking b left join visit_terms t on t.booking_id = b.id
+          where b.account_id = $1 order by b.starts_at`),
       query<StoredEvent & { booking_id: string; skill: string; at: Date }>(pool, {
         text: `select b.booking_id, b.skill, e.at, e.what, e.code, e.params from booking_event e
           join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`,

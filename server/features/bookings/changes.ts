@@ -33,15 +33,18 @@ type Key = { readonly bookingId: string; readonly skill: string }
  * Runs a change on one locked booking that the caller may see. A refused change is rolled back; a
  * worker who was booked meanwhile is `slot-taken`.
  */
-async function change(
+export async function change<Value, Code extends string>(
   deps: Deps,
   caller: Caller,
-  { bookingId, skill, version }: Key & { readonly version?: number },
-  work: (tx: Tx, row: BookingRow) => Promise<ChangeResult>,
-): Promise<ChangeResult> {
+  { bookingId, skill, version }: Key & { readonly version?: number | undefined },
+  work: (tx: Tx, row: BookingRow) => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code | 'not-found' | 'out-of-date' | 'slot-taken'>> {
   const key = { bookingId, skill }
   try {
-    return await inTransactionUnlessRefused(deps.pool, async (tx) => {
+    return await inTransactionUnlessRefused<
+      Value,
+      Code | 'not-found' | 'out-of-date' | 'slot-taken'
+    >(deps.pool, async (tx) => {
       const seen = await readBooking(tx, key, caller)
       // The order before its bookings, as payment and expiry lock them.
       if (seen) await lockOrder(tx, seen.order_id)

@@ -1,5 +1,6 @@
 import type { Service } from '../../../domain/booking/description.ts'
-import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { addonName } from '../../../domain/messages/addon-name.ts'
+import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -38,6 +39,21 @@ export function bookingFacts(
     ...(service ? ownFacts(service, row, locale) : []),
     ...placeFacts(row, locale),
   ]
+}
+
+/** The add-ons of a booking, for a mail. */
+export function extraFacts(
+  row: Pick<BookingRow, 'addon' | 'addon_hours' | 'fixed_addons'>,
+  locale: Locale,
+): [string, string][] {
+  const hourly = row.addon
+    ? m.wizard_line_addon(
+        { name: addonName(row.addon, locale), hours: row.addon_hours ?? 0 },
+        { locale },
+      )
+    : ''
+  const names = [hourly, ...row.fixed_addons.map((name) => addonName(name, locale))].filter(Boolean)
+  return names.length > 0 ? [[m.mail_extras({}, { locale }), listLabel(names, locale)]] : []
 }
 
 /** What the service of a booking is called. */

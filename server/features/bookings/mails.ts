@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
-import { type BookingFacts, bookingFacts } from './details-text.ts'
+import { type BookingFacts, bookingFacts, extraFacts } from './details-text.ts'
 import { type MailRecipient, readOrderBookings, readRecipient } from './queries.ts'
 import type { BookingRow } from './records.ts'
 
@@ -177,8 +177,73 @@ export function mailCancelled(
   return mailCustomer(tx, deps, row, content, now)
 }
 
+/** A visit was changed, beside its time. Amounts in sen. */
+export function mailChanged(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  money: { totalSen: number; owedSen: number; refundSen: number; canPayOnline: boolean },
+  now: Date,
+): Promise<void> {
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_changed_subject({ id: row.booking_id }, { locale }),
+    lines: [m.mail_changed_line({}, { locale })],
+    action: money.canPayOnline
+      ? {
+          label: m.mail_pay_now({}, { locale }),
+          url: pageUrl(
+            deps.settings.publicUrl,
+            locale,
+            `/payment-result?order=${encodeURIComponent(row.ref)}`,
+          ),
+        }
+      : seeBookings(deps, locale),
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      ...extraFacts(row, locale),
+      [m.mail_changed_price({}, { locale }), formatSen(money.totalSen)],
+      ...amountFact(money.owedSen, m.mail_still_to_pay, locale),
+      ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
+    ],
+    after: [
+      ...(money.canPayOnline
+        ? [m.mail_changed_pay_online({}, { locale })]
+        : money.owedSen > 0
+          ? [m.mail_changed_pay_cash({}, { locale })]
+          : []),
+      ...(money.refundSen > 0 ? [m.mail_cancelled_refund({}, { locale })] : []),
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
+}
+
+/** What visits of an order still owed was paid online. */
+export function mailDebtPaid(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  paidSen: number,
+  now: Date,
+): Promise<void> {
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_debt_paid_subject({ ref: row.ref }, { locale }),
+    lines: [m.mail_debt_paid_line({}, { locale })],
+    action: seeBookings(deps, locale),
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      [m.mail_paid({}, { locale }), formatSen(paidSen)],
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
+}
+
 /** Why a payment is refunded, or refunded again. */
-export type RefundReason = 'too-late' | 'cancelled-before' | 'paid-twice' | 'came-back'
+export type RefundReason =
+  | 'too-late'
+  | 'cancelled-before'
+  | 'paid-twice'
+  | 'more-than-owed'
+  | 'came-back'
 
 const refundLines: Readonly<Record<RefundReason, { customer: Label; staff: Label }>> = {
   'too-late': { customer: m.mail_refund_too_late, staff: m.mail_staff_refund_too_late },
@@ -187,7 +252,16 @@ const refundLines: Readonly<Record<RefundReason, { customer: Label; staff: Label
     staff: m.mail_staff_refund_cancelled_before,
   },
   'paid-twice': { customer: m.mail_refund_paid_twice, staff: m.mail_staff_refund_paid_twice },
+  'more-than-owed': {
+    customer: m.mail_refund_more_than_owed,
+    staff: m.mail_staff_refund_more_than_owed,
+  },
   'came-back': { customer: m.mail_refund_came_back, staff: m.mail_staff_refund_came_back },
+}
+
+/** As staff read it; the customer of a changed visit has a mail about the change. */
+function staffRefundLine(why: RefundReason | 'changed'): Label {
+  return why === 'changed' ? m.mail_staff_refund_changed : refundLines[why].staff
 }
 
 /**
@@ -249,7 +323,7 @@ export async function mailStaffRefundDue(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  why: RefundReason,
+  why: RefundReason | 'changed',
   now: Date,
 ): Promise<void> {
   const to = row.manager ?? deps.settings.company.email
@@ -258,7 +332,7 @@ export async function mailStaffRefundDue(
     {
       subject: m.mail_staff_refund_subject({ ref: row.ref }, { locale }),
       greeting: m.mail_hello({}, { locale }),
-      lines: [refundLines[why].staff({}, { locale })],
+      lines: [staffRefundLine(why)({}, { locale })],
       facts: [
         [m.mail_booking_id({}, { locale }), row.booking_id],
         [m.mail_date({}, { locale }), dayLabel(row.day, locale)],

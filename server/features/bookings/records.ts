@@ -56,23 +56,42 @@ export type BookingRow = {
   customer_phone: string | null
   manager: string | null
   version: number
+  details: number
 }
 
-/** The columns of a `BookingRow`, from `booking b` and `booking_order o` with `account m`. */
+/**
+ * The columns of a `BookingRow`, from `booking b`, `booking_order o`, `visit_terms t` and `account m`.
+ */
 export const bookingColumns = `
   b.id, b.booking_id, b.order_id, o.ref, b.session, o.sessions, b.account_id, b.skill, o.frequency,
-  o.region_id, o.post_code, o.address, o.from_address, o.to_address, o.property_type, o.own,
-  o.addon, o.addon_hours, o.fixed_addons, o.payment_method, b.day, b.start_hour, b.hours,
+  o.region_id, ${[
+    'post_code',
+    'address',
+    'from_address',
+    'to_address',
+    'property_type',
+    'own',
+    'addon',
+    'addon_hours',
+    'fixed_addons',
+  ]
+    .map(
+      (column) =>
+        `case when t.booking_id is null then o.${column} else t.${column} end as ${column}`,
+    )
+    .join(', ')},
+  o.payment_method, b.day, b.start_hour, b.hours,
   b.reserved, b.worker_count, b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status,
   b.total_sen, o.total_sen as order_sen, b.fee_sen,
   (select sum(f.fee_sen)::int from booking f where f.order_id = o.id) as order_fees_sen,
   o.customer_name, o.customer_phone,
-  m.email as manager, b.version`
+  m.email as manager, b.version, b.details`
 
 /** The tables that `bookingColumns` reads. */
 export const bookingTables = `
   booking b
   join booking_order o on o.id = b.order_id
+  left join visit_terms t on t.booking_id = b.id
   left join account m on m.id = b.manager_id`
 
 /** The reader of a record, who decides what it may contain. */

@@ -74,6 +74,9 @@ function found(search: string, put: (value: unknown) => string): string {
     select v.id from booking_order o join booking v on v.order_id = o.id
     where ${searchText} ilike ${pattern} ${phone}
     union all
+    select booking_id from visit_terms
+    where concat_ws(' ', address, from_address, to_address) ilike ${pattern}
+    union all
     select id from booking where booking_id = upper(${put(search)})
     union all
     select a.booking_id from worker w join assignment a on a.worker_id = w.id

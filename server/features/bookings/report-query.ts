@@ -240,7 +240,8 @@ const sortColumns: Readonly<Record<ReportSort, string>> = {
   skill: 'b.skill',
   no_of_hours: 'b.hours',
   worker_count: 'b.worker_count',
-  post_code: 'o.post_code',
+  post_code:
+    'coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)',
   booking_status: 'b.status',
   total_cost: 'b.total_sen',
 }
@@ -268,7 +269,9 @@ export async function readReportFacts(
     text: `select b.id, p.city,
              array(select w.full_name from assignment a join worker w on w.id = a.worker_id
                    where a.booking_id = b.id order by w.full_name) as assigned
-           from booking b join booking_order o on o.id = b.order_id join postcode p on p.code = o.post_code
+           from booking b join booking_order o on o.id = b.order_id
+           left join visit_terms t on t.booking_id = b.id
+           join postcode p on p.code = coalesce(t.post_code, o.post_code)
            where b.id = any($1)`,
     values: [ids],
   })

@@ -7,27 +7,19 @@ import { ringgit } from '../../../domain/booking/money.ts'
 import { hoursIn, isFree, neededHours } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
-import type { Refusal } from '../../../domain/result.ts'
 import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
-import {
-  Failure,
-  failureOf,
-  noBooking,
-  notFound,
-  type Said,
-  valueOrThrow,
-} from '../../http/failure.ts'
+import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
+import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/failure.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { readHistory, recordSensitiveView } from './history.ts'
+import { bookingOutOfDate } from './out-of-date.ts'
 import {
   MAX_WITHOUT_PAGE,
   type Page,
@@ -60,9 +52,18 @@ type Keys =
 export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
   const { pool, settings } = deps
   const readReport = reportReader(pool)
-  const changed = (result: ChangeResult, response: Said, locale: Locale) => {
-    valueOrThrow(result, changeFailure)
-    return { success: true as const, response: response(locale) }
+  const changed = async (
+    result: ChangeResult,
+    response: Said,
+    incoming: { caller: Caller | undefined; locale: Locale },
+    bookingId: string,
+  ) => {
+    if (!result.ok) {
+      const { code } = result.refusal
+      if (code === 'out-of-date') throw await bookingOutOfDate(deps, bookingId, signedIn(incoming))
+      throw code === 'not-found' ? notFound(noBooking) : failureOf({ ...result.refusal, code })
+    }
+    return { success: true as const, response: response(incoming.locale) }
   }
 
   return {
@@ -137,7 +138,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       return changed(
         await reschedule(deps, signedIn(incoming), keyOf(body), requested, now),
         (locale) => m.answer_booking_moved({}, { locale }),
-        incoming.locale,
+        incoming,
+        body.booking_id,
       )
     },
 
@@ -200,7 +202,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       return changed(
         await changeCrew(deps, signedIn(incoming), keyOf(body), body, now),
         (locale) => m.answer_workers_assigned({}, { locale }),
-        incoming.locale,
+        incoming,
+        body.booking_id,
       )
     },
 
@@ -216,7 +219,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       return changed(
         await cancel(deps, caller, key, requested, now),
         (locale) => m.answer_booking_cancelled({}, { locale }),
-        incoming.locale,
+        incoming,
+        body.id,
       )
     },
 
@@ -260,13 +264,6 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       })
     },
   }
-}
-
-function changeFailure(refusal: Refusal<MessageCode | 'not-found' | 'out-of-date'>): Failure {
-  const { code } = refusal
-  if (code === 'not-found') return notFound(noBooking)
-  if (code !== 'out-of-date') return failureOf({ ...refusal, code })
-  return new Failure(409, code, (locale) => m.problem_booking_out_of_date({}, { locale }))
 }
 
 /** Seconds until an unpaid order's hold ends. */

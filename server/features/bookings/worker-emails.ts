@@ -6,11 +6,11 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../mail/commands.ts'
 import { renderEmail } from '../mail/email-template.ts'
-import { bookingFacts, serviceName } from './details-text.ts'
+import { bookingFacts, extraFacts, serviceName } from './details-text.ts'
 import type { BookingRow } from './records.ts'
 
 /** The change of a visit, for one of its workers. */
-export type NoticeKind = 'new' | 'moved' | 'cancelled' | 'handed-over'
+export type NoticeKind = 'new' | 'moved' | 'changed' | 'cancelled' | 'handed-over'
 
 /** A visit, as it is described to its worker. */
 export type NotifiedVisit = {
@@ -36,6 +36,11 @@ const texts = {
     one: m.worker_mail_moved_one,
     many: m.worker_mail_moved_many,
     line: m.worker_mail_moved_line,
+  },
+  changed: {
+    one: m.worker_mail_changed_one,
+    many: m.worker_mail_changed_many,
+    line: m.worker_mail_changed_line,
   },
   cancelled: {
     one: m.worker_mail_cancelled_one,
@@ -83,6 +88,7 @@ export function workerEmail(
         ? removedVisitFacts(deps, first.row, starts, locale)
         : [
             ...bookingFacts(deps.services, first.row, locale),
+            ...extraFacts(first.row, locale),
             ...(visits.length > 1 ? [timesFact(m.mail_all_visits, starts, locale)] : []),
             ...(kind === 'moved'
               ? [timesFact(m.worker_mail_before, timesBefore(visits, locale), locale)]

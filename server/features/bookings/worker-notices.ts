@@ -122,7 +122,7 @@ async function lockPending(
              join booking b on b.id = a.booking_id
              left join worker_notice n on n.booking_id = b.id and n.worker_id = w.id
              where w.contact_email is not null and b.starts_at > $1 and b.status = 'Confirmed'
-               and n.starts_at is distinct from b.starts_at ${ofOrders}
+               and (n.starts_at is distinct from b.starts_at or n.details <> b.details) ${ofOrders}
              union
              select b.id, b.order_id
              from worker_notice n
@@ -162,6 +162,8 @@ type Member = {
   languages: string[]
   /** The start that they were last notified of. */
   notified: Date | null
+  /** The details that they were last notified of. */
+  details: number | null
   assigned: boolean
 }
 
@@ -169,9 +171,9 @@ type Member = {
 function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   return query<Member>(tx, {
     text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, w.languages,
-             m.notified, m.assigned
+             m.notified, m.details, m.assigned
            from (
-             select booking_id, worker_id, n.starts_at as notified, a.day is not null as assigned
+             select booking_id, worker_id, n.starts_at as notified, n.details, a.day is not null as assigned
              from (select * from assignment where booking_id = any($1::bigint[])) a
              full join (select * from worker_notice where booking_id = any($1::bigint[])) n
                using (booking_id, worker_id)
@@ -186,14 +188,16 @@ function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
 /** The notice that a crew member needs; undefined when their last one is up to date. */
 function kindOf(
   row: VisitRow,
-  { assigned, notified, contact_email }: Member,
+  { assigned, notified, details, contact_email }: Member,
   now: Date,
 ): NoticeKind | undefined {
   const upcoming = row.starts_at > now
   const goes = assigned && row.status === 'Confirmed' && upcoming
   if (goes) {
-    if (!contact_email || notified?.getTime() === row.starts_at.getTime()) return undefined
-    return notified ? 'moved' : 'new'
+    if (!contact_email) return undefined
+    if (!notified) return 'new'
+    if (notified.getTime() !== row.starts_at.getTime()) return 'moved'
+    return details === row.details ? undefined : 'changed'
   }
   if (!notified || assigned) return undefined
   return row.status === 'Cancelled' || row.status === 'Expired' ? 'cancelled' : 'handed-over'
@@ -203,17 +207,24 @@ async function storeNotices(
   tx: Tx,
   changes: readonly (Member & { row: VisitRow; kind: NoticeKind })[],
 ): Promise<void> {
-  const added = changes.filter(({ kind }) => kind === 'new' || kind === 'moved')
+  const added = changes.filter(
+    ({ kind }) => kind === 'new' || kind === 'moved' || kind === 'changed',
+  )
   const removed = changes.filter(({ kind }) => kind === 'cancelled' || kind === 'handed-over')
   const keys = (of: typeof changes) => [
     of.map(({ booking_id }) => booking_id),
     of.map(({ worker_id }) => worker_id),
   ]
   await query(tx, {
-    text: `insert into worker_notice (booking_id, worker_id, starts_at)
-           select * from unnest($1::bigint[], $2::int[], $3::timestamptz[])
-           on conflict (booking_id, worker_id) do update set starts_at = excluded.starts_at`,
-    values: [...keys(added), added.map(({ row }) => row.starts_at)],
+    text: `insert into worker_notice (booking_id, worker_id, starts_at, details)
+           select * from unnest($1::bigint[], $2::int[], $3::timestamptz[], $4::int[])
+           on conflict (booking_id, worker_id)
+           do update set starts_at = excluded.starts_at, details = excluded.details`,
+    values: [
+      ...keys(added),
+      added.map(({ row }) => row.starts_at),
+      added.map(({ row }) => row.details),
+    ],
   })
   await query(tx, {
     text: `delete from worker_notice n

@@ -2,7 +2,7 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /**
  * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
- * visit. `fee`: a late change. `payment`: the provider has the money. `cash`: staff took it.
+ * visit, or what it costs more since. `fee`: a late change. `payment`: the provider has the money. `cash`: staff took it.
  * `refund-due`: it belongs to the customer again. `refund`, `refund-manual`: they have it.
  * `…-back` reverses.
  */
@@ -14,6 +14,7 @@ export type LedgerKind =
   | 'payment'
   | 'cash'
   | 'refund-due'
+  | 'refund-due-back'
   | 'refund'
   | 'refund-manual'
   | 'refund-back'
@@ -64,6 +65,20 @@ export async function owedSen(reader: Reader, bookingId: number): Promise<number
   return row?.sen ?? 0
 }
 
+/** As `owedSen`, of several bookings: by their ids. */
+export async function balancesOf(
+  reader: Reader,
+  bookingIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await query<{ id: number; sen: number }>(reader, {
+    name: 'balances-of-bookings',
+    text: `select booking_id as id, sum(sen)::int as sen from ledger_line
+           where booking_id = any($1::bigint[]) and account = 'customer' group by booking_id`,
+    values: [bookingIds],
+  })
+  return new Map(rows.map(({ id, sen }) => [id, sen]))
+}
+
 /** The totals of a booking by the ledger, in sen. */
 export type BookingSums = {
   /** The visit, if it is valid. */
@@ -91,12 +106,13 @@ export async function bookingSums(reader: Reader, bookingId: number): Promise<Bo
   const feesSen = of('fee') - of('fee-back')
   const paidSen = of('payment') + of('cash')
   const refundedSen = of('refund') + of('refund-manual') - of('refund-back')
+  const allDueSen = of('refund-due') - of('refund-due-back')
   return {
     visitSen,
     feesSen,
     paidSen,
     refundedSen,
-    refundDueSen: of('refund-due') - refundedSen,
-    owedSen: visitSen + feesSen - paidSen + of('refund-due'),
+    refundDueSen: allDueSen - refundedSen,
+    owedSen: visitSen + feesSen - paidSen + allDueSen,
   }
 }

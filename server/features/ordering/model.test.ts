@@ -10,7 +10,7 @@ import { bookingTasks } from './tasks.ts'
 
 /*
  * Thousands of random steps through the API on a real PostgreSQL: book, pay, pay late, forge, fail,
- * move, cancel, change crews, leave, clock. After every batch of steps a checker that shares no
+ * move, cancel, change visits and crews, leave, clock. After every batch of steps a checker that shares no
  * code with the engine checks the invariants. The message of a failure has the seed; put it into
  * `seeds` to repeat the walk. (The order's random reference decides which of two equal workers is
  * sent, so repeated walks may differ there.)
@@ -201,8 +201,19 @@ async function forge(random: Random): Promise<string> {
   return `forge ${orderid}`
 }
 
+/** Orders paid online whose visits owe something since they were changed. */
+async function ordersInDebt(): Promise<Visit[]> {
+  return rowsOf<Visit>(
+    `select b.booking_id as id, b.skill, o.ref as order
+     from booking b join booking_order o on o.id = b.order_id
+     join ledger_line l on l.booking_id = b.id and l.account = 'customer'
+     where o.payment_method = 'Online' group by b.id, o.id having sum(l.sen) > 0 order by b.id`,
+  )
+}
+
 async function payAgain(random: Random): Promise<string> {
-  const visit = visits.at(-1 - random.below(Math.min(20, visits.length)))
+  const [debt] = random.probability(0.5) ? (await ordersInDebt()).slice(-1) : []
+  const visit = debt ?? visits.at(-1 - random.below(Math.min(20, visits.length)))
   if (!visit) return 'no order'
   const [owner] = await rowsOf<{ account_id: number }>(
     'select account_id from booking_order where ref = $1',
@@ -231,7 +242,8 @@ async function change(
     visit.id,
   )
   const own = people.find((each) => each.accountId === row?.account_id)
-  const who = name === 'reassign' || random.probability(0.4) || !own ? staff : own
+  const byStaff = name === 'reassign' || name === 'change'
+  const who = byStaff || random.probability(0.4) || !own ? staff : own
   const { status, body } = await send(visit, who)
   if (status === 200) acknowledge(visit.id)
   else {
@@ -246,6 +258,12 @@ async function change(
         'start-past',
         'workers-not-free',
         'workers-count-wrong',
+        'visit-awaits-payment',
+        'nothing-changed',
+        'preview-outdated',
+        'out-of-date',
+        'region-of-series',
+        'addon-needs-two-workers',
       ],
       `${name} ${status}`,
     ).toContain(body.code)
@@ -307,6 +325,50 @@ const reassign = (random: Random) =>
       who,
     )
   })
+
+/** Hours, crew, extras, address: what staff change beside the time, as they were shown it. */
+const changeVisit = (random: Random) =>
+  change(random, 'change', async ({ id, skill }, who) => {
+    const changes = someChanges(random, skill)
+    const path = `/staff/visits/${id}`
+    const { body: seen } = await testApp.post<{ version: number }>(
+      '/booking-details/get-booking-details/',
+      { booking_id: id, without_confidential: true },
+      who,
+    )
+    const shown = await testApp.post<{ confirmation: string; code?: string }>(
+      `${path}/change/preview`,
+      { changes },
+      who,
+    )
+    if (shown.status !== 200) return shown
+    const { confirmation } = shown.body
+    return testApp.put(path, { version: seen.version, changes, confirmation }, who)
+  })
+
+function someChanges(random: Random, skill: string): Record<string, unknown> {
+  const hours =
+    skill === 'Tree Cutting'
+      ? { no_of_trees_to_cut: 1 + random.below(12) }
+      : { no_of_hours: random.of([4, 6, 8]) }
+  const crew = skill === 'Tree Cutting' ? {} : { worker_count: 1 + random.below(3) }
+  const place =
+    skill === 'Caring Wheels' ? { to_address: '1 Jalan Meru' } : { address: '1 Jalan Meru' }
+  const extras = {
+    worker_count: 2,
+    addon: random.of(['Ironing', 'Cooking']),
+    addon_service_hours: 1 + random.below(3),
+    fixed_addons: random.of([[], ['Fridge cleaning'], ['Oven cleaning', 'Fridge cleaning']]),
+  }
+  return random.of([
+    hours,
+    crew,
+    { ...hours, ...crew },
+    place,
+    { ...place, postcode: random.of(postcodes) },
+    ...(skill === 'Cleaner' ? [extras, { addon: null, fixed_addons: [] }] : []),
+  ])
+}
 
 async function leave(random: Random): Promise<string> {
   const worker = random.of(workers)
@@ -375,6 +437,7 @@ const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<s
   [10, reschedule],
   [9, cancel],
   [7, reassign],
+  [12, changeVisit],
 ]
 /**
  * Steps that change the rules for all other steps: they run alone, so that the checker knows the
@@ -579,7 +642,7 @@ async function checkAll(): Promise<string[]> {
   const changes = await rowsOf<{ booking_id: string; lines: number }>(
     `select b.booking_id, count(*)::int as lines
      from booking b join booking_event e on e.booking_id = b.id
-     where e.code in ('booked', 'moved', 'cancelled', 'crew-changed') group by b.booking_id`,
+     where e.code in ('booked', 'moved', 'cancelled', 'crew-changed', 'visit-changed') group by b.booking_id`,
   )
   const inHistory = new Map(changes.map((row) => [row.booking_id, row.lines]))
   expect(inHistory, 'each acknowledged change is in the history, once').toEqual(acknowledged)
@@ -699,6 +762,8 @@ test('the walks covered every transition of a booking', async () => {
     moved: 10,
     cancelled: 20,
     'crew-changed': 10,
+    'visit-changed': 20,
+    'debt-paid': 2,
     expired: 10,
     'paid-online': 20,
     reinstated: 2,

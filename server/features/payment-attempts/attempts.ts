@@ -15,9 +15,14 @@ export type OrderToPay = {
   skill: string
   hold_until: Date | null
   attempts: number
-  /** What its unpaid visits cost together; a cancelled one is not asked for. */
-  unpaid_sen: number
+  /** What its unpaid visits cost together, or what its confirmed visits still owe. */
+  to_pay_sen: number
+  /** No visit waits for payment: it is a debt. */
+  is_debt: boolean
 }
+
+/** What is to be paid of a visit, in sen. */
+type Share = { id: number; sen: number }
 
 type PayDeps = Pick<Deps, 'payment' | 'settings'>
 
@@ -27,26 +32,47 @@ const MIN_WAIT_SECONDS = 60
 const MAX_WAIT_SECONDS = 3600
 
 /** Reads an order to be paid, locked: two tries at the same moment must not take one reference. */
-export async function lockOrderToPay(tx: Tx, orderId: number): Promise<OrderToPay> {
+export async function lockOrderToPay(
+  tx: Tx,
+  orderId: number,
+): Promise<OrderToPay & { shares: readonly Share[] }> {
   await query(tx, {
     text: 'select 1 as locked from booking_order where id = $1 for update',
     values: [orderId],
   })
-  const [order] = await query<OrderToPay>(tx, {
+  const [order] = await query<Omit<OrderToPay, 'to_pay_sen' | 'is_debt'>>(tx, {
     text: `select o.ref, o.customer_name, o.customer_phone, a.email, o.skill, o.hold_until,
-             (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts,
-             (select coalesce(sum(b.total_sen), 0)::int from booking b
-              where b.order_id = o.id and b.status = 'Pending Payment') as unpaid_sen
+             (select count(*)::int from payment_attempt p where p.order_id = o.id) as attempts
            from booking_order o left join account a on a.id = o.account_id
            where o.id = $1`,
     values: [orderId],
   })
   if (!order) throw new Error(`order ${orderId} does not exist`)
-  return order
+  const unpaid = await query<Share>(tx, {
+    text: `select id, total_sen as sen from booking
+           where order_id = $1 and status = 'Pending Payment' order by id`,
+    values: [orderId],
+  })
+  const shares = unpaid.length > 0 ? unpaid : await readDebts(tx, orderId)
+  const toPaySen = shares.reduce((sum, { sen }) => sum + sen, 0)
+  return { ...order, shares, to_pay_sen: toPaySen, is_debt: unpaid.length === 0 }
+}
+
+/** What the visits of an order that is paid online still owe: changes that made them dearer, fees. */
+function readDebts(tx: Tx, orderId: number): Promise<Share[]> {
+  return query<Share>(tx, {
+    text: `select b.id, sum(l.sen)::int as sen
+           from booking_order o
+           join booking b on b.order_id = o.id
+           join ledger_line l on l.booking_id = b.id and l.account = 'customer'
+           where o.id = $1 and o.payment_method = 'Online'
+           group by b.id having sum(l.sen) > 0 order by b.id`,
+    values: [orderId],
+  })
 }
 
 /**
- * Starts an attempt to pay an order's visits: with a reference of its own (a provider refuses a
+ * Starts an attempt to pay an order's visits, or what they still owe: with a reference of its own (a provider refuses a
  * used one), and the form that takes the browser to the hosted page. Secrets stay here.
  * @param language of the pages that the browser returns to.
  * @returns undefined when nothing is left to pay: paid, cancelled or expired in the meantime.
@@ -59,19 +85,36 @@ export async function startAttempt(
   now: Date,
 ): Promise<HostedPage | undefined> {
   const order = await lockOrderToPay(tx, orderId)
-  if (order.unpaid_sen === 0) return undefined
+  if (order.to_pay_sen === 0) return undefined
+  // Too little for the provider: it is paid in cash.
+  if (order.is_debt && order.to_pay_sen <= deps.payment.maxNotPayableSen) return undefined
   const ref = `${order.ref}P${order.attempts + 1}`
   const [attempt] = await query<{ id: number }>(tx, {
-    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language, booking_ids)
-           select $1, $2, $3, $4, $5, $6, array_agg(id) from booking
-           where order_id = $2 and status = 'Pending Payment'
-           returning id`,
-    values: [ref, orderId, deps.payment.name, order.unpaid_sen, now, language],
+    text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language,
+             booking_ids, shares, for_debt)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    values: [
+      ref,
+      orderId,
+      deps.payment.name,
+      order.to_pay_sen,
+      now,
+      language,
+      order.shares.map(({ id }) => id),
+      order.shares.map(({ sen }) => sen),
+      order.is_debt,
+    ],
   })
   if (attempt) {
-    await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, order.hold_until ?? now, now)
+    const until = order.is_debt ? pageEnd(deps, now) : (order.hold_until ?? now)
+    await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, until, now)
   }
   return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
+}
+
+/** A page for a debt is open as long as one for a new order. */
+function pageEnd({ settings }: Pick<PayDeps, 'settings'>, now: Date): Date {
+  return new Date(now.getTime() + settings.holdMinutes * 60_000)
 }
 
 /** What a provider gets of an attempt to pay what is unpaid of an order. */
@@ -82,10 +125,11 @@ export function checkoutOf(
   now: Date,
 ): CheckoutRequest {
   const { publicUrl, company, sessionSecret } = settings
-  const heldMs = order.hold_until ? order.hold_until.getTime() - now.getTime() : 0
+  const until = order.is_debt ? pageEnd({ settings }, now) : order.hold_until
+  const heldMs = until ? until.getTime() - now.getTime() : 0
   return {
     orderRef: ref,
-    amountSen: order.unpaid_sen,
+    amountSen: order.to_pay_sen,
     billName: order.customer_name.slice(0, 128),
     billEmail: order.email ?? company.email,
     billMobile: (order.customer_phone ?? company.phone).replace(/[^\d+]/g, '').slice(0, 32),

@@ -51,7 +51,8 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
     if (!attempt) return undefined
     const isHeld = toPay.hold_until !== null && toPay.hold_until > now
     // A visit that was cancelled meanwhile is not to be paid: a new try asks for the rest.
-    const open = isHeld && attempt.status === 'Open' && toPay.unpaid_sen === attempt.amount_sen
+    const mayPay = isHeld || toPay.is_debt
+    const open = mayPay && attempt.status === 'Open' && toPay.to_pay_sen === attempt.amount_sen
     const way = { ref, language: attempt.language }
     return { attempt, request: open ? checkoutOf(deps, toPay, way, now) : undefined }
   })

@@ -16,6 +16,8 @@ export type PaymentState = {
   last_attempt: string | null
   /** Not yet given back, of all visits. */
   refund_due_sen: number
+  /** What its visits still owe, where it is paid online. */
+  owed_sen: number
 }
 
 /**
@@ -33,6 +35,10 @@ export async function readPaymentState(
                as standing_sen,
              array_agg(b.booking_id order by b.session) as booking_ids,
              sum(b.refund_due_sen - b.refunded_sen)::int as refund_due_sen,
+             (select coalesce(sum(d.sen), 0)::int from (
+                select sum(l.sen) as sen from booking v join ledger_line l on l.booking_id = v.id
+                where v.order_id = o.id and o.payment_method = 'Online' and l.account = 'customer'
+                group by v.id having sum(l.sen) > 0) d) as owed_sen,
              array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
              (select p.status from payment_attempt p
               where p.order_id = o.id order by p.id desc limit 1) as last_attempt

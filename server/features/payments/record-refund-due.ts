@@ -6,38 +6,42 @@ import { mailRefundDue, mailStaffRefundDue, type RefundReason } from '../booking
 import type { BookingRow } from '../bookings/records.ts'
 import { enter } from '../ledger/ledger.ts'
 
-/** Why a payment for visits goes back. */
+/** Why a payment for visits, or a part of it, goes back. */
 type PaidReason = Exclude<RefundReason, 'came-back'>
 
 const eventOf = {
+  'more-than-owed': 'paid-too-much',
   'too-late': 'paid-too-late',
   'cancelled-before': 'paid-after-cancelled',
   'paid-twice': 'paid-twice',
 } as const satisfies Record<PaidReason, RefundEventCode>
 
-/** Money for visits that do not take place goes back; customer and staff are notified. */
+/**
+ * Money goes back that was paid for visits that do not take place, or beyond what they cost; customer
+ * and staff are notified.
+ */
 export async function recordRefundDue(
   tx: Tx,
   deps: Deps,
-  rows: readonly BookingRow[],
+  due: readonly { readonly row: BookingRow; readonly sen: number }[],
   why: PaidReason,
   now: Date,
 ): Promise<void> {
-  const first = rows[0]
+  const first = due[0]?.row
   if (!first) return
-  const ids = rows.map((row) => row.id)
+  const ids = due.map(({ row }) => row.id)
   await query(tx, {
-    text: `update booking set refund_due_sen = refund_due_sen + total_sen, version = version + 1,
+    text: `update booking b set refund_due_sen = refund_due_sen + v.sen, version = version + 1,
              payment_status = case when payment_status = 'Paid' then 'Paid' else 'Refund Due' end
-           where id = any($1::bigint[])`,
-    values: [ids],
+           from unnest($1::bigint[], $2::int[]) as v (id, sen) where b.id = v.id`,
+    values: [ids, due.map(({ sen }) => sen)],
   })
   await enter(
     tx,
-    rows.map((row) => ({ bookingId: row.id, kind: 'refund-due', sen: row.total_sen })),
+    due.map(({ row, sen }) => ({ bookingId: row.id, kind: 'refund-due', sen })),
     now,
   )
-  const refundSen = rows.reduce((total, row) => total + row.total_sen, 0)
+  const refundSen = due.reduce((total, { sen }) => total + sen, 0)
   await addEvents(tx, ids, program, { code: eventOf[why], refund_sen: refundSen }, now)
   await mailRefundDue(tx, deps, first, { why, refundSen }, now)
   await mailStaffRefundDue(tx, deps, first, why, now)

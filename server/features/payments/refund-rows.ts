@@ -23,8 +23,8 @@ export type Part = { bookingId: number; sen: number }
 export const sumOf = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + part.sen, 0)
 
 /** What of an order's visits is due back and not on its way yet. */
-export async function readDue(tx: Tx, orderId: number): Promise<Part[]> {
-  return query<Part>(tx, {
+export async function readDue(reader: Reader, orderId: number): Promise<Part[]> {
+  return query<Part>(reader, {
     text: `select b.id as "bookingId",
              (b.refund_due_sen - b.refunded_sen - coalesce((
                select sum(p.amount_sen) from refund_part p join refund r on r.id = p.refund_id

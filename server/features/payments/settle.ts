@@ -3,11 +3,11 @@ import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transac
 import type { Deps } from '../../deps.ts'
 import type { MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
 import { addEvents, program } from '../bookings/history.ts'
-import { mailOrderConfirmed } from '../bookings/mails.ts'
+import { mailDebtPaid, mailOrderConfirmed } from '../bookings/mails.ts'
 import { readOrderBookings } from '../bookings/queries.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
-import { enter } from '../ledger/ledger.ts'
+import { balancesOf, enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { scheduleChannelQuery } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
@@ -33,6 +33,7 @@ type Attempt = {
   currency: string
   status: 'Open' | 'Pending' | 'Paid' | 'Failed'
   transaction_id: string | null
+  for_debt: boolean
 }
 
 /** When a message is settled, and whether visits whose hold has ended may get a crew again. */
@@ -73,7 +74,7 @@ export async function settleMessage(
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
   const [row] = await query<Attempt>(tx, {
     text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status,
-             p.transaction_id
+             p.transaction_id, p.for_debt
            from payment_attempt p join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2 for update of o, p`,
     values: [ref, deps.payment.name],
@@ -134,9 +135,9 @@ async function bookSecond(
 ): Promise<Attempt | undefined> {
   const [row] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, currency, status,
-             transaction_id, channel, created_at, settled_at, booking_ids)
+             transaction_id, channel, created_at, settled_at, booking_ids, shares, for_debt)
            select ref || 'T' || $2::text, order_id, provider, amount_sen, currency, 'Paid', $2, $3,
-             $4, $4, booking_ids
+             $4, $4, booking_ids, shares, for_debt
            from payment_attempt where id = $1 and transaction_id <> $2
            on conflict do nothing returning id`,
     values: [attempt.id, message.transactionId, message.channel, now],
@@ -144,7 +145,10 @@ async function bookSecond(
   return row && { ...attempt, id: row.id, transaction_id: message.transactionId }
 }
 
-/** The money is here: confirm what is held, reinstate what expired if a crew is free, else refund. */
+/**
+ * The money is here: confirm what is held, reinstate what expired if a crew is free, pay what valid
+ * visits owe. What was paid beyond that goes back.
+ */
 async function paid(
   tx: Tx,
   deps: Deps,
@@ -152,19 +156,21 @@ async function paid(
   { now, mayReinstate }: Turn,
 ): Promise<Verdict> {
   await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes, attempt.order_id)
-  const rows = await readPaidFor(tx, attempt)
+  const shares = await readShares(tx, attempt)
+  const rows = shares.map(({ row }) => row)
   const paidBefore = rows.some((row) => row.payment_status === 'Paid')
   const held = rows.filter((row) => row.status === 'Pending Payment')
   const lapsed = rows.filter((row) => row.status === 'Expired')
-  const gone = rows.filter((row) => row.status === 'Cancelled')
-  const entries = (kind: 'payment' | 'charge', of: readonly BookingRow[]) =>
-    of.map((row) => ({
+  await enter(
+    tx,
+    shares.map(({ row, sen }) => ({
       bookingId: row.id,
-      kind,
-      sen: row.total_sen,
-      ...(kind === 'payment' ? { attemptId: attempt.id } : {}),
-    }))
-  await enter(tx, entries('payment', rows), now)
+      kind: 'payment',
+      sen,
+      attemptId: attempt.id,
+    })),
+    now,
+  )
 
   let confirmed = paidBefore ? [] : held
   if (
@@ -175,39 +181,95 @@ async function paid(
   ) {
     confirmed = [...held, ...lapsed]
   }
-  const refunded = rows.filter(
-    (row) => !confirmed.includes(row) && (paidBefore || lapsed.includes(row) || gone.includes(row)),
+  if (confirmed.length > 0) await confirm(tx, deps, attempt, confirmed, now)
+  const others = shares.filter(({ row }) => !confirmed.includes(row))
+  const balances = await balancesOf(
+    tx,
+    others.map(({ row }) => row.id),
   )
-  if (confirmed.length > 0) {
-    const ids = confirmed.map((row) => row.id)
-    await query(tx, {
-      text: `update booking set status = 'Confirmed', payment_status = 'Paid',
-               version = version + 1 where id = any($1::bigint[])`,
-      values: [ids],
-    })
-    await query(tx, {
-      text: 'update booking_order set hold_until = null where id = $1',
-      values: [attempt.order_id],
-    })
-    await enter(tx, entries('charge', confirmed), now)
-    await addEvents(tx, ids, program, { code: 'paid-online' }, now)
-    await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
-    await queueNotices(tx, attempt.order_id)
+  const parts = others.map(({ row, sen }) => {
+    const overSen = Math.min(sen, Math.max(0, -(balances.get(row.id) ?? 0)))
+    return { row, overSen, debtSen: sen - overSen }
+  })
+  const debts = parts.filter(({ debtSen }) => debtSen > 0)
+  if (debts.length > 0) await payDebts(tx, deps, debts, now)
+  const over = parts.filter(({ overSen }) => overSen > 0)
+  const why = attempt.for_debt
+    ? 'more-than-owed'
+    : paidBefore
+      ? 'paid-twice'
+      : lapsed.length > 0
+        ? 'too-late'
+        : 'cancelled-before'
+  if (over.length > 0) {
+    const due = over.map(({ row, overSen }) => ({ row, sen: overSen }))
+    await recordRefundDue(tx, deps, due, why, now)
   }
-  const why = paidBefore ? 'paid-twice' : lapsed.length > 0 ? 'too-late' : 'cancelled-before'
-  if (refunded.length > 0) await recordRefundDue(tx, deps, refunded, why, now)
-  return confirmed.length > 0 ? 'confirmed' : 'refund-due'
+  return confirmed.length > 0 || debts.length > 0 ? 'confirmed' : 'refund-due'
 }
 
-/** The visits that a payment is for: those that were unpaid when the try began. */
-async function readPaidFor(tx: Tx, attempt: Attempt): Promise<BookingRow[]> {
+async function confirm(
+  tx: Tx,
+  deps: Deps,
+  attempt: Attempt,
+  rows: readonly BookingRow[],
+  now: Date,
+): Promise<void> {
+  const ids = rows.map((row) => row.id)
+  await query(tx, {
+    text: `update booking set status = 'Confirmed', payment_status = 'Paid',
+             version = version + 1 where id = any($1::bigint[])`,
+    values: [ids],
+  })
+  await query(tx, {
+    text: 'update booking_order set hold_until = null where id = $1',
+    values: [attempt.order_id],
+  })
+  await enter(
+    tx,
+    rows.map((row) => ({ bookingId: row.id, kind: 'charge', sen: row.total_sen })),
+    now,
+  )
+  await addEvents(tx, ids, program, { code: 'paid-online' }, now)
+  await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
+  await queueNotices(tx, attempt.order_id)
+}
+
+/** What valid visits still owed is paid. */
+async function payDebts(
+  tx: Tx,
+  deps: Deps,
+  debts: readonly { row: BookingRow; debtSen: number }[],
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    text: `update booking set version = version + 1,
+             payment_status = case when payment_status in ('Unpaid', 'Failed')
+               and status not in ('Cancelled', 'Expired') then 'Paid' else payment_status end
+           where id = any($1::bigint[])`,
+    values: [debts.map(({ row }) => row.id)],
+  })
+  for (const { row, debtSen } of debts) {
+    await addEvents(tx, [row.id], program, { code: 'debt-paid', paid_sen: debtSen }, now)
+  }
+  const [first] = debts
+  const paidSen = debts.reduce((sum, { debtSen }) => sum + debtSen, 0)
+  if (first) await mailDebtPaid(tx, deps, first.row, paidSen, now)
+}
+
+/** The visits that a payment is for, and what it pays of each, in sen. */
+async function readShares(tx: Tx, attempt: Attempt): Promise<{ row: BookingRow; sen: number }[]> {
   const rows = await readOrderBookings(tx, attempt.order_id)
-  const ids = await query<{ id: number }>(tx, {
-    text: 'select unnest(booking_ids) as id from payment_attempt where id = $1',
+  const shares = await query<{ id: number; sen: number | null }>(tx, {
+    text: `select s.id, s.sen from payment_attempt p, unnest(p.booking_ids, p.shares) as s (id, sen)
+           where p.id = $1`,
     values: [attempt.id],
   })
-  const paidFor = new Set(ids.map(({ id }) => id))
-  return paidFor.size > 0 ? rows.filter((row) => paidFor.has(row.id)) : rows
+  if (shares.length === 0) return rows.map((row) => ({ row, sen: row.total_sen }))
+  return shares.flatMap(({ id, sen }) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? [{ row, sen: sen ?? row.total_sen }] : []
+  })
 }
 
 async function mark(

@@ -45,9 +45,12 @@ export async function readAddons(reader: Reader, now: Date) {
   const rows = await query<Row & { visits: number }>(reader, {
     text: `with coming as (
              select o.skill, x.kind, x.name, count(*)::int as visits
-             from booking b join booking_order o on o.id = b.order_id,
-               lateral (select 'hourly' as kind, o.addon as name where o.addon is not null
-                        union all select 'fixed', unnest(o.fixed_addons)) x
+             from booking b join booking_order o on o.id = b.order_id
+               left join visit_terms t on t.booking_id = b.id
+               cross join lateral (select case when t.booking_id is null then o.addon else t.addon end,
+                 coalesce(t.fixed_addons, o.fixed_addons)) e (addon, fixed_addons)
+               cross join lateral (select 'hourly' as kind, e.addon as name where e.addon is not null
+                        union all select 'fixed', unnest(e.fixed_addons)) x
              where b.starts_at > $1 and b.status in ('Confirmed', 'Pending Payment')
              group by 1, 2, 3
            )

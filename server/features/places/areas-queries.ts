@@ -9,8 +9,9 @@ const pattern = (search: string) => (search ? `%${search.trim().replace(/[\\%_]/
 
 /** Coming visits by postcode, from $1 on. */
 const coming = `coming as (
-    select o.post_code, o.region_id, count(*)::int as visits
+    select coalesce(t.post_code, o.post_code) as post_code, o.region_id, count(*)::int as visits
     from booking b join booking_order o on o.id = b.order_id
+    left join visit_terms t on t.booking_id = b.id
     where b.starts_at > $1 and b.status in ('Confirmed', 'Pending Payment')
     group by 1, 2
   )`
@@ -104,7 +105,8 @@ export async function readPostcodes(
 /** The coming visits at some postcodes: how many, and the soonest fifty. */
 export async function readVisitsInside(reader: Reader, codes: readonly number[], now: Date) {
   const at = `from booking b join booking_order o on o.id = b.order_id
-    where o.post_code = any($1) and b.starts_at > $2
+    left join visit_terms t on t.booking_id = b.id
+    where coalesce(t.post_code, o.post_code) = any($1) and b.starts_at > $2
       and b.status in ('Confirmed', 'Pending Payment')`
   const values = [codes, now]
   const [rows, [counted]] = await Promise.all([
@@ -115,7 +117,7 @@ export async function readVisitsInside(reader: Reader, codes: readonly number[],
       day: string
       start_hour: number
     }>(reader, {
-      text: `select b.booking_id, b.skill, o.post_code, b.day, b.start_hour ${at}
+      text: `select b.booking_id, b.skill, coalesce(t.post_code, o.post_code) as post_code, b.day, b.start_hour ${at}
                order by b.starts_at, b.id limit 50`,
       values,
     }),

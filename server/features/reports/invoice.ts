@@ -2,7 +2,7 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import type { BookingStatus } from '../../../domain/booking/status.ts'
-import { visitLines } from '../../../domain/booking/visit-lines.ts'
+import { linesOfVisit } from '../../../domain/booking/visit-lines.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
 import { channelName } from '../../../domain/payments/channel.ts'
 import { m } from '../../../messages/every.ts'
@@ -77,14 +77,15 @@ export async function readBilling(
       email: string | null
       voucher: string | null
       off: number
-      total: number
       sessions: number
       lines: StoredLine[]
+      own_lines: StoredLine[] | null
     }>(reader, {
       text: `select a.email, o.voucher_code as voucher, o.discount_sen as off,
-          o.total_sen as total, o.sessions, o.lines
-        from booking_order o left join account a on a.id = o.account_id where o.ref = $1`,
-      values: [booking.ref],
+          o.sessions, o.lines, t.lines as own_lines
+        from booking_order o left join account a on a.id = o.account_id
+        left join visit_terms t on t.booking_id = $2 where o.ref = $1`,
+      values: [booking.ref, booking.id],
     }),
     query<{ at: Date; kind: 'payment' | 'cash'; sen: number; channel: string }>(reader, {
       text: `select e.at, e.kind, e.sen, coalesce(p.channel, '') as channel
@@ -93,23 +94,15 @@ export async function readBilling(
       values: [booking.id],
     }),
   ])
-  const order = row && {
-    lines: row.lines,
-    sessions: row.sessions,
-    discountSen: row.off,
-    totalSen: row.total,
-  }
   return {
     customer_email: row?.email ?? null,
     ...(row?.voucher && row.off > 0
       ? { voucher: { code: row.voucher, off: ringgit(row.off) } }
       : {}),
-    lines: (order && visitSen !== undefined ? visitLines(order, visitSen) : []).map(
-      ({ item, sen }) => ({
-        label: lineLabel(item, service, locale),
-        amount: ringgit(sen),
-      }),
-    ),
+    lines: (row && visitSen !== undefined
+      ? linesOfVisit(row.lines, row.sessions, row.own_lines, visitSen)
+      : []
+    ).map(({ item, sen }) => ({ label: lineLabel(item, service, locale), amount: ringgit(sen) })),
     payments: payments.map(({ at, kind, sen, channel }) => ({
       at: at.toISOString(),
       how: kind === 'cash' ? m.booking_method_cash({}, { locale }) : channelName(channel, locale),

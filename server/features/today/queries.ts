@@ -128,7 +128,9 @@ export async function readTodayList(
   const rows = await query<VisitRow>(reader, {
     name: `today-${list}`,
     text: `select b.id, b.booking_id, b.skill, o.customer_name, b.day, b.start_hour, b.hours,
-             b.worker_count, o.post_code,
+             b.worker_count, coalesce(
+               (select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
+               as post_code,
              (select name from region where id = o.region_id) as area,
              array(select w.identifier from assignment a join worker w on w.id = a.worker_id
                    where a.booking_id = b.id order by w.identifier) as workers

@@ -36,13 +36,15 @@ export async function readWorkerVisits(
       }
     >(reader, {
       name: `worker-visits-${when}`,
-      text: `select v.*, o.post_code, o.customer_name, o.hold_until
+      text: `select v.*, coalesce(t.post_code, o.post_code) as post_code, o.customer_name,
+               o.hold_until
              from (
-               select b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
+               select b.id as visit_id, b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
                  b.hours as no_of_hours, b.starts_at, b.ends_at, b.status
                from ${those}
                order by b.starts_at ${coming ? 'asc' : 'desc'}, b.id limit $3 offset $4
              ) v join booking_order o on o.id = v.order_id
+             left join visit_terms t on t.booking_id = v.visit_id
              order by v.starts_at ${coming ? 'asc' : 'desc'}, v.booking_id`,
       values: [id, now, page.size, (page.page - 1) * page.size],
     }),

@@ -1,0 +1,249 @@
+import { instantOf } from '../../../domain/booking/calendar.ts'
+import type { AnswerValue, Question } from '../../../domain/booking/description.ts'
+import { listAnswer, numberAnswer, textAnswer } from '../../../domain/booking/description.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
+import type { BookingEvent } from '../../../domain/booking/event.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import type { StoredLine } from '../../../domain/booking/price-line.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { assign, release } from '../availability/assignments.ts'
+import { change } from '../bookings/changes.ts'
+import { actorOf, addEvents } from '../bookings/history.ts'
+import { mailChanged, mailStaffRefundDue } from '../bookings/mails.ts'
+import type { BookingRow } from '../bookings/records.ts'
+import { queueNotices } from '../bookings/worker-notices.ts'
+import { enter } from '../ledger/ledger.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { type Changes, confirmationOf, planChange, type VisitPlan } from './plan.ts'
+
+/** A change of a visit as staff ask for it. */
+export type RequestedChange = {
+  readonly version: number
+  readonly changes: Changes
+  /** What the preview has given; another state by now is refused. */
+  readonly confirmation: string
+}
+
+/**
+ * Changes a booked visit beside its time (docs/product/statuses.md#change): crew, price, what is owed
+ * or due back, history, audit log, mails, in one transaction.
+ */
+export function changeVisit(
+  deps: Deps,
+  prices: PriceBook,
+  caller: Caller,
+  bookingId: string,
+  requested: RequestedChange,
+  by: Author,
+): Promise<Result<undefined, MessageCode | 'not-found' | 'out-of-date'>> {
+  const { now } = by
+  const key = { bookingId, skill: '', version: requested.version }
+  return change<undefined, MessageCode>(deps, caller, key, async (tx, row) => {
+    const planned = await planChange(tx, deps, prices, row, requested.changes, now)
+    if (!planned.ok) return planned
+    const plan = planned.value
+    if (confirmationOf(deps, row, plan) !== requested.confirmation) {
+      return refuse('preview-outdated')
+    }
+    await writeVisit(tx, row, plan)
+    await writeTerms(tx, row, plan)
+    const { chargeSen, chargeBackSen, refundUndoneSen, refundDueSen } = plan.movement
+    await enter(
+      tx,
+      [
+        { bookingId: row.id, kind: 'charge', sen: chargeSen },
+        { bookingId: row.id, kind: 'charge-back', sen: chargeBackSen },
+        { bookingId: row.id, kind: 'refund-due-back', sen: refundUndoneSen },
+        { bookingId: row.id, kind: 'refund-due', sen: refundDueSen },
+      ],
+      now,
+    )
+    await addEvents(tx, [row.id], actorOf(caller), eventOf(row, plan), now)
+    await recordAudit(tx, [auditOf(row, plan)], by)
+    await notify(tx, deps, row, plan, now)
+    return succeed()
+  })
+}
+
+async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {
+  const { crew, movement, price } = plan
+  if (crew.workerIds) await release(tx, [row.id])
+  // A visit that cost nothing counted as paid; now something is to be paid for it.
+  const owesFirst = row.payment_status === 'Paid' && plan.isUnpaid && price.totalSen > 0
+  await query(tx, {
+    text: `update booking b set hours = $2, reserved = $3, ends_at = $4, worker_count = $5,
+             total_sen = $6, refund_due_sen = refund_due_sen + $7, payment_status = $8,
+             version = version + 1, details = details + 1,
+             manager_id = case when $9::int = $10::int then manager_id else (
+               select m.account_id from region_manager m
+               join account a on a.id = m.account_id and a.switched_off_at is null
+               where m.region_id = $9
+               order by (m.account_id * 31 + b.order_id) % 7, m.account_id limit 1) end
+           where id = $1`,
+    values: [
+      row.id,
+      plan.hours,
+      plan.reserved,
+      instantOf(row.day, row.start_hour + plan.hours),
+      plan.workerCount,
+      price.totalSen,
+      movement.refundDueSen - movement.refundUndoneSen,
+      owesFirst ? 'Unpaid' : row.payment_status,
+      plan.regionId,
+      row.region_id,
+    ],
+  })
+  // The order's region decides who can be sent, and so comes before the crew.
+  await query(tx, {
+    text: 'update booking_order set region_id = $2 where id = $1 and region_id <> $2',
+    values: [row.order_id, plan.regionId],
+  })
+  if (!crew.workerIds) return
+  await assign(
+    tx,
+    crew.workerIds.map((workerId) => ({ bookingId: row.id, workerId })),
+  )
+}
+
+/** A visit that is its whole order changes the order; one of a series has its own terms. */
+async function writeTerms(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {
+  const { answers, price } = plan
+  const optional = (field: string) => textAnswer(answers, field) || null
+  const addon = optional('addon')
+  const lines = price.lines.map(({ item, sen }): StoredLine => ({ ...item, amount: ringgit(sen) }))
+  const terms = [
+    numberAnswer(answers, 'postcode'),
+    optional('address'),
+    optional('from_address'),
+    optional('to_address'),
+    textAnswer(answers, 'property_type'),
+    JSON.stringify(ownAfter(row, plan)),
+    addon,
+    addon && numberAnswer(answers, 'addon_service_hours'),
+    listAnswer(answers, 'fixed_addons'),
+    JSON.stringify(lines),
+  ]
+  const columns = `post_code, address, from_address, to_address, property_type, own, addon,
+    addon_hours, fixed_addons, lines`
+  if (row.sessions === 1) {
+    await query(tx, {
+      text: `update booking_order set (${columns}, gross_sen, discount_sen, total_sen) =
+               ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) where id = $1`,
+      values: [row.order_id, ...terms, price.grossSen, price.discountSen, price.totalSen],
+    })
+    return
+  }
+  await query(tx, {
+    text: `insert into visit_terms as terms (booking_id, ${columns})
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           on conflict (booking_id) do update set (${columns}) =
+             ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [row.id, ...terms],
+  })
+  // The voucher's shares of visits are rounded, so that they may exceed the whole by a sen each.
+  await query(tx, {
+    text: `update booking_order o set total_sen = n.total_sen, discount_sen = n.discount_sen,
+             gross_sen = n.total_sen + n.discount_sen
+           from (select sum(b.total_sen)::int as total_sen, greatest(0, $2::int + (
+                   select discount_sen from booking_order where id = $1))::int as discount_sen
+                 from booking b where b.order_id = $1) n
+           where o.id = $1`,
+    values: [row.order_id, price.discountSen - plan.soldDiscountSen],
+  })
+}
+
+/** The answers that only this service asks. */
+function ownAfter(row: BookingRow, { service, answers }: VisitPlan): BookingRow['own'] {
+  const asked = service.questions.filter((question) => question.own && !question.sensitive)
+  const after = asked.map(({ field }) => [field, plain(answers[field])] as const)
+  return { ...row.own, ...Object.fromEntries(after) }
+}
+
+function plain(answer: AnswerValue | undefined): string | number | null {
+  return typeof answer === 'string' || typeof answer === 'number' ? answer : null
+}
+
+/** What people wrote themselves may name them: histories and the log say that it changed, no more. */
+function isOwnWords(question: Question | undefined): boolean {
+  return question?.kind === 'address' || question?.kind === 'text'
+}
+
+function eventOf(row: BookingRow, { service, changes, crew, price }: VisitPlan): BookingEvent {
+  const answers = changes.map(({ field, from, to }) => {
+    const question = service.questions.find((each) => each.field === field)
+    return isOwnWords(question) ? { field } : { field, from, to }
+  })
+  const isOtherCrew = crew.leave.length + crew.join.length > 0
+  const names = (identifiers: readonly string[]) => identifiers.map(displayName)
+  return {
+    code: 'visit-changed',
+    changes: isOtherCrew
+      ? [
+          ...answers,
+          {
+            field: 'crew',
+            from: names([...crew.stay, ...crew.leave]),
+            to: names([...crew.stay, ...crew.join]),
+          },
+        ]
+      : answers,
+    before_sen: row.total_sen,
+    after_sen: price.totalSen,
+  }
+}
+
+function auditOf(row: BookingRow, { service, changes, price }: VisitPlan) {
+  const written = '…'
+  const facts = (side: 'from' | 'to', totalSen: number) => ({
+    ...Object.fromEntries(
+      changes.map((each) => {
+        const question = service.questions.find(({ field }) => field === each.field)
+        return [each.field, isOwnWords(question) ? written : each[side]]
+      }),
+    ),
+    ...(price.totalSen === row.total_sen ? {} : { total_cost: ringgit(totalSen) }),
+  })
+  return {
+    action: 'booking-changed',
+    subject: row.booking_id,
+    before: facts('from', row.total_sen),
+    after: facts('to', price.totalSen),
+  } as const
+}
+
+async function notify(
+  tx: Tx,
+  deps: Deps,
+  row: BookingRow,
+  plan: VisitPlan,
+  now: Date,
+): Promise<void> {
+  const { answers, hours, workerCount, price, movement, canPayOnline } = plan
+  const changed: BookingRow = {
+    ...row,
+    hours,
+    worker_count: workerCount,
+    own: ownAfter(row, plan),
+    post_code: numberAnswer(answers, 'postcode'),
+    address: textAnswer(answers, 'address') || null,
+    from_address: textAnswer(answers, 'from_address') || null,
+    to_address: textAnswer(answers, 'to_address') || null,
+    addon: textAnswer(answers, 'addon') || null,
+    addon_hours: numberAnswer(answers, 'addon_service_hours') || null,
+    fixed_addons: [...listAnswer(answers, 'fixed_addons')],
+  }
+  const money = {
+    totalSen: price.totalSen,
+    owedSen: movement.owedSen,
+    refundSen: movement.refundDueSen,
+    canPayOnline,
+  }
+  await mailChanged(tx, deps, changed, money, now)
+  if (movement.refundDueSen > 0) await mailStaffRefundDue(tx, deps, changed, 'changed', now)
+  await queueNotices(tx, row.order_id)
+}

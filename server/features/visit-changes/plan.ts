@@ -1,0 +1,228 @@
+import { createHmac } from 'node:crypto'
+import {
+  changedPrice,
+  type Movement,
+  movementOf,
+  type VisitPrice,
+} from '../../../domain/booking/change-price.ts'
+import { firstProblem } from '../../../domain/booking/check.ts'
+import { drawFor } from '../../../domain/booking/crew.ts'
+import { type Answers, numberAnswer, type Service } from '../../../domain/booking/description.ts'
+import { closedProblem } from '../../../domain/booking/holidays.ts'
+import { isFree, neededHours } from '../../../domain/booking/slots.ts'
+import { mayReschedule, statusAt } from '../../../domain/booking/status.ts'
+import {
+  type ChangedAnswer,
+  changedAnswers,
+  changedForm,
+  visitAnswers,
+} from '../../../domain/booking/visit-change.ts'
+import type { MessageCode, Problem } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
+import { readAllocated } from '../bookings/queries.ts'
+import { type BookingRow, momentOf } from '../bookings/records.ts'
+import { bookingSums } from '../ledger/ledger.ts'
+import { readDue } from '../payments/refund-rows.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { readSoldPrice } from './sold-price.ts'
+
+/** What staff change on a visit: answers by their fields; null or empty takes one away. */
+export type Changes = Readonly<Record<string, unknown>>
+
+/** Who goes to a visit once it is changed: workers by their identifiers. */
+export type PlannedCrew = {
+  /** Undefined: the crew stays as it is, and needs no choice. */
+  readonly workerIds: readonly number[] | undefined
+  readonly stay: readonly string[]
+  readonly leave: readonly string[]
+  readonly join: readonly string[]
+}
+
+/** A change of a visit that can be made, with everything that it does. Amounts in sen. */
+export type VisitPlan = {
+  readonly service: Service
+  readonly answers: Answers
+  readonly changes: readonly ChangedAnswer[]
+  readonly regionId: number
+  readonly hours: number
+  readonly workerCount: number
+  readonly reserved: number
+  readonly crew: PlannedCrew
+  readonly price: VisitPrice
+  /** What the voucher took off before. */
+  readonly soldDiscountSen: number
+  readonly movement: Movement
+  /** Nothing was ever paid for it. */
+  readonly isUnpaid: boolean
+  /** What is owed then may be paid online. */
+  readonly canPayOnline: boolean
+}
+
+/**
+ * Works out a change of a visit without making it (docs/product/statuses.md#change): the same for the
+ * preview and for the change itself.
+ */
+export async function planChange(
+  reader: Reader,
+  deps: Deps,
+  prices: PriceBook,
+  row: BookingRow,
+  requested: Changes,
+  now: Date,
+): Promise<Result<VisitPlan, MessageCode>> {
+  if (statusAt(momentOf(row), now) === 'Pending Payment') return refuse('visit-awaits-payment')
+  const service = deps.services.find((each) => each.skill === row.skill)
+  if (!service || !mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
+  const before = visitAnswers(service, row)
+  const form = changedForm(service, before, requested)
+  const world = {
+    now,
+    isServed: (code: number) => code === row.post_code || prices.isServed(code),
+    leadHours: 0,
+  }
+  const [unreadable] = form.unreadable.values()
+  const problem = firstProblem(service, form, world, ['details', 'address']) ?? unreadable
+  if (problem) return refuse(problem)
+  const { answers } = form
+  const changes = changedAnswers(service, before, answers)
+  if (changes.length === 0) return refuse('nothing-changed')
+
+  const place = placeAfter(prices, row, answers)
+  if (!place.ok) return place
+  const regionId = place.value
+  const isOtherRegion = regionId !== row.region_id
+  const need = needAfter(deps, service, row, answers)
+  if (!need) return refuse({ code: 'slot-taken', field: 'no_of_hours' })
+  const crew = await planCrew(reader, service, row, { before, answers, regionId, need })
+  if (!crew) return refuse('slot-taken')
+
+  const [sold, sums, due] = await Promise.all([
+    readSoldPrice(reader, row),
+    bookingSums(reader, row.id),
+    readDue(reader, row.order_id),
+  ])
+  const tariff = prices.tariff(regionId, row.skill)
+  const price = changedPrice(service, {
+    day: row.day,
+    before,
+    after: answers,
+    sold: sold.lines,
+    voucher: sold.voucher,
+    tariff,
+    isOtherRegion,
+  })
+  if (!price) return refuse(unpriced(service, tariff?.rates.length ?? 0))
+  const movement = movementOf(
+    {
+      totalSen: row.total_sen,
+      owedSen: Math.max(0, sums.owedSen),
+      dueBackSen: due.find(({ bookingId }) => bookingId === row.id)?.sen ?? 0,
+    },
+    price.totalSen,
+  )
+  return succeed({
+    service,
+    answers,
+    changes,
+    regionId,
+    ...need.visit,
+    reserved: need.hours.reserved,
+    crew,
+    price,
+    soldDiscountSen: sold.lines.reduce((sum, { sen }) => sum + Math.max(0, -sen), 0),
+    movement,
+    isUnpaid: sums.paidSen === 0,
+    canPayOnline:
+      row.payment_method === 'Online' && movement.owedSen > deps.payment.maxNotPayableSen,
+  })
+}
+
+/** The region that the visit is in afterwards. */
+function placeAfter(
+  prices: PriceBook,
+  row: BookingRow,
+  answers: Answers,
+): Result<number, MessageCode> {
+  const postcode = numberAnswer(answers, 'postcode')
+  const regionId = postcode === row.post_code ? row.region_id : prices.regionOf(postcode)
+  if (regionId === undefined) return refuse({ code: 'postcode-not-served', field: 'postcode' })
+  if (regionId === row.region_id) return succeed(regionId)
+  if (row.sessions > 1) return refuse({ code: 'region-of-series', field: 'postcode' })
+  const closed = closedProblem([row.day], (day) => prices.closedOn(regionId, day))
+  return closed ? refuse(closed) : succeed(regionId)
+}
+
+function unpriced(service: Service, rates: number): Problem {
+  return rates === 0
+    ? { code: 'service-not-priced', field: 'postcode', params: { service: service.title } }
+    : { code: 'addon-unknown', field: 'addon' }
+}
+
+/** What the visit needs of its crew afterwards; undefined when it would end too late. */
+function needAfter(deps: Deps, service: Service, row: BookingRow, answers: Answers) {
+  const visit = { hours: service.visitHours(answers), workerCount: service.crewSize(answers) }
+  const hours = neededHours(row.start_hour, visit.hours, deps.settings.travelBufferHours)
+  if (!hours) return undefined
+  // Reserved hours stay as they are, even if the buffer's setting has changed.
+  const isAsLong = visit.hours === row.hours
+  return { visit, hours: isAsLong ? { ...hours, reserved: row.reserved } : hours }
+}
+
+type Need = NonNullable<ReturnType<typeof needAfter>>
+
+/** The same workers where they are free, others in place of those who are not. */
+async function planCrew(
+  reader: Reader,
+  service: Service,
+  row: BookingRow,
+  after: { before: Answers; answers: Answers; regionId: number; need: Need },
+): Promise<PlannedCrew | undefined> {
+  const { need, regionId } = after
+  const team = service.team(after.answers)
+  const allocated = await readAllocated(reader, row.id)
+  const needsTheSame =
+    need.visit.hours === row.hours &&
+    need.visit.workerCount === row.worker_count &&
+    regionId === row.region_id &&
+    team.gender === service.team(after.before).gender
+  if (needsTheSame) return { workerIds: undefined, stay: allocated, leave: [], join: [] }
+  const own = { id: row.id, day: row.day, reserved: row.reserved }
+  const candidates = await readCandidates(reader, { ...team, regionId }, [row.day], own)
+  const crew = await crewOf(reader, row.id)
+  const count = need.visit.workerCount
+  const stay = candidates
+    .filter(
+      ({ workerId, work, busy }) =>
+        crew.has(workerId) && isFree(work[0] ?? 0, busy[0] ?? 0, need.hours),
+    )
+    .slice(0, count)
+  const others = candidates.filter(({ workerId }) => !crew.has(workerId))
+  const missing = count - stay.length
+  const added =
+    missing === 0 ? [] : chooseAmong(others, 1, missing, need.hours, drawFor(row.ref))?.[0]
+  if (!added) return undefined
+  const staying = stay.map(({ identifier }) => identifier)
+  return {
+    workerIds: [...stay.map(({ workerId }) => workerId), ...added],
+    stay: staying,
+    leave: allocated.filter((identifier) => !staying.includes(identifier)),
+    join: candidates
+      .filter(({ workerId }) => added.includes(workerId))
+      .map(({ identifier }) => identifier),
+  }
+}
+
+/**
+ * Names what a preview has shown: whoever makes the change sends it back, so that nothing else than
+ * that is done. It discloses no amount.
+ */
+export function confirmationOf(deps: Deps, row: BookingRow, plan: VisitPlan): string {
+  const shown = [row.id, row.version, plan.changes, plan.price.totalSen, plan.movement]
+  return createHmac('sha256', deps.settings.sessionSecret)
+    .update(`visit change ${JSON.stringify(shown)}`)
+    .digest('base64url')
+    .slice(0, 22)
+}
