@@ -109,7 +109,7 @@ export async function fill(
          lines, customer_name, customer_phone, created_at)
        overriding system value
        select v.id, 'B' || lpad(v.id::text, 9, '0'), a.id, ($1::text[])[1 + v.skill], 'one-time',
-         1, p.region_id, p.code, '12 Jalan Maarof', 'Condominium', 'Cash', 12000, 0, 12000,
+         1, p.region_id, p.code, '12 Jalan Maarof', 'Condominium', 'Online', 12000, 0, 12000,
          '[]', a.first_name || ' ' || a.last_name, a.phone, $2
        from visit v
        join account a on a.email = 'customer' || v.customer || '@bench.test'
@@ -124,7 +124,7 @@ export async function fill(
        select v.id, o.ref || '-1', o.id, 1, o.account_id, o.skill, v.day, v.start_hour, v.hours,
          v.reserved, $1, (v.day + make_interval(hours => v.start_hour - 8)) at time zone 'UTC',
          (v.day + make_interval(hours => v.start_hour + v.hours - 8)) at time zone 'UTC',
-         'Confirmed', 'Unpaid', 12000
+         'Confirmed', 'Paid', 12000
        from visit v join booking_order o on o.id = v.id`,
       [CREW],
     )
