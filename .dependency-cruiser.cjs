@@ -309,11 +309,19 @@ module.exports = {
       to: { path: '^server/features/', pathNot: '^server/features/(team|accounts|mail|audit)/' },
     },
     {
-      name: 'contact-imports-mail-alone',
+      name: 'contact-imports-inbox-and-mail-alone',
       comment: 'The contact form is a message and nothing else.',
       severity: 'error',
       from: { path: '^server/features/contact/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(contact|mail|audit)/' },
+      to: { path: '^server/features/', pathNot: '^server/features/(contact|inbox|mail|audit)/' },
+    },
+    {
+      name: 'inbox-imports-mail-and-audit-alone',
+      comment:
+        'A thread knows which visit it is about, and nothing of how visits are booked or paid.',
+      severity: 'error',
+      from: { path: '^server/features/inbox/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(inbox|mail|audit)/' },
     },
     {
       name: 'geo-and-vitals-import-no-feature',

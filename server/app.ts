@@ -28,6 +28,7 @@ import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
+import { inboxHandlers } from './features/inbox/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
@@ -136,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...areaHandlers(deps, prices),
       ...geoHandlers(deps),
       ...contactHandlers(deps),
+      ...inboxHandlers(deps),
       ...orderHandlers(deps),
       ...bookingHandlers(deps, prices),
       ...slotHandlers(deps, prices, crews),

@@ -10,6 +10,7 @@ const table: Readonly<Record<Permission, string>> = {
   money: 'no yes no yes',
   'manage-bookings': 'no no yes yes',
   'collect-cash': 'no no yes yes',
+  'manage-messages': 'no no yes yes',
   refund: 'no no no yes',
   'view-figures': 'no no no yes',
   'view-workers': 'no no yes yes',

@@ -19,6 +19,7 @@ export const permissions = {
   money: ['Customer', 'Admin'],
   'manage-bookings': staff,
   'collect-cash': staff,
+  'manage-messages': staff,
   refund: admins,
   'view-figures': admins,
   'view-workers': staff,

@@ -11,6 +11,7 @@ import { staffCustomerCalls } from './customers.ts'
 import { findCalls } from './find.ts'
 import { geoCalls } from './geo.ts'
 import { holidayCalls } from './holidays.ts'
+import { messageCalls } from './messages.ts'
 import { orderCalls } from './order.ts'
 import { payLinkCalls } from './pay-links.ts'
 import { staffPaymentCalls } from './payments.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...voucherCalls,
   ...geoCalls,
   ...contactCalls,
+  ...messageCalls,
   ...bookingCalls,
   ...orderCalls,
   ...customerCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
+import { PHOTOS_BODY_BYTES, photos } from './messages.ts'
 
 /** The longest report of a problem, in characters. */
 export const MAX_PROBLEM_LENGTH = 2_000
@@ -30,8 +31,10 @@ export const customerCalls = {
       booking_id: text(60),
       skill: text(60),
       message: lines(MAX_PROBLEM_LENGTH),
+      photos,
     }),
     response: outcome,
     limit: 'contact',
+    bodyBytes: PHOTOS_BODY_BYTES,
   }),
 }

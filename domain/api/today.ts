@@ -4,7 +4,15 @@ import { documentKinds } from '../workers/worker.ts'
 import { defineCall, nothing } from './call.ts'
 
 /** What waits for somebody, each a list (docs/product/pages.md#today). */
-export const todayLists = ['crew', 'soon', 'holds', 'refunds', 'cash', 'documents'] as const
+export const todayLists = [
+  'crew',
+  'soon',
+  'holds',
+  'refunds',
+  'cash',
+  'messages',
+  'documents',
+] as const
 export type TodayList = (typeof todayLists)[number]
 
 const counts = z.object({
@@ -14,6 +22,7 @@ const counts = z.object({
   /** Left out for readers who may not refund. */
   refunds: z.number().int().optional(),
   cash: z.number().int(),
+  messages: z.number().int(),
   documents: z.number().int(),
 })
 
@@ -41,6 +50,11 @@ const item = z.object({
   refund_due: z.number().optional(),
   /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
   to_collect: z.number().optional(),
+  /** In `messages`: the thread, what it is about, and since when the customer waits, ISO 8601. */
+  thread: z.number().int().optional(),
+  subject: z.string().optional(),
+  owner: z.string().optional(),
+  waiting_since: z.string().optional(),
   /** In `documents`. */
   worker: z.number().int().optional(),
   worker_name: z.string().optional(),

@@ -13,6 +13,7 @@ export const auditSubjects = [
   'invitation',
   'settings',
   'booking',
+  'thread',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
@@ -28,6 +29,8 @@ export const auditVerbs = [
   'signed-out',
   'sent',
   'merged',
+  'answered',
+  'noted',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

@@ -49,6 +49,8 @@ const names: Readonly<Record<string, Label>> = {
   regions: m.field_regions,
   active: m.field_active,
   second_factor: m.field_second_factor,
+  owner: m.field_owner,
+  booking: m.field_booking,
 }
 
 /** The name of a field; one without a name of its own is shown as the contract writes it. */

@@ -93,6 +93,8 @@ const sentences = {
   'rate-out-of-range': m.problem_rate_out_of_range,
   'rate-of-series-dearer': m.problem_rate_of_series_dearer,
   'first-day-past': m.problem_first_day_past,
+  'owner-unknown': m.problem_owner_unknown,
+  'booking-unknown': m.problem_booking_unknown,
 }
 
 /** A message that names an hour of the day, as its language writes it. */

@@ -63,6 +63,7 @@ export const appPages: Pages = {
 /** The pages of staff, drawn in the browser with a side bar of their own (web/staff/shell). */
 export const staffPages: Pages = {
   '/today': 'today',
+  '/inbox': 'inbox',
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
   '/refunds': 'refunds',

@@ -14,6 +14,7 @@ import { priceBook } from '../features/places/price-book.ts'
 import { writeCrewFacts } from './crew.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
+import { writeInbox } from './inbox.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
@@ -88,6 +89,8 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
     await loadDemoTeam(tx, now)
+    const [manager] = accounts.filter((one) => one.role === 'Manager')
+    if (manager) await writeInbox(tx, { accountId: manager.id, who: manager.name }, now)
   })
 }
 

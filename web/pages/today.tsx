@@ -27,8 +27,15 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },
   { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
   { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
+  { list: 'messages', title: m.staff_today_messages(), none: m.staff_today_messages_none() },
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
 ]
+
+/** What the rows are where they are no visits. */
+const namesOfRows: Partial<Record<TodayList, string>> = {
+  messages: m.staff_today_threads(),
+  documents: m.staff_today_papers(),
+}
 
 /** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */
 export default function Today() {
@@ -104,7 +111,7 @@ function Rows({
         query={query}
         page={page}
         addressOf={(number) => addressOf(list, number)}
-        of={list === 'documents' ? m.staff_today_papers() : m.staff_today_rows()}
+        of={namesOfRows[list] ?? m.staff_today_rows()}
         none={{ title, text: none }}
       >
         {(items, busy) => <TodayTable list={list} title={title} items={items} busy={busy} />}

@@ -63,6 +63,10 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
+  const messages =
+    await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
+        join thread t on t.id = m.thread_id
+        where t.account_id = $1 and m.kind <> 'note' order by m.id`)
   await note(pool, 'data-downloaded', { accountId: caller.accountId, from }, now)
   return {
     made_at: now,
@@ -87,6 +91,7 @@ export async function ownData(
       at,
       what: storedEventText(event, serviceBySkill(skill, services), { locale, seesMoney: true }),
     })),
+    messages,
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,

@@ -21,7 +21,7 @@ export function customerHandlers(deps: Deps): Pick<Handlers, CustomerKeys> {
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(deps.pool, key, caller)
       if (!row) throw notFound(noBooking)
-      valueOrThrow(await reportProblem(deps, caller, row, body.message, now), failureOf)
+      valueOrThrow(await reportProblem(deps, caller, row, body, now), failureOf)
       return {
         success: true,
         response: m.answer_message_received({}, { locale }),

@@ -4,6 +4,8 @@ import { m } from '../../../messages/every.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { Photo } from '../inbox/messages.ts'
+import { receive } from '../inbox/receive.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
@@ -12,15 +14,15 @@ import { actorOf, addEvents } from './history.ts'
 import type { BookingRow } from './records.ts'
 
 /**
- * Mails a customer's message about a booking to the company, in its inbox's language,
- * and records it in the booking's history.
+ * Files a customer's message about a booking in the inbox, mails it to the company in the language of
+ * its address, and records it in the booking's history.
  * @returns the problem when the message is empty.
  */
 export async function reportProblem(
   { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
   caller: Caller,
   row: BookingRow,
-  message: string,
+  { message, photos }: { message: string; photos: readonly Photo[] },
   now: Date,
 ): Promise<Result<undefined, MessageCode>> {
   const text = message.trim()
@@ -30,7 +32,20 @@ export async function reportProblem(
     const to = settings.company.email
     const locale = await languageOf(tx, to)
     const [id, ...facts] = bookingFacts(services, row, locale)
-    const path = `/report-booking-details?${new URLSearchParams({ skill: row.skill, bookingId: row.booking_id })}`
+    const { threadId } = await receive(
+      tx,
+      {
+        name,
+        email: caller.email,
+        phone: row.customer_phone,
+        subject: m.mail_problem_subject({ id: row.booking_id }, { locale: caller.language }),
+        body: text,
+        language: caller.language,
+        bookingId: row.id,
+        photos,
+      },
+      now,
+    )
     const email = renderEmail(
       {
         subject: m.mail_problem_subject({ id: row.booking_id }, { locale }),
@@ -46,8 +61,8 @@ export async function reportProblem(
           ...facts,
         ],
         action: {
-          label: m.mail_problem_open({}, { locale }),
-          url: pageUrl(settings.publicUrl, locale, path),
+          label: m.mail_contact_answer({}, { locale }),
+          url: pageUrl(settings.publicUrl, locale, `/inbox?thread=${threadId}`),
         },
         after: text.split(/\n\s*\n/),
       },

@@ -2,21 +2,24 @@ import { normalizeEmail } from '../../../domain/account/registration.ts'
 import { type Query, sentQueryProblem } from '../../../domain/contact/query.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import { receive } from '../inbox/receive.ts'
 import { queueMail } from '../mail/commands.ts'
 import { languageOf } from '../mail/queries.ts'
 import { newQueryMail } from './new-query-mail.ts'
 
 /**
- * Stores a message of the contact form and mails it to the company, both or neither.
+ * Files a message of the contact form in the inbox and mails it to the company, both or neither.
  * @returns the first broken rule of docs/product/checks.md#contact-form; success also for a bot,
  *   whose message is not stored.
  */
 export async function sendQuery(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
   form: Query & { readonly website: string },
+  language: Locale,
   now: Date,
 ): Promise<Result<undefined, MessageCode>> {
   // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
@@ -32,22 +35,20 @@ export async function sendQuery(
     message: form.message.trim(),
   }
   await inTransaction(pool, async (tx) => {
-    await query(tx, {
-      text: `insert into contact_message
-               (first_name, last_name, email, phone, subject, message, created_at)
-             values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        cleaned.first_name,
-        cleaned.last_name,
-        cleaned.email,
-        cleaned.phone || null,
-        cleaned.subject,
-        cleaned.message,
-        now,
-      ],
-    })
+    const { threadId } = await receive(
+      tx,
+      {
+        name: `${cleaned.first_name} ${cleaned.last_name}`,
+        email: cleaned.email,
+        phone: cleaned.phone || null,
+        subject: cleaned.subject,
+        body: cleaned.message,
+        language,
+      },
+      now,
+    )
     const to = settings.company.email
-    const mail = newQueryMail(settings.company, cleaned, await languageOf(tx, to))
+    const mail = newQueryMail(settings, cleaned, threadId, await languageOf(tx, to))
     await queueMail(tx, { to, ...mail }, now)
   })
   return succeed()

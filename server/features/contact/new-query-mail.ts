@@ -1,10 +1,15 @@
 import type { Query } from '../../../domain/contact/query.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
-import { renderEmail, type Sender } from '../mail/email-template.ts'
+import { pageUrl, renderEmail, type Sender } from '../mail/email-template.ts'
 
 /** Notifies the company of a message from the contact form. */
-export function newQueryMail(company: Sender, sent: Query, locale: Locale) {
+export function newQueryMail(
+  { company, publicUrl }: { company: Sender; publicUrl: string },
+  sent: Query,
+  threadId: number,
+  locale: Locale,
+) {
   return renderEmail(
     {
       subject: m.mail_contact_subject({ subject: sent.subject }, { locale }),
@@ -16,6 +21,10 @@ export function newQueryMail(company: Sender, sent: Query, locale: Locale) {
         ...(sent.phone ? ([[m.mail_phone({}, { locale }), sent.phone]] as const) : []),
         [m.mail_subject({}, { locale }), sent.subject],
       ],
+      action: {
+        label: m.mail_contact_answer({}, { locale }),
+        url: pageUrl(publicUrl, locale, `/inbox?thread=${threadId}`),
+      },
       after: sent.message.split(/\n\s*\n/),
     },
     company,

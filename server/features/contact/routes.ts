@@ -11,7 +11,7 @@ export function contactHandlers(
 ): Pick<Handlers, keyof typeof contactCalls> {
   return {
     'POST /common/send-query/': async ({ body, now, locale }) => {
-      valueOrThrow(await sendQuery(deps, body, now), failureOf)
+      valueOrThrow(await sendQuery(deps, body, locale, now), failureOf)
       const message = m.answer_message_received({}, { locale })
       return { success: true, message, response: message }
     },

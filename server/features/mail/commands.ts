@@ -8,6 +8,17 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Of a message that a person wrote, in a thread. */
+  readonly conversation?: Conversation
+}
+
+/** How mail programs know that messages belong together (docs/product/inbox.md#mails). */
+export type Conversation = {
+  /** Its own Message-ID, without the host. */
+  readonly id: string
+  /** Those of the messages before it, oldest first. */
+  readonly references: readonly string[]
+  readonly reply_to: string
 }
 
 /** The job that sends one message of the outbox. */
@@ -33,8 +44,9 @@ export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<v
   await query(tx, {
     name: 'queue-mails',
     text: `with mailed as (
-             insert into outbox (to_email, subject, body_text, body_html, created_at)
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+             insert into outbox (to_email, subject, body_text, body_html, created_at, conversation)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[],
+               $8::jsonb[])
              returning id
            )
            select count(*) from graphile_worker.add_jobs(array(
@@ -49,6 +61,7 @@ export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<v
       mails.map((mail) => mail.now),
       sendMailJob,
       attempts,
+      mails.map(({ conversation }) => (conversation ? JSON.stringify(conversation) : null)),
     ],
   })
 }

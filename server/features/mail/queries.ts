@@ -1,5 +1,6 @@
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Conversation } from './commands.ts'
 
 /** A message of the outbox. */
 export type OutboxMail = {
@@ -33,6 +34,18 @@ export async function mailById(reader: Reader, id: number): Promise<OutboxMail |
     values: [id],
   })
   return mail
+}
+
+/** What belongs to the thread of a message; undefined for one that belongs to none. */
+export async function conversationOf(
+  reader: Reader,
+  id: number,
+): Promise<Conversation | undefined> {
+  const [row] = await query<{ conversation: Conversation | null }>(reader, {
+    text: 'select conversation from outbox where id = $1',
+    values: [id],
+  })
+  return row?.conversation ?? undefined
 }
 
 /** How many messages with one of these subjects were written to an address since then. */

@@ -4,7 +4,7 @@ import { query } from '../../db/transaction.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { MailProvider } from '../../providers/mail/port.ts'
 import { sendMailJob } from './commands.ts'
-import { mailById } from './queries.ts'
+import { conversationOf, mailById } from './queries.ts'
 
 const payload = z.object({ id: z.number().int() })
 
@@ -27,7 +27,17 @@ export function mailTasks(deps: {
       if (!message || message.sent_at) return
       try {
         const { to, subject, text, html } = message
-        await mail.send({ id: `outbox-${id}`, to, subject, text, html })
+        const thread = await conversationOf(pool, id)
+        await mail.send({
+          id: thread?.id ?? `outbox-${id}`,
+          to,
+          subject,
+          text,
+          html,
+          ...(thread
+            ? { conversation: { references: thread.references, replyTo: thread.reply_to } }
+            : {}),
+        })
       } catch (error) {
         await query(pool, {
           text: 'update outbox set last_error = left($2, 300) where id = $1',

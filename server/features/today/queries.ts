@@ -24,8 +24,11 @@ type Selection = {
 const visits = 'booking b join booking_order o on o.id = b.order_id'
 const stands = "b.status in ('Confirmed', 'In Progress')"
 
-/** Every list as one selection, so that its count and its rows cannot differ. */
-const selections: Readonly<Record<Exclude<TodayList, 'documents'>, Selection>> = {
+/** Lists of other things than visits. */
+type OtherList = 'documents' | 'messages'
+
+/** Every list of visits as one selection, so that its count and its rows cannot differ. */
+const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
   crew: {
     from: `crew_gap g join booking b on b.id = g.booking_id join booking_order o on o.id = b.order_id
            where ${stands} and b.ends_at > $1`,
@@ -71,27 +74,33 @@ const selections: Readonly<Record<Exclude<TodayList, 'documents'>, Selection>> =
   },
 }
 
-/** Documents that have ended or end soon, of everybody who works here. */
-const documents = `worker_document d join worker w on w.id = d.worker_id
-  where d.expires_on <= $1 and w.status <> 'left'`
-const documentsUntil = (now: Date) => addDays(dayOf(now), SOON_DAYS)
+const others: Readonly<Record<OtherList, Pick<Selection, 'from' | 'values'>>> = {
+  // Documents that have ended or end soon, of everybody who works here.
+  documents: {
+    from: `worker_document d join worker w on w.id = d.worker_id
+      where d.expires_on <= $1 and w.status <> 'left'`,
+    values: (now) => [addDays(dayOf(now), SOON_DAYS)],
+  },
+  // Threads whose customer waits for an answer.
+  messages: {
+    from: `thread t left join account a on a.id = t.owner_id
+      where t.unanswered_since is not null and t.state in ('new', 'open')`,
+    values: () => [],
+  },
+}
+
+function isOther(list: TodayList): list is OtherList {
+  return Object.hasOwn(others, list)
+}
 
 /** How many rows a list has. */
 export async function countOf(reader: Reader, list: TodayList, now: Date): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    reader,
-    list === 'documents'
-      ? {
-          name: 'today-count-documents',
-          text: `select count(*)::int as count from ${documents}`,
-          values: [documentsUntil(now)],
-        }
-      : {
-          name: `today-count-${list}`,
-          text: `select count(*)::int as count from ${selections[list].from}`,
-          values: selections[list].values(now),
-        },
-  )
+  const { from, values } = isOther(list) ? others[list] : selections[list]
+  const [row] = await query<{ count: number }>(reader, {
+    name: `today-count-${list}`,
+    text: `select count(*)::int as count from ${from}`,
+    values: values(now),
+  })
   return row?.count ?? 0
 }
 
@@ -122,7 +131,7 @@ export async function readTodayList(
   now: Date,
 ): Promise<TodayItem[]> {
   const limits = [page.size, (page.page - 1) * page.size]
-  if (list === 'documents') return readDocuments(reader, limits, now)
+  if (isOther(list)) return readOther[list](reader, limits, now)
   const { from, columns, order, values } = selections[list]
   const given = values(now)
   const rows = await query<VisitRow>(reader, {
@@ -171,9 +180,10 @@ async function readDocuments(
     expires_on: string
   }>(reader, {
     name: 'today-documents',
-    text: `select d.id, d.worker_id, w.full_name, d.kind, d.expires_on from ${documents}
+    text: `select d.id, d.worker_id, w.full_name, d.kind, d.expires_on
+           from ${others.documents.from}
            order by d.expires_on, d.id limit $2 offset $3`,
-    values: [documentsUntil(now), ...limits],
+    values: [...others.documents.values(now), ...limits],
   })
   return rows.map((row) => ({
     key: `document ${row.id}`,
@@ -183,3 +193,31 @@ async function readDocuments(
     expires_on: row.expires_on,
   }))
 }
+
+async function readMessages(reader: Reader, limits: readonly number[]): Promise<TodayItem[]> {
+  const rows = await query<{
+    id: number
+    subject: string
+    customer_name: string
+    owner: string | null
+    unanswered_since: Date
+  }>(reader, {
+    name: 'today-messages',
+    text: `select t.id, t.subject, t.customer_name, t.unanswered_since,
+             trim(a.first_name || ' ' || a.last_name) as owner
+           from ${others.messages.from} order by t.unanswered_since, t.id limit $1 offset $2`,
+    values: limits,
+  })
+  return rows.map((row) => ({
+    key: `thread ${row.id}`,
+    thread: row.id,
+    subject: row.subject,
+    customer_name: row.customer_name,
+    ...(row.owner === null ? {} : { owner: row.owner }),
+    waiting_since: row.unanswered_since.toISOString(),
+  }))
+}
+
+const readOther: Readonly<
+  Record<OtherList, (reader: Reader, limits: readonly number[], now: Date) => Promise<TodayItem[]>>
+> = { documents: readDocuments, messages: readMessages }

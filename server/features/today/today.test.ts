@@ -36,6 +36,10 @@ const plainCounts: Readonly<Record<string, string>> = {
     where o.payment_method = 'Cash' and b.status not in ('Cancelled', 'Expired', 'Pending Payment')
       and b.day = ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date - 1
       and (select sum(sen) from ledger_line where booking_id = b.id and account = 'customer') > 0`,
+  messages: `select count(*) from thread t where state not in ('waiting', 'closed')
+    and exists (select from thread_message m where m.thread_id = t.id and m.kind = 'received'
+      and not exists (select from thread_message r where r.thread_id = t.id and r.kind = 'reply'
+        and r.id > m.id)) and $1::timestamptz is not null`,
   documents: `select count(*) from worker_document d
     where exists (select from worker where id = d.worker_id and status <> 'left')
       and d.expires_on - 30 <= ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date`,
@@ -81,6 +85,26 @@ async function history(): Promise<void> {
       )
     }
     if (what === 2) await testApp.post('/payments/collect/', key, admin)
+  }
+  for (let wrote = 0; wrote < 12; wrote++) {
+    await testApp.post('/common/send-query/', {
+      first_name: 'Mei',
+      last_name: 'Ling',
+      email: `mei${wrote}@jiran.test`,
+      subject: `Mop ${wrote}`,
+      message: 'When?',
+    })
+  }
+  const { body: inbox } = await testApp.get<{ items: { id: number }[] }>('/staff/threads/', manager)
+  for (const { id } of inbox.items.slice(0, 8)) {
+    const what = draw(3)
+    const path = `/staff/threads/${id}`
+    const { body: thread } = await testApp.get<{ version: number }>(path, manager)
+    const { version } = thread
+    if (what === 0) await testApp.post(`${path}/reply/`, { version, body: 'Soon' }, manager)
+    if (what === 1)
+      await testApp.put(path, { version, state: 'closed', owner: null, booking_id: '' }, manager)
+    if (what === 2) await testApp.post(`${path}/notes/`, { body: 'Called' }, manager)
   }
   for (const [at, { id }] of crew.entries()) {
     await query(pool, {
@@ -145,7 +169,7 @@ test('a visit without a whole crew says how many are missing, and why', async ()
 
 test('a Manager sees what to collect, and no refunds', async () => {
   const { body: counts } = await testApp.get<Counts>('/staff/today/', manager)
-  expect(Object.keys(counts)).toEqual(['crew', 'soon', 'holds', 'cash', 'documents'])
+  expect(Object.keys(counts)).toEqual(['crew', 'soon', 'holds', 'cash', 'messages', 'documents'])
   const refunds = await testApp.get('/staff/today/list/?list=refunds', manager)
   expect(refunds).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
 })

@@ -6,6 +6,13 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Written by a person, as part of a conversation; left out for what the program says by itself. */
+  readonly conversation?: {
+    /** Ids of the messages before it, oldest first: mail programs show them together. */
+    readonly references: readonly string[]
+    /** Where an answer goes. */
+    readonly replyTo: string
+  }
 }
 
 /** A provider that delivers mail. */

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { photosMax } from '../../../domain/inbox/thread.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { PhotoChooser } from '../../ui/PhotoChooser.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import type { SmallPhoto } from '../../ui/small-photo.ts'
 import { LongTextField } from '../../ui/TextField.tsx'
 import styles from './ReportProblem.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
@@ -18,6 +21,7 @@ const MAX_LENGTH = 2_000
 export function ReportProblem({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false)
   const [missing, setMissing] = useState(false)
+  const [photos, setPhotos] = useState<readonly SmallPhoto[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
   const reload = useReloadBookings(booking)
   const send = useMutation({
@@ -26,9 +30,11 @@ export function ReportProblem({ booking }: { booking: Booking }) {
         booking_id: booking.booking_id,
         skill: booking.skill,
         message,
+        photos: [...photos],
       }),
     onSuccess: () => {
       setOpen(false)
+      setPhotos([])
       void reload()
     },
   })
@@ -57,6 +63,12 @@ export function ReportProblem({ booking }: { booking: Booking }) {
             // Opened by its own button: the person is about to type.
             autoFocus
             onInput={() => setMissing(false)}
+          />
+          <PhotoChooser
+            photos={photos}
+            most={photosMax}
+            disabled={send.isPending}
+            onChange={setPhotos}
           />
           {send.isError && <Failure>{failureSentence(send.error)}</Failure>}
           <p className={styles.buttons}>

@@ -20,6 +20,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   invitation: m.staff_audit_kind_invitation(),
   settings: m.staff_audit_kind_settings(),
   booking: m.staff_audit_kind_booking(),
+  thread: m.staff_audit_kind_thread(),
 }
 
 /** What can be done to them. */
@@ -34,6 +35,8 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   'signed-out': m.staff_audit_verb_signed_out(),
   sent: m.staff_audit_verb_sent(),
   merged: m.staff_audit_verb_merged(),
+  answered: m.staff_audit_verb_answered(),
+  noted: m.staff_audit_verb_noted(),
 }
 
 /** What happens to the accounts of staff. */
@@ -97,6 +100,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/services'
     case 'settings':
       return '/settings'
+    case 'thread':
+      return `/inbox?thread=${word}`
     default:
       return undefined
   }

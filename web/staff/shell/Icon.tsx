@@ -3,6 +3,7 @@ import styles from './shell.module.css'
 /** Lines of 24 x 24 units. */
 const paths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
+  inbox: 'M4 5h16v14H4zM4 7l8 6 8-6',
   bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   refunds: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   customers: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21v-1a7 7 0 0 1 7-5h2a7 7 0 0 1 7 5v1',

@@ -3,7 +3,7 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { useMissingSteps } from '../setup/use-setup.ts'
-import { useTodayCount } from '../today/use-today.ts'
+import { useTodayCount, useUnansweredCount } from '../today/use-today.ts'
 import type { IconName } from './Icon.tsx'
 
 /** One page in the side bar of staff. */
@@ -29,6 +29,13 @@ const entries: readonly Entry[] = [
     icon: 'today',
     permission: 'manage-bookings',
     useCount: useTodayCount,
+  },
+  {
+    path: '/inbox',
+    label: m.staff_shell_inbox(),
+    icon: 'inbox',
+    permission: 'manage-messages',
+    useCount: useUnansweredCount,
   },
   {
     path: '/report',

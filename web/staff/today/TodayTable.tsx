@@ -1,5 +1,6 @@
 import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
@@ -86,6 +87,22 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ to_collect: rm = 0 }) => <Money rm={rm} />,
     },
   ],
+  messages: [
+    {
+      header: m.staff_today_customer(),
+      title: true,
+      cell: ({ customer_name: name }) => name,
+    },
+    { header: m.staff_today_subject(), long: true, cell: ({ subject }) => subject },
+    {
+      header: m.staff_today_owner(),
+      cell: ({ owner }) => owner ?? m.staff_today_nobody(),
+    },
+    {
+      header: m.staff_today_waits_since(),
+      cell: ({ waiting_since: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
+    },
+  ],
   documents: [
     {
       header: m.staff_today_worker(),
@@ -105,7 +122,11 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 }
 
 /** Where a row is settled. */
-function addressOf(list: TodayList, { skill = '', booking_id = '', worker }: TodayItem): string {
+function addressOf(
+  list: TodayList,
+  { skill = '', booking_id = '', worker, thread }: TodayItem,
+): string {
+  if (list === 'messages') return `/inbox?thread=${thread}`
   if (list === 'refunds') return '/refunds'
   if (list === 'documents') return `/workers?worker=${worker}`
   return bookingAddress('/report-booking-details', { skill, booking_id }).to

@@ -18,3 +18,8 @@ export function useToday() {
 export function useTodayCount(): number | undefined {
   return useToday().data?.crew
 }
+
+/** Threads whose customer waits for an answer, for the side bar. */
+export function useUnansweredCount(): number | undefined {
+  return useToday().data?.messages
+}

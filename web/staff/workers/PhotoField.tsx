@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { smallPhoto } from './photo.ts'
+import { type PhotoSize, smallPhoto } from '../../ui/small-photo.ts'
 import { useWorkerChange } from './use-worker-change.ts'
 import type { Worker } from './worker.ts'
 import styles from './workers.module.css'
+
+/** A small face, no longer than the server takes it. */
+const size: PhotoSize = { side: 256, mostBytes: 32_000, square: true }
 
 /** Chooses a worker's photo, which is saved at once, or removes it. */
 export function PhotoField({ worker }: { worker: Worker }) {
@@ -12,7 +15,7 @@ export function PhotoField({ worker }: { worker: Worker }) {
 
   async function choose(file: File | undefined) {
     if (!file) return
-    const photo = await smallPhoto(file)
+    const photo = await smallPhoto(file, size)
     setUnreadable(!photo)
     if (photo) saving.save({ photo })
   }

@@ -23,7 +23,8 @@ export function smtpMail(smtpUrl: string, from: string): MailProvider {
   )
   const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, conversation }) {
+      const references = conversation?.references.map((each) => `<${each}@${host}>`) ?? []
       await transport.sendMail({
         // A list, so that a comma in an address cannot become a second recipient.
         to: [{ name: '', address: to }],
@@ -31,7 +32,13 @@ export function smtpMail(smtpUrl: string, from: string): MailProvider {
         text,
         html,
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(conversation
+          ? {
+              references,
+              inReplyTo: references.at(-1),
+              replyTo: [{ name: '', address: conversation.replyTo }],
+            }
+          : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       })
     },
     close: () => transport.close(),

@@ -1,0 +1,39 @@
+import { query, type Tx } from '../../db/transaction.ts'
+
+/** A picture as calls take it: its media type and its bytes in base64. */
+export type Photo = {
+  readonly type: 'image/webp' | 'image/jpeg' | 'image/png'
+  readonly data: string
+}
+
+type NewMessage = {
+  readonly kind: 'received' | 'reply' | 'note'
+  readonly accountId: number | null
+  readonly who: string
+  readonly body: string
+  /** Of a reply: its Message-ID without the host. */
+  readonly mailId?: string
+  readonly photos?: readonly Photo[]
+}
+
+/** Adds a message with its pictures to a thread that the caller has locked or just written. */
+export async function addMessage(
+  tx: Tx,
+  threadId: number,
+  message: NewMessage,
+  now: Date,
+): Promise<void> {
+  const { kind, accountId, who, body, mailId, photos = [] } = message
+  const [row] = await query<{ id: number }>(tx, {
+    text: `insert into thread_message (thread_id, kind, account_id, who, body, mail_id, at)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    values: [threadId, kind, accountId, who, body, mailId ?? null, now],
+  })
+  if (photos.length === 0) return
+  await query(tx, {
+    text: `insert into thread_photo (message_id, place, type, bytes)
+           select $1, place, type, decode(data, 'base64')
+           from unnest($2::text[], $3::text[]) with ordinality as v (type, data, place)`,
+    values: [row?.id, photos.map(({ type }) => type), photos.map(({ data }) => data)],
+  })
+}

@@ -1,0 +1,172 @@
+import type { Thread, ThreadItem } from '../../../domain/api/messages.ts'
+import { type ThreadState, threadStates } from '../../../domain/inbox/thread.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** Which threads a list has; undefined or '': all. */
+export type ThreadFilter = {
+  readonly search: string
+  readonly state?: ThreadState | undefined
+  /** An account's number, or nobody. */
+  readonly owner?: number | 'nobody' | undefined
+  readonly unanswered?: boolean | undefined
+}
+
+const EXCERPT = 160
+
+type ItemRow = Omit<ThreadItem, 'owner' | 'last_message_at' | 'unanswered_since'> & {
+  owner_id: number | null
+  owner_name: string | null
+  last_message_at: Date
+  unanswered_since: Date | null
+}
+
+const itemColumns = `t.id, t.ref, t.subject, t.state, t.customer_name, t.customer_email,
+  t.last_message_at, t.unanswered_since, t.owner_id,
+  trim(o.first_name || ' ' || o.last_name) as owner_name, b.booking_id, b.skill`
+const itemTables = `thread t left join account o on o.id = t.owner_id
+  left join booking b on b.id = t.booking_id`
+
+/** The conditions of a list, but for the state; parameters from $1. */
+const conditions = `($1 = '' or t.subject ilike $2 or t.customer_name ilike $2
+    or t.customer_email ilike $2 or t.customer_phone ilike $2 or t.ref ilike $2
+    or b.booking_id ilike $2 or exists (
+      select from thread_message m where m.thread_id = t.id and m.body ilike $2))
+  and ($3::bigint is null or t.owner_id = $3) and (not $4 or t.owner_id is null)
+  and (not $5 or t.unanswered_since is not null and t.state in ('new', 'open'))`
+
+function conditionValues({ search, owner, unanswered }: ThreadFilter) {
+  return [
+    search,
+    `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+    typeof owner === 'number' ? owner : null,
+    owner === 'nobody',
+    unanswered ?? false,
+  ]
+}
+
+/** A page of threads, the latest message first, and how many are in each state. */
+export async function readThreads(
+  reader: Reader,
+  filter: ThreadFilter,
+  { page, size }: { page: number; size: number },
+) {
+  const values = conditionValues(filter)
+  const [rows, counted] = await Promise.all([
+    query<ItemRow>(reader, {
+      text: `select ${itemColumns}, (
+               select left(body, ${EXCERPT}) from thread_message
+               where thread_id = t.id and kind <> 'note' order by id desc limit 1) as excerpt
+             from ${itemTables}
+             where ${conditions} and ($6::text is null or t.state = $6)
+             order by t.last_message_at desc, t.id desc limit $7 offset $8`,
+      values: [...values, filter.state ?? null, size, (page - 1) * size],
+    }),
+    query<{ state: ThreadState; count: number }>(reader, {
+      text: `select t.state, count(*)::int as count from ${itemTables} where ${conditions} group by 1`,
+      values,
+    }),
+  ])
+  const countOf = (state: ThreadState) => counted.find((row) => row.state === state)?.count ?? 0
+  return {
+    items: rows.map(itemOf),
+    total: filter.state
+      ? countOf(filter.state)
+      : counted.reduce((sum, { count }) => sum + count, 0),
+    counts: Object.fromEntries(threadStates.map((state) => [state, countOf(state)])) as Record<
+      ThreadState,
+      number
+    >,
+  }
+}
+
+function itemOf(row: ItemRow): ThreadItem {
+  const { owner_id: id, owner_name: name, last_message_at, unanswered_since, ...item } = row
+  return {
+    ...item,
+    owner: id === null ? null : { id, name: name ?? '' },
+    last_message_at: last_message_at.toISOString(),
+    unanswered_since: unanswered_since?.toISOString() ?? null,
+  }
+}
+
+type MessageRow = {
+  id: number
+  kind: 'received' | 'reply' | 'note'
+  who: string
+  body: string
+  at: Date
+  photos: string[]
+}
+
+/** How many visits of a customer are offered to be linked. */
+const RECENT_VISITS = 12
+
+/** One thread with everything written in it; undefined when there is none. */
+export async function readThread(
+  reader: Reader,
+  id: number,
+): Promise<Omit<Thread, 'owners' | 'you'> | undefined> {
+  const [[row], messages, visits] = await Promise.all([
+    query<
+      ItemRow & {
+        customer_phone: string | null
+        language: Thread['language']
+        account_id: number | null
+        created_at: Date
+        version: number
+      }
+    >(reader, {
+      text: `select ${itemColumns}, '' as excerpt, t.customer_phone, t.account_id, t.created_at,
+               t.version, coalesce(c.language, t.language) as language
+             from ${itemTables} left join account c on c.id = t.account_id where t.id = $1`,
+      values: [id],
+    }),
+    query<MessageRow>(reader, {
+      text: `select m.id, m.kind, m.who, m.body, m.at, array(
+               select p.key::text from thread_photo p where p.message_id = m.id order by p.place
+             ) as photos
+             from thread_message m where m.thread_id = $1 order by m.id`,
+      values: [id],
+    }),
+    query<{ booking_id: string; skill: string; start_date: string }>(reader, {
+      text: `select b.booking_id, b.skill, b.day as start_date
+             from thread t join booking b on b.account_id = t.account_id
+             where t.id = $1 order by b.starts_at desc, b.id desc limit ${RECENT_VISITS}`,
+      values: [id],
+    }),
+  ])
+  if (!row) return undefined
+  const { created_at, customer_phone, account_id, language, version, ...item } = row
+  const { excerpt: _none, ...thread } = itemOf(item)
+  return {
+    ...thread,
+    customer_phone,
+    customer: account_id,
+    language,
+    created_at: created_at.toISOString(),
+    version,
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+    visits,
+  }
+}
+
+/** Who may own a thread, by name. */
+export function readOwners(reader: Reader): Promise<{ id: number; name: string }[]> {
+  return query(reader, {
+    text: `select id, trim(first_name || ' ' || last_name) as name from account
+           where role <> 'Customer' and switched_off_at is null and verified_at is not null
+           order by 2, 1`,
+  })
+}
+
+/** One picture of a message. */
+export async function readPhoto(
+  reader: Reader,
+  key: string,
+): Promise<{ type: 'image/webp' | 'image/jpeg' | 'image/png'; data: string } | undefined> {
+  const [photo] = await query<{ type: 'image/webp' | 'image/jpeg' | 'image/png'; bytes: Buffer }>(
+    reader,
+    { text: 'select type, bytes from thread_photo where key = $1', values: [key] },
+  )
+  return photo && { type: photo.type, data: photo.bytes.toString('base64') }
+}

@@ -1,0 +1,104 @@
+import {
+  bareSubject,
+  stateOnReceived,
+  type ThreadState,
+  threadRefIn,
+} from '../../../domain/inbox/thread.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { randomCode } from '../../random-code.ts'
+import { addMessage, type Photo } from './messages.ts'
+
+/** For so long the same subject from the same address belongs to the same thread. */
+const SAME_SUBJECT_DAYS = 30
+
+/** A message of a customer, checked and cleaned. */
+export type Received = {
+  readonly name: string
+  /** In lower case. */
+  readonly email: string
+  readonly phone: string | null
+  readonly subject: string
+  readonly body: string
+  /** Of the page that it came from, for visitors without an account. */
+  readonly language: Locale
+  /** The visit that it is about. */
+  readonly bookingId?: number
+  readonly photos?: readonly Photo[]
+}
+
+/** Where a message went. */
+export type Filed = { readonly threadId: number; readonly joined: boolean }
+
+/**
+ * Files a customer's message: in the thread that it answers, or in a new one
+ * (docs/product/inbox.md#threads).
+ */
+export async function receive(tx: Tx, message: Received, now: Date): Promise<Filed> {
+  // Messages of one address are filed one after the other, so that two at once make one thread.
+  await query(tx, {
+    text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',
+    values: [message.email],
+  })
+  const answered = await threadFor(tx, message, now)
+  const threadId = answered?.id ?? (await begin(tx, message, now))
+  await addMessage(tx, threadId, { kind: 'received', who: message.name, ...bodyOf(message) }, now)
+  await query(tx, {
+    text: `update thread set state = $2, last_message_at = $3, version = version + 1,
+             unanswered_since = case when state in ('new', 'open') and unanswered_since is not null
+               then unanswered_since else $3 end
+           where id = $1`,
+    values: [threadId, stateOnReceived(answered?.state ?? 'new'), now],
+  })
+  return { threadId, joined: answered !== undefined }
+}
+
+function bodyOf({ body, photos = [] }: Received) {
+  return { body, photos, accountId: null }
+}
+
+type Found = { id: number; state: ThreadState }
+
+/** The thread that a message answers: by its reference, its visit, or its subject. */
+async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | undefined> {
+  const ref = threadRefIn(message.subject) ?? threadRefIn(message.body)
+  const since = new Date(now.getTime() - SAME_SUBJECT_DAYS * 86_400_000)
+  const [found] = await query<Found>(tx, {
+    text: `select id, state from thread
+           where customer_email = $1 and (ref = $2 or state <> 'closed' and (
+             booking_id = $3
+             or $3::bigint is null and lower(subject) = lower($4) and last_message_at > $5))
+           order by (ref = $2) is true desc, last_message_at desc, id desc limit 1
+           for update`,
+    values: [
+      message.email,
+      ref ?? null,
+      message.bookingId ?? null,
+      bareSubject(message.subject),
+      since,
+    ],
+  })
+  return found
+}
+
+async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
+  const [thread] = await query<{ id: number }>(tx, {
+    text: `insert into thread (ref, subject, account_id, booking_id, customer_name, customer_email,
+             customer_phone, language, created_at, last_message_at, version)
+           select $1, $2, a.id, $3, $4, $5, $6, coalesce(a.language, $7), $8, $8, 0
+           from (select 1) one left join account a on a.email = $5 and a.verified_at is not null
+           returning id`,
+    values: [
+      `M${randomCode(8)}`,
+      bareSubject(message.subject) || message.subject,
+      message.bookingId ?? null,
+      message.name,
+      message.email,
+      message.phone,
+      message.language,
+      now,
+    ],
+  })
+  if (!thread) throw new Error('no thread was written')
+  return thread.id
+}

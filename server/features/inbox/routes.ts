@@ -1,0 +1,58 @@
+import type { messageCalls } from '../../../domain/api/messages.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { notFound } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
+import { addNote, changeThread, reply } from './commands.ts'
+import { readOwners, readPhoto, readThread, readThreads } from './queries.ts'
+
+/** What staff read and do in the inbox (docs/product/inbox.md). */
+export function inboxHandlers(
+  deps: Pick<Deps, 'pool' | 'settings'>,
+): Pick<Handlers, keyof typeof messageCalls> {
+  const { pool } = deps
+  return {
+    'GET /staff/threads/': async (incoming) => {
+      const { page, page_size: size, owner, ...filter } = incoming.body
+      const { accountId } = signedIn(incoming)
+      const asked = { ...filter, owner: owner === 'me' ? accountId : owner }
+      const [found, owners] = await Promise.all([
+        readThreads(pool, asked, { page, size }),
+        readOwners(pool),
+      ])
+      return { ...found, page, page_size: size, owners }
+    },
+
+    'GET /staff/threads/{id}': async (incoming) => {
+      const { accountId: you } = signedIn(incoming)
+      const [thread, owners] = await Promise.all([
+        readThread(pool, incoming.params.id),
+        readOwners(pool),
+      ])
+      if (!thread) throw notFound()
+      return { ...thread, owners, you }
+    },
+
+    'PUT /staff/threads/{id}': async (incoming) => {
+      await changeThread(deps, incoming.params.id, incoming.body, authorOf(incoming))
+      return { success: true, response: m.answer_thread_saved({}, { locale: incoming.locale }) }
+    },
+
+    'POST /staff/threads/{id}/reply/': async (incoming) => {
+      await reply(deps, incoming.params.id, incoming.body, authorOf(incoming))
+      return { success: true, response: m.answer_reply_sent({}, { locale: incoming.locale }) }
+    },
+
+    'POST /staff/threads/{id}/notes/': async (incoming) => {
+      await addNote(deps, incoming.params.id, incoming.body, authorOf(incoming))
+      return { success: true, response: m.answer_note_added({}, { locale: incoming.locale }) }
+    },
+
+    'GET /staff/threads/photos/{key}': async ({ params }) => {
+      const photo = await readPhoto(pool, params.key)
+      if (!photo) throw notFound()
+      return photo
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import type { Thread } from '../../../domain/api/messages.ts'
+import { photosMax, replyMax } from '../../../domain/inbox/thread.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { PhotoChooser } from '../../ui/PhotoChooser.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import type { SmallPhoto } from '../../ui/small-photo.ts'
+import { LongTextField } from '../../ui/TextField.tsx'
+import { Unsaved } from '../list/FormDialog.tsx'
+import { Outdated } from '../list/Outdated.tsx'
+import { useSave } from '../list/use-save.ts'
+import { useUnsaved } from '../list/use-unsaved.ts'
+import styles from './inbox.module.css'
+
+type Draft = {
+  kind: 'reply' | 'note'
+  body: string
+  close: boolean
+  photos: readonly SmallPhoto[]
+  /** The state of the thread that was read before the first word. */
+  version: number | undefined
+}
+const blank: Draft = { kind: 'reply', body: '', close: false, photos: [], version: undefined }
+
+/** Writes a reply to the customer, or a note for staff. What is typed stays until it is sent. */
+export function AnswerForm({ thread }: { thread: Thread }) {
+  const [draft, setDraft] = useState(blank)
+  const { kind, body, close, photos } = draft
+  const params = { id: String(thread.id) }
+  const saving = useSave(
+    () =>
+      kind === 'reply'
+        ? call(
+            'POST /staff/threads/{id}/reply/',
+            { version: draft.version ?? thread.version, body, close },
+            { params },
+          )
+        : call('POST /staff/threads/{id}/notes/', { body, photos: [...photos] }, { params }),
+    {
+      stale: [['thread', thread.id], ['threads'], ['today']],
+      onSaved: () => setDraft({ ...blank, kind }),
+    },
+  )
+  const unsaved = body.trim() !== '' || photos.length > 0
+  const { asking, leave, stay } = useUnsaved(unsaved && !saving.busy)
+  const change = (part: Partial<Draft>) =>
+    setDraft({ ...draft, version: draft.version ?? thread.version, ...part })
+
+  return (
+    <form
+      className={styles.answer}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!saving.busy) saving.save(undefined)
+      }}
+    >
+      <fieldset className={styles.kinds}>
+        <legend className="visually-hidden">{m.staff_inbox_write()}</legend>
+        {(['reply', 'note'] as const).map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === each}
+              onChange={() => change({ kind: each, photos: [] })}
+            />
+            {each === 'reply' ? m.staff_inbox_reply() : m.staff_inbox_note()}
+          </label>
+        ))}
+      </fieldset>
+      <LongTextField
+        label={kind === 'reply' ? m.staff_inbox_reply_text() : m.staff_inbox_note_text()}
+        hint={
+          kind === 'reply'
+            ? m.staff_inbox_reply_hint({ email: thread.customer_email })
+            : m.staff_inbox_note_hint()
+        }
+        rows={5}
+        maxLength={replyMax}
+        value={body}
+        error={saving.fields.body}
+        onChange={(event) => change({ body: event.currentTarget.value })}
+      />
+      {kind === 'note' ? (
+        <PhotoChooser
+          photos={photos}
+          most={photosMax}
+          disabled={saving.busy}
+          onChange={(chosen) => change({ photos: chosen })}
+        />
+      ) : (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={close}
+            onChange={(event) => change({ close: event.currentTarget.checked })}
+          />
+          {m.staff_inbox_close_after()}
+        </label>
+      )}
+      {saving.outdated && (
+        <Outdated
+          message={saving.outdated}
+          onReload={async () => {
+            await saving.reload()
+            setDraft({ ...draft, version: undefined })
+          }}
+        />
+      )}
+      {saving.failure && <Failure>{saving.failure}</Failure>}
+      {asking ? (
+        <Unsaved onDiscard={leave} onStay={stay} />
+      ) : (
+        <PlainButton type="submit" busy={saving.busy}>
+          {kind === 'reply' ? m.staff_inbox_send() : m.staff_inbox_add_note()}
+        </PlainButton>
+      )}
+    </form>
+  )
+}

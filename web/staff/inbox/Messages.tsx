@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ThreadMessage } from '../../../domain/api/messages.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { photoUrl } from '../../ui/small-photo.ts'
+import styles from './inbox.module.css'
+import { moment } from './words.ts'
+
+const kindWords: Readonly<Record<ThreadMessage['kind'], string>> = {
+  received: m.staff_inbox_received(),
+  reply: m.staff_inbox_reply_kind(),
+  note: m.staff_inbox_note_kind(),
+}
+
+/** What was written in a thread, the first message first. */
+export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
+  return (
+    <ol className={styles.messages} aria-label={m.staff_inbox_messages()}>
+      {messages.map(({ id, kind, who, body, at, photos }) => (
+        <li key={id} data-kind={kind}>
+          <p className={styles.who}>
+            <b>{who}</b> <span>{kindWords[kind]}</span> <time dateTime={at}>{moment(at)}</time>
+          </p>
+          {body && <p className={styles.body}>{body}</p>}
+          {photos.length > 0 && (
+            <div className={styles.photos}>
+              {photos.map((key, place) => (
+                <Photo key={key} photo={key} alt={m.common_photo_number({ number: place + 1 })} />
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A picture that only staff may read, so it comes by a call; opened whole in a tab of its own. */
+export function Photo({ photo, alt }: { photo: string; alt: string }) {
+  const { data } = useQuery({
+    queryKey: ['thread-photo', photo],
+    queryFn: ({ signal }) =>
+      call('GET /staff/threads/photos/{key}', undefined, { params: { key: photo }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) return <span className={styles.photo} aria-hidden="true" />
+  return (
+    <details className={styles.picture}>
+      <summary>
+        <img className={styles.photo} src={photoUrl(data)} alt={alt} />
+      </summary>
+      <img src={photoUrl(data)} alt="" />
+    </details>
+  )
+}
