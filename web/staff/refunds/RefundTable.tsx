@@ -126,10 +126,10 @@ function DueBy({ refund: { since, due, under_way } }: { refund: RefundItem }) {
   const by = refundDueBy(new Date(since))
   const open = due > 0 || under_way > 0
   return (
-    <span className={styles.since}>
-      {open ? dayLabel(by, pageLocale) : m.staff_refunds_done()}
+    <span>
+      <span className={styles.day}>{open ? dayLabel(by, pageLocale) : m.staff_refunds_done()}</span>{' '}
       {open && by < dayOf(new Date()) && (
-        <strong className={styles.overdue}> {m.staff_refunds_overdue()}</strong>
+        <strong className={styles.overdue}>{m.staff_refunds_overdue()}</strong>
       )}
       <small className={styles.under}>
         {m.staff_refunds_since({ day: dayLabel(cancelled, pageLocale) })}
