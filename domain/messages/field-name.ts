@@ -51,11 +51,42 @@ const names: Readonly<Record<string, Label>> = {
   second_factor: m.field_second_factor,
   owner: m.field_owner,
   booking: m.field_booking,
+  costs: m.field_costs,
+  cost: m.field_cost,
+  surcharge_perc: m.field_surcharge_perc,
+  surcharge_weekdays: m.field_surcharge_weekdays,
+  holiday_surcharge_perc: m.field_holiday_surcharge_perc,
+  name_ms: m.field_name_ms,
+  name_zh: m.field_name_zh,
+  position: m.field_position,
+  retired: m.field_retired,
+  kind: m.field_kind,
+  percent: m.field_percent,
+  amount: m.field_amount,
+  cap: m.field_cap,
+  minimum: m.field_minimum,
+  weekdays: m.field_weekdays,
+  earliest_hour: m.field_earliest_hour,
+  latest_hour: m.field_latest_hour,
+  first_day: m.field_first_day,
+  last_day: m.field_last_day,
+  max_uses: m.field_max_uses,
+  max_uses_per_customer: m.field_max_uses_per_customer,
+  treatment: m.field_treatment,
+  day: m.field_day,
+  place: m.field_place,
+  first_name: m.field_first_name,
+  last_name: m.field_last_name,
+}
+
+/** Does a field have a name of its own? */
+export function hasFieldName(field: string): boolean {
+  return Object.hasOwn(names, field)
 }
 
 /** The name of a field; one without a name of its own is shown as the contract writes it. */
 export function fieldName(field: string, locale: Locale): string {
-  return Object.hasOwn(names, field)
+  return hasFieldName(field)
     ? (names[field]?.({}, { locale }) ?? field)
     : field.replaceAll('_', ' ')
 }

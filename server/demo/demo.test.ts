@@ -4,6 +4,7 @@ import { firstProblem } from '../../domain/booking/check.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { bookingStatuses, statusAt } from '../../domain/booking/status.ts'
+import { hasFieldName } from '../../domain/messages/field-name.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { dumpOf, findMoneyViolations, findViolations } from '../../testing/invariants.ts'
@@ -232,4 +233,17 @@ test('the team has a second Admin, an invited Manager and one who left, with the
       from account where role <> 'Customer' and email like '%@jiran.test'`,
   })
   expect(team).toEqual({ admins: 2, off: 1, invited: 1 })
+})
+
+test('the audit log is in the order of time, and each changed field has a name', async () => {
+  const entries = await query<{ at: Date; fields: string[] }>(pool, {
+    text: `select at, array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')))
+        as fields
+      from audit_entry order by id`,
+  })
+  const times = entries.map(({ at }) => at.getTime())
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  const fields = new Set(entries.flatMap((entry) => entry.fields))
+  expect(fields.size).toBeGreaterThan(5)
+  expect([...fields].filter((field) => !hasFieldName(field))).toEqual([])
 })

@@ -76,6 +76,8 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await writeCrewFacts(tx, dayOf(now))
     await writeVouchers(tx, dayOf(now))
     const admin = accounts.find((one) => one.role === 'Admin')
+    // The audit log is in the order of its entries: the team's are the oldest.
+    await loadDemoTeam(tx, now)
     await writePriceDecisions(tx, dayOf(now), {
       accountId: admin?.id ?? null,
       who: admin?.name ?? '',
@@ -88,7 +90,6 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     }
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
-    await loadDemoTeam(tx, now)
     const [manager] = accounts.filter((one) => one.role === 'Manager')
     if (manager) await writeInbox(tx, { accountId: manager.id, who: manager.name }, now)
   })
