@@ -18,6 +18,7 @@ import { availabilityCache } from './features/availability/availability-cache.ts
 import { customerHandlers } from './features/bookings/customer-routes.ts'
 import { dayBeforeCrontab, dayBeforeTasks } from './features/bookings/day-before-mail.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
+import { outcomeHandlers } from './features/bookings/outcome-routes.ts'
 import { keyRotationTasks, scheduleKeyRotation } from './features/bookings/rotate-encryption-key.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...inboxHandlers(deps),
       ...orderHandlers(deps),
       ...bookingHandlers(deps, prices),
+      ...outcomeHandlers(deps),
       ...slotHandlers(deps, prices, crews),
       ...customerHandlers(deps),
       ...paymentHandlers(deps),

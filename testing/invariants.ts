@@ -112,15 +112,21 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           coalesce(sum(sen) filter (where account = 'customer'), 0) as customer,
           -coalesce(sum(sen) filter (where account = 'charges'), 0) as charges,
           -coalesce(sum(sen) filter (where account = 'fees'), 0) as fees,
+          coalesce(sum(sen) filter (where account = 'allowances'), 0) as allowances,
           -coalesce(sum(sen) filter (where account = 'refunds'), 0) as refunds,
           coalesce(sum(sen) filter (where account in ('provider', 'cash')), 0) as received,
-          count(*) filter (where kind in ('payment', 'cash')) as payments
+          -- Both sides of an entry are a line.
+          count(*) filter (where kind in ('payment', 'cash'))
+            - count(*) filter (where kind = 'cash-back') as payments,
+          -coalesce(sum(sen) filter (where account = 'customer'
+            and kind in ('payment', 'cash', 'cash-back')), 0) as paid
         from ledger_line group by booking_id
       ), sums as (
         select b.*, o.payment_method, o.total_sen as order_sen, coalesce(a.customer, 0) as customer,
           coalesce(a.charges, 0) as charges, coalesce(a.fees, 0) as fees,
+          coalesce(a.allowances, 0) as allowances,
           coalesce(a.refunds, 0) as refunds, coalesce(a.received, 0) as received,
-          coalesce(a.payments, 0) > 0 as was_paid,
+          coalesce(a.payments, 0) > 0 as was_paid, coalesce(a.paid, 0) as paid,
           coalesce((
             select sum(greatest(0, (e.params->>'after_sen')::int - (e.params->>'before_sen')::int))
             from booking_event e where e.booking_id = b.id and e.code = 'visit-changed'), 0) as added,
@@ -139,6 +145,13 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       union all
       select format('%s has fees of %s, in the ledger %s', booking_id, fee_sen, fees)
       from sums where fees <> fee_sen
+      union all
+      select format('%s has %s taken off its price, in the ledger %s', booking_id, allowance_sen,
+        allowances)
+      from sums where allowances <> allowance_sen
+      union all
+      select format('%s: %s belongs back of %s that was paid', booking_id, refund_due_sen, paid)
+      from sums where refund_due_sen > paid
       union all
       select format('%s: refunds of %s less %s, in the ledger %s', booking_id, refund_due_sen,
         refunded_sen, refunds)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../booking/calendar.ts'
+import { noShowCharges, statedOutcomes, visitOutcomes } from '../booking/outcome.ts'
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
@@ -38,6 +39,8 @@ export const bookingRecord = z.looseObject({
   worker_count: z.number().int(),
   payment_method: z.enum(['Online', 'Cash']),
   booking_status: z.enum(bookingStatuses),
+  /** What staff say of the visit that is no status; null: nothing. */
+  outcome: z.enum(visitOutcomes).nullable().optional(),
   payment_status: z.enum(paymentStatuses),
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
@@ -66,6 +69,8 @@ const historyRow = z.object({
   at: z.string(),
   who: z.string(),
   what: z.string(),
+  /** Somebody read a confidential answer; nothing was changed. */
+  viewed: z.boolean().optional(),
 })
 
 const paged = z.object({
@@ -122,6 +127,12 @@ const slotsCall = defineCall({
   response: z.array(z.object({ label: z.string(), value: z.string() })),
   limit: 'quote',
 })
+
+/** What the customer gets back, and still owes, after a decision; RM. */
+const settled = z.object({ refund: z.number(), owed: z.number() })
+
+/** Why staff do something; for the history and the audit log. */
+const reason = plain(300).trim().default('')
 
 const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
 
@@ -185,6 +196,10 @@ export const bookingCalls = {
       can_collect: z.boolean().optional(),
       /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */
       to_collect: z.number().optional(),
+      /** Staff only: what may be said of the visit now. */
+      outcomes: z.array(z.enum(statedOutcomes)).optional(),
+      /** Staff only: the late fee could be charged for a change now. */
+      is_late: z.boolean().optional(),
       /** The booking's amounts by the ledger, RM; missing for a Manager. */
       money: z
         .object({
@@ -192,6 +207,15 @@ export const bookingCalls = {
           refunded: z.number(),
           refund_due: z.number(),
           owed: z.number(),
+          /** The fee of a change now. */
+          late_fee: z.number(),
+          /** What staff's choices come to, before they choose. */
+          if_cancelled: z.object({ free: settled, charged: settled, waived: settled }),
+          if_no_show: z.object({ price: settled, 'late-fee': settled, nothing: settled }),
+          /** What an Admin may still give back. */
+          refundable: z.number(),
+          /** The cash that was marked last as collected, and when. */
+          collected: z.object({ amount: z.number(), at: z.string() }).optional(),
         })
         .optional(),
     }),
@@ -285,6 +309,26 @@ export const bookingCalls = {
       charge_fee: z.boolean().optional(),
       /** Staff only: waives the late fee of this change and those of earlier moves. */
       waive_fee: z.boolean().optional(),
+      /** Staff only. */
+      reason,
+      /** Staff only: the reason is in the customer's mail and history. */
+      tell_reason: z.boolean().optional(),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/bookings/outcome/': defineCall({
+    summary: 'Say what happened at a visit: begun, done, nobody there, a worker absent',
+    access: 'manage-bookings',
+    request: bySkillAndId.extend({
+      outcome: z.enum(statedOutcomes),
+      /** Of a no-show: what the customer pays. */
+      charge: z.enum(noShowCharges).default('price'),
+      /** Who of the crew did not come. */
+      absent: z.array(plain(254)).max(50).default([]),
+      /** Without them: others are found (the visit is on Today), or it is cancelled without a fee. */
+      next: z.enum(['replace', 'cancel']).default('replace'),
+      reason,
+      version: z.number().int(),
     }),
     response: outcome,
   }),

@@ -21,3 +21,4 @@ export type FieldCode =
   | 'area-missing'
   | 'address-missing'
   | 'postcode-missing'
+  | 'reason-missing'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
-import { defineCall, optionalText, outcome, text } from './call.ts'
+import { defineCall, optionalText, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
 
 /** The state of a refund, for its order. */
@@ -48,10 +48,27 @@ const bankAccount = z.object({
 })
 export type BankAccount = z.input<typeof bankAccount>
 
+function isWholeSen(amount: number): boolean {
+  return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+}
+
 const refundOf = z.object({
   order: text(60),
   /** The due amount that the Admin was shown, RM. If it has changed, the call is rejected. */
   amount: z.number().positive().max(1_000_000),
+})
+
+/** Why staff do it: for the booking's history and the audit log. */
+const reason = plain(300)
+  .trim()
+  .min(1, 'reason-missing' satisfies FieldCode)
+
+/** A booking as somebody has seen it. */
+const seenBooking = z.object({
+  booking_id: text(60),
+  skill: optionalText(60),
+  /** If the booking has changed since, the call is rejected. */
+  version: z.number().int(),
 })
 
 /** What staff do about money (docs/product/statuses.md). */
@@ -62,6 +79,8 @@ export const staffPaymentCalls = {
     request: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(20),
+      /** Of this order alone. */
+      order: text(60),
     }),
     response: z.object({
       items: z.array(refundItem),
@@ -84,6 +103,30 @@ export const staffPaymentCalls = {
     access: 'refund',
     fresh: 'with-second-factor',
     request: refundOf,
+    response: outcome,
+  }),
+  'POST /payments/refunds/part/': defineCall({
+    summary: 'Give a part of what was paid for a booking back: it is then due',
+    access: 'refund',
+    request: seenBooking.extend({
+      /** RM, at most what was paid and is not due back. */
+      amount: z
+        .number()
+        .positive()
+        .max(1_000_000)
+        .refine(isWholeSen, 'amount-not-sen' satisfies FieldCode),
+      reason,
+    }),
+    response: outcome,
+  }),
+  'POST /payments/collect/reverse/': defineCall({
+    summary: 'Take back that the cash marked last as collected was collected',
+    access: 'refund',
+    request: seenBooking.extend({
+      /** The amount that the Admin was shown, RM. */
+      amount: z.number().positive().max(1_000_000),
+      reason,
+    }),
     response: outcome,
   }),
   'POST /payments/collect/': defineCall({

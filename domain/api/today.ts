@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unfitReasons } from '../workers/availability.ts'
+import { gapReasons } from '../workers/availability.ts'
 import { documentKinds } from '../workers/worker.ts'
 import { defineCall, nothing } from './call.ts'
 
@@ -43,7 +43,7 @@ const item = z.object({
   worker_count: z.number().int().optional(),
   /** In `crew`: how many workers are missing, and why the last of them cannot go. */
   missing: z.number().int().optional(),
-  why: z.enum(unfitReasons).optional(),
+  why: z.enum(gapReasons).optional(),
   /** In `holds`: when the hold ends, ISO 8601. */
   ends_at: z.string().optional(),
   /** In `refunds`: RM that are still due. */

@@ -31,6 +31,10 @@ export const auditVerbs = [
   'merged',
   'answered',
   'noted',
+  'refunded',
+  'reversed',
+  'stated',
+  'cancelled',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

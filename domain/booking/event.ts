@@ -1,3 +1,5 @@
+import type { NoShowCharge, StatedOutcome } from './outcome.ts'
+
 /**
  * What was done to a booking, as its history stores it (docs/product/statuses.md#history): a code
  * with its parameters. `eventText` of domain/messages/event-text.ts writes it in a language.
@@ -17,7 +19,23 @@ export type BookingEvent =
       readonly to_hour: number
       readonly fee_sen: number
     }
-  | { readonly code: 'cancelled'; readonly fee_sen: number }
+  | {
+      readonly code: 'cancelled'
+      readonly fee_sen: number
+      readonly reason?: string
+      /** The reason is for the customer too; otherwise for staff. */
+      readonly for_customer?: boolean
+    }
+  /** What staff say of the visit (docs/product/statuses.md#what-staff-say). */
+  | {
+      readonly code: 'outcome-stated'
+      readonly outcome: StatedOutcome
+      /** What a customer pays who was not there. */
+      readonly charge?: NoShowCharge
+      /** Who did not come, by identifiers. */
+      readonly absent?: readonly string[]
+      readonly reason?: string
+    }
   /** Workers by their identifiers. */
   | {
       readonly code: 'crew-changed'
@@ -45,6 +63,13 @@ export type BookingEvent =
     }
   | { readonly code: 'debt-paid'; readonly paid_sen: number }
   | { readonly code: RefundEventCode; readonly refund_sen: number }
+  /** Staff gave a part back. Reasons are for staff. */
+  | { readonly code: 'refund-granted'; readonly refund_sen: number; readonly reason: string }
+  | {
+      readonly code: 'collection-reversed'
+      readonly collected_sen: number
+      readonly reason: string
+    }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }
 

@@ -44,6 +44,7 @@ test('a payment has only permitted transitions', () => {
       'Failed -> Paid',
       'Failed -> Refund Due',
       'Paid -> Refund Due',
+      'Paid -> Unpaid',
       'Refund Due -> Refunded',
       'Refunded -> Refund Due',
     ]),

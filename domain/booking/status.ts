@@ -31,7 +31,8 @@ const moves: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
 const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   Unpaid: ['Paid', 'Failed', 'Refund Due'],
   Failed: ['Paid', 'Refund Due'],
-  Paid: ['Refund Due'],
+  // Unpaid: staff had not taken the cash after all.
+  Paid: ['Refund Due', 'Unpaid'],
   'Refund Due': ['Refunded'],
   // Another payment may arrive for a cancelled and refunded booking.
   Refunded: ['Refund Due'],
@@ -97,26 +98,32 @@ export function freeChangeUntil(startsAt: Date, lateFeeHours: number): Date {
   return new Date(startsAt.getTime() - lateFeeHours * 3_600_000)
 }
 
+/** A visit as far as the late fee depends on it, in sen. */
+type LateVisit = {
+  visitSen: number
+  orderSen: number
+  visits: number
+  prepaid: boolean
+  /** Fees that the order's visits have cost already. */
+  orderFeesSen?: number
+}
+
 /**
  * The late fee in sen (docs/product/prices.md#late-fee): never more than the visit's own price, and
  * on a prepaid series all fees together never more than 5 % of the order (Consumer Protection Act
  * 1999, section 17).
  */
 export function lateFeeSen(
-  booking: {
-    startsAt: Date
-    visitSen: number
-    orderSen: number
-    visits: number
-    prepaid: boolean
-    /** Fees that the order's visits have cost already. */
-    orderFeesSen?: number
-  },
+  booking: LateVisit & { startsAt: Date },
   now: Date,
   { lateFeeSen: sen, lateFeeHours }: LateFee,
 ): number {
   const hoursLeft = hoursBetween(now, booking.startsAt)
-  if (hoursLeft >= lateFeeHours || hoursLeft <= 0) return 0
+  return hoursLeft >= lateFeeHours || hoursLeft <= 0 ? 0 : cappedFeeSen(booking, sen)
+}
+
+/** What the late fee of a visit comes to whenever it is charged, in sen. */
+export function cappedFeeSen(booking: LateVisit, sen: number): number {
   const fee = Math.min(sen, booking.visitSen)
   return booking.prepaid && booking.visits > 1
     ? Math.max(0, Math.min(fee, Math.floor(booking.orderSen / 20) - (booking.orderFeesSen ?? 0)))

@@ -4,12 +4,17 @@ import type { Question, Service } from '../booking/description.ts'
 import { displayName } from '../booking/display-name.ts'
 import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
 import { formatSen } from '../booking/money.ts'
+import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
 import { addonName } from './addon-name.ts'
 import { dayLabel, timeLabel } from './format.ts'
 import type { Label } from './label.ts'
 
-/** Who reads an event: in which language, and whether they may see money. */
-export type EventReader = { readonly locale: Locale; readonly seesMoney: boolean }
+/** Who reads an event: in which language, and whether they may see money, and reasons for staff. */
+export type EventReader = {
+  readonly locale: Locale
+  readonly seesMoney: boolean
+  readonly isStaff: boolean
+}
 
 const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
   'paid-too-late': m.booking_event_paid_too_late,
@@ -30,12 +35,16 @@ const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
 export function eventText(
   event: BookingEvent,
   service: Service | undefined,
-  { locale, seesMoney }: EventReader,
+  { locale, seesMoney, isStaff }: EventReader,
 ): string {
   const withFee = (what: string, sen: number) =>
     seesMoney && sen > 0
       ? m.booking_event_with_fee({ what, amount: formatSen(sen) }, { locale })
       : what
+  const withReason = (what: string, reason: string | undefined) =>
+    isStaff && reason ? m.booking_event_with_reason({ what, reason }, { locale }) : what
+  const withRefund = (what: string, sen: number) =>
+    seesMoney ? m.booking_event_with_refund({ what, amount: formatSen(sen) }, { locale }) : what
   switch (event.code) {
     case 'booked': {
       const isOnline = event.payment_method === 'Online'
@@ -54,8 +63,15 @@ export function eventText(
       const to = startLabel(event.to_day, event.to_hour, locale)
       return withFee(m.booking_event_moved({ from, to }, { locale }), event.fee_sen)
     }
-    case 'cancelled':
-      return withFee(m.booking_event_cancelled({}, { locale }), event.fee_sen)
+    case 'cancelled': {
+      const what = withFee(m.booking_event_cancelled({}, { locale }), event.fee_sen)
+      const { reason, for_customer: isForCustomer } = event
+      return isForCustomer && reason
+        ? m.booking_event_with_reason({ what, reason }, { locale })
+        : withReason(what, reason)
+    }
+    case 'outcome-stated':
+      return withReason(statedText(event, locale), event.reason)
     case 'crew-changed': {
       const before = crewNames(event.before, locale)
       return m.booking_event_crew_changed(
@@ -94,12 +110,20 @@ export function eventText(
       const answer = (question?.label ?? m.booking_event_confidential_answer)({}, { locale })
       return m.booking_event_answer_viewed({ answer: answer.toLowerCase() }, { locale })
     }
-    default: {
-      const what = refundTexts[event.code]({}, { locale })
-      return seesMoney
-        ? m.booking_event_with_refund({ what, amount: formatSen(event.refund_sen) }, { locale })
-        : what
+    case 'refund-granted': {
+      const what = m.booking_event_refund_granted({}, { locale })
+      return withReason(withRefund(what, event.refund_sen), event.reason)
     }
+    case 'collection-reversed': {
+      const what = m.booking_event_collection_reversed({}, { locale })
+      const amount = formatSen(event.collected_sen)
+      return withReason(
+        seesMoney ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
+        event.reason,
+      )
+    }
+    default:
+      return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)
   }
 }
 
@@ -137,6 +161,31 @@ function answerWords(
     return choice ? choice.label({}, { locale }) : addonName(String(each), locale)
   })
   return words.join(m.format_list_separator({}, { locale }))
+}
+
+const outcomeTexts: Readonly<Record<StatedOutcome, Label>> = {
+  'in-progress': m.booking_event_in_progress,
+  completed: m.booking_event_completed,
+  'no-show': m.booking_event_no_show,
+  'worker-absent': m.booking_event_worker_absent,
+  'as-planned': m.booking_event_as_planned,
+}
+
+const chargeTexts: Readonly<Record<NoShowCharge, Label>> = {
+  price: m.booking_event_no_show_price,
+  'late-fee': m.booking_event_no_show_fee,
+  nothing: m.booking_event_no_show_nothing,
+}
+
+function statedText(
+  { outcome, charge, absent }: Extract<BookingEvent, { code: 'outcome-stated' }>,
+  locale: Locale,
+): string {
+  if (charge) return chargeTexts[charge]({}, { locale })
+  if (absent) {
+    return m.booking_event_absent({ names: crewNames(absent, locale) }, { locale })
+  }
+  return outcomeTexts[outcome]({}, { locale })
 }
 
 function startLabel(day: string, hour: number, locale: Locale): string {

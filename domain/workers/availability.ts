@@ -53,6 +53,10 @@ export const unfitReasons = [
 ] as const
 export type Unfit = (typeof unfitReasons)[number]
 
+/** Why a crew lacks somebody; `absent`: staff say that they did not come. */
+export const gapReasons = [...unfitReasons, 'absent'] as const
+export type GapReason = (typeof gapReasons)[number]
+
 /** A worker after a change. */
 export function afterChange(
   worker: WorkerAvailability,

@@ -25,6 +25,7 @@ const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'area-missing': m.problem_cell_area_missing,
   'address-missing': m.problem_address_missing,
   'postcode-missing': m.problem_postcode_missing,
+  'reason-missing': m.problem_reason_missing,
 }
 
 /** What the schemas' own checks say, where it is not English. */

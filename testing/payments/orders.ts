@@ -89,7 +89,7 @@ export function ordersIn(testApp: TestApp) {
          join booking_order o on o.id = b.order_id where o.ref = $1 order by e.id`,
         [order],
       )
-      const reader = { locale: 'en', seesMoney: true } as const
+      const reader = { locale: 'en', seesMoney: true, isStaff: true } as const
       return rows.map(({ skill, ...event }) =>
         storedEventText(event, serviceBySkill(skill), reader),
       )

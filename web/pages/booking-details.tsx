@@ -111,7 +111,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
       <ReportProblem booking={booking} />
       {booking.can_cancel && (
         <div className={styles.cancel}>
-          <CancelBooking booking={booking} by="customer" />
+          <CancelBooking booking={booking} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { displayName } from '../../domain/booking/display-name.ts'
 import { sentence } from '../../domain/messages/problem.ts'
@@ -12,12 +13,12 @@ import {
   sensitiveAnswers,
   staffListing,
   staffServiceRows,
+  staffWhereRows,
   whenRows,
-  whereRows,
 } from '../account/bookings/booking-rows.ts'
-import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
 import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
 import { EditableCard } from '../account/bookings/EditableCard.tsx'
+import { SeriesVisits } from '../account/bookings/SeriesVisits.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useFollowBooking } from '../account/bookings/use-booking.ts'
 import { clockLabel } from '../account/bookings/when.ts'
@@ -26,6 +27,14 @@ import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
+import { BookingToolbar, type OpenEditor } from '../staff/booking/BookingToolbar.tsx'
+import { DueRefund } from '../staff/booking/DueRefund.tsx'
+import { Neighbours } from '../staff/booking/Neighbours.tsx'
+import { listAddress } from '../staff/booking/neighbours.ts'
+import { Outcome, OutcomeBadge } from '../staff/booking/Outcome.tsx'
+import { PartRefund } from '../staff/booking/PartRefund.tsx'
+import { ReverseCollection } from '../staff/booking/ReverseCollection.tsx'
+import { StaffCancel } from '../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -46,7 +55,19 @@ export default function ReportBookingDetails() {
   if (!name) return <Navigate to="/report" replace />
   return (
     <SignedIn permission="manage-bookings">
-      <BookingPage name={name} back={<Back />} width="wide">
+      <BookingPage
+        // Another booking of the list begins with nothing opened.
+        key={name.bookingId}
+        name={name}
+        back={
+          <>
+            <Neighbours from={listAddress(state)} bookingId={name.bookingId} />
+            <Back />
+          </>
+        }
+        width="wide"
+        leadOf={(booking) => <OutcomeBadge outcome={booking.outcome} />}
+      >
         {(booking) => (
           <>
             <News booking={booking} />
@@ -98,75 +119,95 @@ function News({ booking }: { booking: Booking }) {
 
 function Sections({ booking }: { booking: Booking }) {
   const service = serviceBySkill(booking.skill)
+  // Each by itself: opening one does not close another with what was typed there.
+  const [open, setOpen] = useState<Partial<Record<OpenEditor, boolean>>>({})
+  const stateOf = (editor: OpenEditor) =>
+    [open[editor] ?? false, (to: boolean) => setOpen((all) => ({ ...all, [editor]: to }))] as const
   return (
-    <div className={styles.page}>
-      <div className={styles.listing}>
-        <Card title={m.staff_booking_booking()}>
-          <BookingRows rows={staffListing(service, booking)} listing />
-          <Invoice booking={booking} />
-        </Card>
-      </div>
-      <div className={styles.sections}>
-        <div className={styles.downloads}>
-          <DownloadDetails booking={booking} />
+    <>
+      <BookingToolbar booking={booking} onOpen={(editor) => stateOf(editor)[1](true)} />
+      <div className={styles.page}>
+        <div className={styles.listing}>
+          <Card title={m.staff_booking_booking()}>
+            <BookingRows rows={staffListing(service, booking)} listing />
+            <Invoice booking={booking} />
+          </Card>
         </div>
-        {sensitiveAnswers(service, booking).map(({ label, text }) => (
-          <section key={label} className={styles.sensitive} aria-label={label}>
-            <h2>{label}</h2>
-            <p className={styles.caution}>{m.staff_booking_confidential()}</p>
-            <p className={styles.words}>{text}</p>
-          </section>
-        ))}
-        <Card title={m.staff_booking_customer_details()}>
-          <BookingRows rows={customerRows(booking)} />
-        </Card>
-        <Card title={m.staff_booking_service_details()}>
-          <BookingRows rows={staffServiceRows(service, booking)} />
-        </Card>
-        <EditableCard
-          title={m.staff_booking_date_time()}
-          editLabel={m.staff_booking_edit_date_time()}
-          mayEdit={booking.can_edit}
-          view={<BookingRows rows={whenRows(booking)} />}
-        >
-          {(leave) => <DateTimeEditor booking={booking} editor="staff" leave={leave} />}
-        </EditableCard>
-        <Card title={m.staff_booking_address_details()}>
-          <BookingRows rows={whereRows(service, booking)} />
-        </Card>
-        <EditableCard
-          title={m.staff_booking_assigned_workers()}
-          editLabel={m.staff_booking_edit_workers()}
-          // A crew can be changed for as long as the booking can be called off.
-          mayEdit={booking.can_cancel}
-          view={<Crew booking={booking} />}
-        >
-          {(leave) => <AssignedWorkersEditor booking={booking} leave={leave} />}
-        </EditableCard>
-        <Card title={m.staff_booking_payment_details()}>
-          <BookingRows rows={paymentRows(booking)} />
-          <CollectCash booking={booking} />
-          <Invoice booking={booking} />
-        </Card>
-        <Card title={m.staff_booking_actions()}>
-          {booking.can_cancel ? (
-            <>
-              <p className={styles.note}>{m.staff_booking_cancel_note()}</p>
-              <CancelBooking booking={booking} by="staff" />
-            </>
-          ) : (
-            <p>
-              {m.staff_booking_full_sentence({
-                sentence: sentence({ code: 'cancel-not-allowed' }, pageLocale),
-              })}
-            </p>
-          )}
-        </Card>
-        <Card title={m.staff_booking_history()}>
-          <BookingHistoryList history={booking.history} />
-        </Card>
+        <div className={styles.sections}>
+          <div className={styles.downloads}>
+            <DownloadDetails booking={booking} />
+          </div>
+          {sensitiveAnswers(service, booking).map(({ label, text }) => (
+            <section key={label} className={styles.sensitive} aria-label={label}>
+              <h2>{label}</h2>
+              <p className={styles.caution}>{m.staff_booking_confidential()}</p>
+              <p className={styles.words}>{text}</p>
+            </section>
+          ))}
+          {/* The customer */}
+          <Card title={m.staff_booking_customer_details()}>
+            <BookingRows rows={customerRows(booking)} />
+          </Card>
+          {/* The visit: what, when, where */}
+          <Card title={m.staff_booking_service_details()}>
+            <BookingRows rows={staffServiceRows(service, booking)} />
+          </Card>
+          <EditableCard
+            title={m.staff_booking_date_time()}
+            editLabel={m.staff_booking_edit_date_time()}
+            mayEdit={booking.can_edit}
+            state={stateOf('time')}
+            view={<BookingRows rows={whenRows(booking)} />}
+          >
+            {(leave) => <DateTimeEditor booking={booking} editor="staff" leave={leave} />}
+          </EditableCard>
+          <Card title={m.staff_booking_address_details()}>
+            <BookingRows rows={staffWhereRows(service, booking)} />
+          </Card>
+          <SeriesVisits booking={booking} page="/report-booking-details" />
+          {/* The people who come */}
+          <EditableCard
+            title={m.staff_booking_assigned_workers()}
+            editLabel={m.staff_booking_edit_workers()}
+            // A crew can be changed for as long as the booking can be called off.
+            mayEdit={booking.can_cancel}
+            state={stateOf('crew')}
+            view={<Crew booking={booking} />}
+          >
+            {(leave) => <AssignedWorkersEditor booking={booking} leave={leave} />}
+          </EditableCard>
+          {/* The money */}
+          <Card title={m.staff_booking_payment_details()}>
+            <BookingRows rows={paymentRows(booking)} />
+            <CollectCash booking={booking} />
+            <ReverseCollection booking={booking} />
+            <PartRefund booking={booking} />
+            <DueRefund booking={booking} />
+            <Invoice booking={booking} />
+          </Card>
+          {/* What is done about it */}
+          <Outcome booking={booking} />
+          <Card title={m.staff_booking_actions()}>
+            {booking.can_cancel ? (
+              <>
+                <p className={styles.note}>{m.staff_booking_cancel_note()}</p>
+                <StaffCancel booking={booking} state={stateOf('cancel')} />
+              </>
+            ) : (
+              <p>
+                {m.staff_booking_full_sentence({
+                  sentence: sentence({ code: 'cancel-not-allowed' }, pageLocale),
+                })}
+              </p>
+            )}
+          </Card>
+          {/* What happened */}
+          <Card title={m.staff_booking_history()}>
+            <BookingHistoryList history={booking.history} />
+          </Card>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

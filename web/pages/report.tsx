@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import type { BookingRecord } from '../../domain/api/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { m } from '../../messages/page.ts'
 import { Pager } from '../account/bookings/Pager.tsx'
-import { asPage, pageOf } from '../account/bookings/pages.ts'
+import { pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { clockLabel } from '../account/bookings/when.ts'
 import { useSession } from '../account/session.ts'
-import { ApiError, call, failureSentence } from '../api.ts'
+import { ApiError, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { OccupancyGrid } from '../staff/OccupancyGrid.tsx'
 import { gridDay } from '../staff/occupancy.ts'
@@ -28,6 +27,7 @@ import {
   storedFilters,
   storeFilters,
 } from '../staff/report-filters.ts'
+import { reportList } from '../staff/report-list.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -83,15 +83,7 @@ function Bookings() {
   if (restoring && search.size > 0) setRestoring(false)
 
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['bookings', 'report', listed, page],
-    queryFn: async ({ signal }) =>
-      asPage<BookingRecord>(
-        await call(
-          'POST /booking-details/get-completed-bookings/',
-          { ...reportBody(filters, dayOf(new Date())), page, page_size: filters.pageSize },
-          { signal },
-        ),
-      ),
+    ...reportList(filters, page),
     // The rows of another page may wait for these, dimmed; those of other filters may not.
     placeholderData: (before, query) => {
       const asked = query?.queryKey[2]
@@ -173,6 +165,7 @@ function Bookings() {
           order={filters.order}
           addressOf={(order) => reportAddress({ ...filters, order })}
           busy={isPlaceholderData}
+          listAddress={reportAddress(filters, page)}
           onOpen={() => storeFilters(window.localStorage, filters)}
         />
       )}

@@ -10,6 +10,7 @@ import {
   placeText,
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
+import { telLink } from '../account/bookings/contact-links.ts'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -31,12 +32,23 @@ type Props = {
   /** The address of the report in another order. */
   addressOf: (order: ReportOrder) => string
   busy: boolean
+  /** The address of this list and page, for the way to the bookings before and after one. */
+  listAddress: string
   /** Called when a booking is opened, before the page is left. */
   onOpen: () => void
 }
 
 /** The bookings of the staff report, in the order that a head or, on a phone, a select names. */
-export function ReportTable({ bookings, withMoney, extra, order, addressOf, busy, onOpen }: Props) {
+export function ReportTable({
+  bookings,
+  withMoney,
+  extra,
+  order,
+  addressOf,
+  busy,
+  listAddress,
+  onOpen,
+}: Props) {
   const navigate = useNavigate()
   const shown = [
     ...columns,
@@ -88,7 +100,7 @@ export function ReportTable({ bookings, withMoney, extra, order, addressOf, busy
           return (
             <ButtonLink
               to={to}
-              state={{ ...state, fromReport: true }}
+              state={{ ...state, fromReport: true, from: listAddress }}
               variant="outline"
               data-row-link
               onClick={onOpen}
@@ -130,7 +142,7 @@ const columns: readonly ReportColumn[] = [
       <>
         <span className={styles.name}>{customer_name}</span>
         {customer_phone && (
-          <a className={styles.phone} href={`tel:${customer_phone.replace(/[^+\d]/g, '')}`}>
+          <a className={styles.phone} href={telLink(customer_phone)}>
             {customer_phone}
           </a>
         )}

@@ -89,7 +89,11 @@ export async function ownData(
     booking_history: history.map(({ booking_id, skill, at, ...event }) => ({
       booking_id,
       at,
-      what: storedEventText(event, serviceBySkill(skill, services), { locale, seesMoney: true }),
+      what: storedEventText(event, serviceBySkill(skill, services), {
+        locale,
+        seesMoney: true,
+        isStaff: false,
+      }),
     })),
     messages,
     // A link in a mail would give anyone with the file access to the account.

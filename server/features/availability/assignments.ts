@@ -1,4 +1,4 @@
-import type { Unfit } from '../../../domain/workers/availability.ts'
+import type { GapReason } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** Sends workers to bookings: at each booking's own hours, as the schema demands. */
@@ -33,7 +33,7 @@ export async function release(tx: Tx, bookingIds: readonly number[]): Promise<vo
 export async function replaceWorker(
   tx: Tx,
   workerId: number,
-  bookings: readonly { bookingId: number; by: number | null; why: Unfit }[],
+  bookings: readonly { bookingId: number; by: number | null; why: GapReason }[],
   now: Date,
 ): Promise<void> {
   await query(tx, {

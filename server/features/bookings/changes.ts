@@ -5,6 +5,7 @@ import { drawFor } from '../../../domain/booking/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
+import { cancellation } from '../../../domain/booking/settlement.ts'
 import { isFree, neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
 import { type MessageCode, type Problem, problemOf } from '../../../domain/messages/problem.ts'
@@ -13,21 +14,24 @@ import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import { inTransactionUnlessRefused } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
 import { readClosure } from '../holidays/queries.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 import { actorOf, addEvents } from './history.ts'
+import { lockBooking } from './lock-booking.ts'
 import { mailCancelled, mailRescheduled } from './mails.ts'
-import { readAllocated, readBooking } from './queries.ts'
-import { type BookingRow, feeNow, momentOf, teamOf } from './records.ts'
+import { readAllocated } from './queries.ts'
+import { type BookingRow, booksOf, feeNow, momentOf, teamOf } from './records.ts'
 import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
 /** The result of a change: done, or refused by a rule or by the stored state. */
 export type ChangeResult = Result<undefined, MessageCode | 'not-found' | 'out-of-date'>
 
-type Key = { readonly bookingId: string; readonly skill: string }
+/** What names a booking in a call. */
+export type Key = { readonly bookingId: string; readonly skill: string }
 
 /**
  * Runs a change on one locked booking that the caller may see. A refused change is rolled back; a
@@ -45,10 +49,7 @@ export async function change<Value, Code extends string>(
       Value,
       Code | 'not-found' | 'out-of-date' | 'slot-taken'
     >(deps.pool, async (tx) => {
-      const seen = await readBooking(tx, key, caller)
-      // The order before its bookings, as payment and expiry lock them.
-      if (seen) await lockOrder(tx, seen.order_id)
-      const row = seen && (await readBooking(tx, key, caller, { lock: true }))
+      const row = await lockBooking(tx, key, caller)
       if (!row) return refuse('not-found')
       if (version !== undefined && version !== row.version) return refuse('out-of-date')
       return work(tx, row)
@@ -59,12 +60,8 @@ export async function change<Value, Code extends string>(
   }
 }
 
-async function lockOrder(tx: Tx, orderId: number): Promise<void> {
-  await query(tx, {
-    text: 'select 1 as locked from booking_order where id = $1 for update',
-    values: [orderId],
-  })
-}
+/** Why staff cancel, and whether the customer is notified of it. */
+type CancelReason = { readonly reason?: string | undefined; readonly tells?: boolean | undefined }
 
 /** The fee of a late change: always for a customer, for staff only if they charge it. In sen. */
 function feeFor(
@@ -147,7 +144,7 @@ export function reschedule(
     await release(tx, [row.id])
     await query(tx, {
       text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
-               ends_at = $6, fee_sen = fee_sen + $7, version = version + 1 where id = $1`,
+               ends_at = $6, fee_sen = fee_sen + $7, outcome = null, version = version + 1 where id = $1`,
       values: [
         row.id,
         requested.startDate,
@@ -193,9 +190,10 @@ export function cancel(
   deps: Deps,
   caller: Caller,
   key: Key,
-  requested: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean },
-  now: Date,
+  requested: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean } & CancelReason,
+  by: Author,
 ): Promise<ChangeResult> {
+  const { now } = by
   return change(deps, caller, key, async (tx, row) => {
     const staff = isStaff(caller.role)
     if (!mayCancel(momentOf(row), now, staff)) return refuse('cancel-not-allowed')
@@ -204,39 +202,68 @@ export function cancel(
     const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
     const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreedFee)
     if (notAgreed) return refuse(notAgreed)
-    // Fees of earlier moves are still owed: they are stored back together, or waived together.
-    const feesSen = requested.waiveFee ? 0 : Math.min(row.fee_sen + feeSen, row.total_sen)
-    const chargedSen = row.status === 'Pending Payment' ? 0 : row.total_sen
-    // What was paid, online or to staff, beyond the fees.
-    const before = await owedSen(tx, row.id)
-    const refundSen = Math.max(0, chargedSen - before - (feesSen - row.fee_sen))
-    const paymentStatus: PaymentStatus = refundSen > 0 ? 'Refund Due' : row.payment_status
-    await query(tx, {
-      text: `update booking set status = 'Cancelled', payment_status = $2,
-               refund_due_sen = refund_due_sen + $3, fee_sen = $4, version = version + 1 where id = $1`,
-      values: [row.id, paymentStatus, refundSen, feesSen],
-    })
-    await enter(
-      tx,
-      [
-        { bookingId: row.id, kind: 'charge-back', sen: chargedSen },
-        { bookingId: row.id, kind: 'fee', sen: feesSen - row.fee_sen },
-        { bookingId: row.id, kind: 'fee-back', sen: row.fee_sen - feesSen },
-        { bookingId: row.id, kind: 'refund-due', sen: refundSen },
-      ],
-      now,
-    )
-    await giveVouchersBack(tx, [row.order_id])
-    await release(tx, [row.id])
-    // The fee of an earlier change is not one of this change.
-    const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
-    const event = { code: 'cancelled', fee_sen: ownFeeSen } as const
-    await addEvents(tx, [row.id], actorOf(caller), event, now)
-    const money = { feeSen: ownFeeSen, earlierFeesSen: feesSen - ownFeeSen, refundSen }
-    await mailCancelled(tx, deps, row, money, now)
-    await queueNotices(tx, row.order_id)
+    const reason = staff ? { reason: requested.reason, tells: requested.tells } : {}
+    const waivesFees = requested.waiveFee ?? false
+    await cancelLocked(tx, deps, row, { feeSen, waivesFees, ...reason }, by)
+    if (staff && requested.reason) {
+      await recordAudit(
+        tx,
+        [{ action: 'booking-cancelled', subject: row.booking_id, reason: requested.reason }],
+        by,
+      )
+    }
     return succeed()
   })
+}
+
+/** Cancels a locked booking; its money, crew, voucher, history and mail follow. */
+export async function cancelLocked(
+  tx: Tx,
+  deps: Deps,
+  row: BookingRow,
+  terms: { readonly feeSen: number; readonly waivesFees: boolean } & CancelReason,
+  by: Author,
+): Promise<void> {
+  const { now } = by
+  const isHold = row.status === 'Pending Payment'
+  // Fees of earlier moves are still owed: they are retained together, or waived together.
+  const { feesSen, refundSen } = cancellation(booksOf(row, await owedSen(tx, row.id)), {
+    ...terms,
+    isHold,
+  })
+  const paymentStatus: PaymentStatus = refundSen > 0 ? 'Refund Due' : row.payment_status
+  await query(tx, {
+    text: `update booking set status = 'Cancelled', payment_status = $2,
+             refund_due_sen = refund_due_sen + $3, fee_sen = $4, allowance_sen = 0,
+             version = version + 1 where id = $1`,
+    values: [row.id, paymentStatus, refundSen, feesSen],
+  })
+  await enter(
+    tx,
+    [
+      { bookingId: row.id, kind: 'charge-back', sen: isHold ? 0 : row.total_sen },
+      { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen },
+      { bookingId: row.id, kind: 'fee', sen: feesSen - row.fee_sen },
+      { bookingId: row.id, kind: 'fee-back', sen: row.fee_sen - feesSen },
+      { bookingId: row.id, kind: 'refund-due', sen: refundSen },
+    ],
+    now,
+  )
+  await giveVouchersBack(tx, [row.order_id])
+  await release(tx, [row.id])
+  // The fee of an earlier change is not one of this change.
+  const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
+  const { reason, tells } = terms
+  const why = reason ? { reason, for_customer: tells ?? false } : {}
+  await addEvents(tx, [row.id], by, { code: 'cancelled', fee_sen: ownFeeSen, ...why }, now)
+  const mailed = {
+    feeSen: ownFeeSen,
+    earlierFeesSen: feesSen - ownFeeSen,
+    refundSen,
+    reason: tells ? reason : undefined,
+  }
+  await mailCancelled(tx, deps, row, mailed, now)
+  await queueNotices(tx, row.order_id)
 }
 
 /**
@@ -285,7 +312,9 @@ export function changeCrew(
       })),
     )
     await query(tx, {
-      text: 'update booking set version = version + 1 where id = $1',
+      // A whole crew goes: what was said of the one before is over.
+      text: `update booking set version = version + 1, outcome = nullif(outcome, 'worker-absent')
+             where id = $1`,
       values: [row.id],
     })
     const event = { code: 'crew-changed', before, after: identifiers } as const

@@ -19,7 +19,7 @@ async function booked() {
 }
 
 function historyFor(id: number, locale: Locale = 'en', seesMoney = true) {
-  const reader = { company: 'Mesra Home Help', locale, seesMoney }
+  const reader = { company: 'Mesra Home Help', locale, seesMoney, isStaff: true }
   return readHistory(testApp.pool, id, serviceBySkill('Cleaner'), reader)
 }
 

@@ -76,7 +76,7 @@ export async function readHistory(
   bookingId: number,
   service: Service | undefined,
   reader: EventReader & { readonly company: string },
-): Promise<{ at: string; who: string; what: string }[]> {
+): Promise<{ at: string; who: string; what: string; viewed?: boolean }[]> {
   const rows = await query<StoredEvent & { at: Date; who: string }>(pool, {
     text: `select at, case when account_id is null and who = $2 then $3 else who end as who, what,
         code, params
@@ -87,5 +87,6 @@ export async function readHistory(
     at: at.toISOString(),
     who,
     what: storedEventText(event, service, reader),
+    ...(event.code === 'answer-viewed' ? { viewed: true } : {}),
   }))
 }

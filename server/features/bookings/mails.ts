@@ -159,13 +159,25 @@ export function mailCancelled(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  money: { feeSen: number; earlierFeesSen: number; refundSen: number },
+  {
+    reason,
+    ...money
+  }: {
+    feeSen: number
+    earlierFeesSen: number
+    refundSen: number
+    /** Where staff give the customer one. */
+    reason?: string | undefined
+  },
   now: Date,
 ): Promise<void> {
   const after = money.refundSen > 0 ? m.mail_cancelled_refund : m.mail_cancelled_again
   const content = (locale: Locale): EmailContent => ({
     subject: m.mail_cancelled_subject({ id: row.booking_id }, { locale }),
-    lines: [m.mail_cancelled_line({}, { locale })],
+    lines: [
+      m.mail_cancelled_line({}, { locale }),
+      ...(reason ? [m.mail_cancelled_reason({ reason }, { locale })] : []),
+    ],
     after: [after({}, { locale })],
     facts: [
       ...bookingFacts(deps.services, row, locale),
@@ -232,6 +244,28 @@ export function mailDebtPaid(
     facts: [
       ...bookingFacts(deps.services, row, locale),
       [m.mail_paid({}, { locale }), formatSen(paidSen)],
+    ],
+  })
+  return mailCustomer(tx, deps, row, content, now)
+}
+
+/** The crew stood at a closed door. */
+export function mailNoShow(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  money: { chargeSen: number; refundSen: number; owedSen: number },
+  now: Date,
+): Promise<void> {
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_no_show_subject({ id: row.booking_id }, { locale }),
+    lines: [m.mail_no_show_line({}, { locale })],
+    after: [m.mail_no_show_after({}, { locale })],
+    facts: [
+      ...bookingFacts(deps.services, row, locale),
+      [m.mail_no_show_charge({}, { locale }), formatSen(money.chargeSen)],
+      ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
+      ...amountFact(money.owedSen, m.mail_no_show_owed, locale),
     ],
   })
   return mailCustomer(tx, deps, row, content, now)

@@ -1,4 +1,4 @@
-import { seesMoney } from '../../../domain/account/roles.ts'
+import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
@@ -28,7 +28,11 @@ export async function bookingOutOfDate(
   return new Failure(409, 'out-of-date' satisfies HttpCode, (locale) => {
     if (!last) return m.problem_booking_out_of_date({}, { locale })
     const isProgram = last.account_id === null && last.who === program.who
-    const reader = { locale, seesMoney: seesMoney(caller.role) }
+    const reader = {
+      locale,
+      seesMoney: seesMoney(caller.role),
+      isStaff: isStaff(caller.role),
+    }
     return m.problem_booking_out_of_date_by(
       {
         who: isProgram ? settings.company.name : last.who,

@@ -4,6 +4,8 @@ import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import type { VisitOutcome } from '../../../domain/booking/outcome.ts'
+import type { VisitBooks } from '../../../domain/booking/settlement.ts'
 import {
   type BookingStatus,
   type LateFee,
@@ -51,6 +53,8 @@ export type BookingRow = {
   total_sen: number
   order_sen: number
   fee_sen: number
+  allowance_sen: number
+  outcome: VisitOutcome | null
   order_fees_sen: number
   customer_name: string
   customer_phone: string | null
@@ -82,7 +86,7 @@ export const bookingColumns = `
     .join(', ')},
   o.payment_method, b.day, b.start_hour, b.hours,
   b.reserved, b.worker_count, b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status,
-  b.total_sen, o.total_sen as order_sen, b.fee_sen,
+  b.total_sen, o.total_sen as order_sen, b.fee_sen, b.allowance_sen, b.outcome,
   (select sum(f.fee_sen)::int from booking f where f.order_id = o.id) as order_fees_sen,
   o.customer_name, o.customer_phone,
   m.email as manager, b.version, b.details`
@@ -107,20 +111,33 @@ export function momentOf(row: Pick<BookingRow, 'status' | 'starts_at' | 'ends_at
   }
 }
 
+/** A booking's amounts for a settlement; `owedSen` by the ledger. */
+export function booksOf(
+  row: Pick<BookingRow, 'total_sen' | 'allowance_sen' | 'fee_sen'>,
+  owedSen: number,
+): VisitBooks {
+  return {
+    totalSen: row.total_sen,
+    allowanceSen: row.allowance_sen,
+    feesSen: row.fee_sen,
+    owedSen,
+  }
+}
+
+/** A booking as far as its late fee depends on it. */
+export function lateVisitOf(row: BookingRow) {
+  return {
+    visitSen: row.total_sen,
+    orderSen: row.order_sen,
+    visits: row.sessions,
+    prepaid: row.payment_status === 'Paid',
+    orderFeesSen: row.order_fees_sen,
+  }
+}
+
 /** The fee of a change of this booking for its customer now, in sen (docs/product/statuses.md). */
 export function feeNow(row: BookingRow, now: Date, fee: LateFee): number {
-  return lateFeeSen(
-    {
-      startsAt: row.starts_at,
-      visitSen: row.total_sen,
-      orderSen: row.order_sen,
-      visits: row.sessions,
-      prepaid: row.payment_status === 'Paid',
-      orderFeesSen: row.order_fees_sen,
-    },
-    now,
-    fee,
-  )
+  return lateFeeSen({ startsAt: row.starts_at, ...lateVisitOf(row) }, now, fee)
 }
 
 /** The answers of a booking's order that only its service asks. */
@@ -174,6 +191,7 @@ export function toRecord(
     worker_count: row.worker_count,
     payment_method: row.payment_method,
     booking_status: statusAt(momentOf(row), now),
+    outcome: row.outcome,
     payment_status: row.payment_status,
     customer_name: row.customer_name,
     customer_phone: row.customer_phone,

@@ -4,6 +4,7 @@ import type { bookingRecord } from '../../../domain/api/booking.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import { possibleOutcomes } from '../../../domain/booking/outcome.ts'
 import { hoursIn, isFree, neededHours } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
@@ -13,13 +14,16 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
-import { bookingSums } from '../ledger/ledger.ts'
+import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { readHistory, recordSensitiveView } from './history.ts'
+import { choicesOf } from './money-choices.ts'
 import { bookingOutOfDate } from './out-of-date.ts'
+import { outcomeMomentOf } from './outcomes.ts'
 import {
   MAX_WITHOUT_PAGE,
   type Page,
@@ -35,7 +39,7 @@ import {
   readVisits,
 } from './queries.ts'
 import { reasonText } from './reason-text.ts'
-import { type BookingRow, momentOf, teamOf, toRecord } from './records.ts'
+import { type BookingRow, feeNow, momentOf, teamOf, toRecord } from './records.ts'
 import { readReportFacts, reportReader } from './report-query.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from './sensitive.ts'
 import type { SlotKeys } from './slots-routes.ts'
@@ -82,17 +86,19 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const { body, now, locale } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound(noBooking)
-      const [history, allocated, crews, visits, encrypted, books] = await Promise.all([
+      const [history, allocated, crews, visits, encrypted, books, collection] = await Promise.all([
         readHistory(pool, row.id, serviceBySkill(row.skill, deps.services), {
           company: settings.company.name,
           locale,
           seesMoney: seesMoney(caller.role),
+          isStaff: isStaff(caller.role),
         }),
         readAllocated(pool, row.id),
         readShownCrews(pool, [row.id]),
         readVisits(pool, row.order_id),
         body.without_confidential ? undefined : readSensitive(pool, row.order_id),
         bookingSums(pool, row.id),
+        lastCollection(pool, row.id),
       ])
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
@@ -111,7 +117,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           booking_status: statusAt(momentOf(visit), now),
         })),
         held_seconds: heldSeconds(row, now),
-        ...(isStaff(caller.role) ? collectable(books.owedSen) : {}),
+        ...(isStaff(caller.role)
+          ? {
+              ...collectable(books.owedSen),
+              outcomes: [...possibleOutcomes(outcomeMomentOf(row), now)],
+              is_late: feeNow(row, now, settings) > 0,
+            }
+          : {}),
         ...(seesMoney(caller.role)
           ? {
               money: {
@@ -119,6 +131,16 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
                 refunded: ringgit(books.refundedSen),
                 refund_due: ringgit(books.refundDueSen),
                 owed: ringgit(Math.max(0, books.owedSen)),
+                ...choicesOf(row, books.owedSen, now, settings),
+                refundable: ringgit(books.paidSen - books.refundedSen - books.refundDueSen),
+                ...(collection
+                  ? {
+                      collected: {
+                        amount: ringgit(collection.sen),
+                        at: collection.at.toISOString(),
+                      },
+                    }
+                  : {}),
               },
             }
           : {}),
@@ -209,15 +231,17 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
 
     'POST /booking-details/cancel-booking/': async (incoming) => {
       const caller = signedIn(incoming)
-      const { body, now } = incoming
+      const { body } = incoming
       const requested = {
         agreedFee: body.agreed_fee ?? undefined,
         chargeFee: body.charge_fee,
         waiveFee: isStaff(caller.role) && body.waive_fee === true,
+        reason: body.reason,
+        tells: body.tell_reason,
       }
       const key = { bookingId: body.id, skill: body.skill }
       return changed(
-        await cancel(deps, caller, key, requested, now),
+        await cancel(deps, caller, key, requested, authorOf(incoming)),
         (locale) => m.answer_booking_cancelled({}, { locale }),
         incoming,
         body.id,

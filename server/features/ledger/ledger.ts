@@ -2,9 +2,9 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /**
  * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
- * visit, or what it costs more since. `fee`: a late change. `payment`: the provider has the money. `cash`: staff took it.
- * `refund-due`: it belongs to the customer again. `refund`, `refund-manual`: they have it.
- * `…-back` reverses.
+ * visit, or what it costs more since. `fee`: a late change. `payment`: the provider has the money.
+ * `cash`: staff took it. `allowance`: the company charges less for a valid visit. `refund-due`: it
+ * belongs to the customer again. `refund`, `refund-manual`: they have it. `…-back` reverses.
  */
 export type LedgerKind =
   | 'charge'
@@ -13,6 +13,9 @@ export type LedgerKind =
   | 'fee-back'
   | 'payment'
   | 'cash'
+  | 'cash-back'
+  | 'allowance'
+  | 'allowance-back'
   | 'refund-due'
   | 'refund-due-back'
   | 'refund'
@@ -28,6 +31,8 @@ export type Posting = {
   readonly attemptId?: number
   /** The refund that carried it back, or did not in the end. */
   readonly refundId?: number
+  /** The entry of the cash that was not taken after all. */
+  readonly reverses?: number
 }
 
 /**
@@ -39,10 +44,10 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
   if (moved.length === 0) return
   await query(tx, {
     name: 'enter-in-ledger',
-    text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id)
-           select $1, booking_id, kind, sen, attempt_id, refund_id
-           from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[])
-             as v (booking_id, kind, sen, attempt_id, refund_id)`,
+    text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id, reverses)
+           select $1, booking_id, kind, sen, attempt_id, refund_id, reverses
+           from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
+             as v (booking_id, kind, sen, attempt_id, refund_id, reverses)`,
     values: [
       now,
       moved.map((each) => each.bookingId),
@@ -50,6 +55,7 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
       moved.map((each) => each.sen),
       moved.map((each) => each.attemptId ?? null),
       moved.map((each) => each.refundId ?? null),
+      moved.map((each) => each.reverses ?? null),
     ],
   })
 }
@@ -84,6 +90,8 @@ export type BookingSums = {
   /** The visit, if it is valid. */
   readonly visitSen: number
   readonly feesSen: number
+  /** What the company took off its price. */
+  readonly allowanceSen: number
   /** Online and in cash. */
   readonly paidSen: number
   readonly refundedSen: number
@@ -104,15 +112,36 @@ export async function bookingSums(reader: Reader, bookingId: number): Promise<Bo
   const of = (kind: LedgerKind) => rows.find((row) => row.kind === kind)?.sen ?? 0
   const visitSen = of('charge') - of('charge-back')
   const feesSen = of('fee') - of('fee-back')
-  const paidSen = of('payment') + of('cash')
+  const allowanceSen = of('allowance') - of('allowance-back')
+  const paidSen = of('payment') + of('cash') - of('cash-back')
   const refundedSen = of('refund') + of('refund-manual') - of('refund-back')
   const allDueSen = of('refund-due') - of('refund-due-back')
   return {
     visitSen,
     feesSen,
+    allowanceSen,
     paidSen,
     refundedSen,
     refundDueSen: allDueSen - refundedSen,
-    owedSen: visitSen + feesSen - paidSen + allDueSen,
+    owedSen: visitSen + feesSen - allowanceSen - paidSen + allDueSen,
   }
+}
+
+/** Cash that staff marked as collected. */
+export type Collection = { readonly id: number; readonly sen: number; readonly at: Date }
+
+/** The last collection of a booking that was not reversed. */
+export async function lastCollection(
+  reader: Reader,
+  bookingId: number,
+): Promise<Collection | undefined> {
+  const [row] = await query<Collection>(reader, {
+    name: 'last-collection',
+    text: `select l.id, l.sen, l.at from ledger_entry l
+           where l.booking_id = $1 and l.kind = 'cash'
+             and not exists (select from ledger_entry r where r.reverses = l.id)
+           order by l.id desc limit 1`,
+    values: [bookingId],
+  })
+  return row
 }

@@ -5,7 +5,7 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { actorOf, addEvents } from '../bookings/history.ts'
-import { readBooking } from '../bookings/queries.ts'
+import { lockBooking } from '../bookings/lock-booking.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
 /** Why cash was not collected. */
@@ -24,16 +24,10 @@ export function collectCash(
   now: Date,
 ): Promise<Result<undefined, CollectCode>> {
   return inTransaction(deps.pool, async (tx) => {
-    const seen = await readBooking(tx, key, caller)
-    if (!seen) return refuse('not-found')
-    // The order before its bookings, as payment and cancellation lock them.
-    await query(tx, {
-      text: 'select 1 as locked from booking_order where id = $1 for update',
-      values: [seen.order_id],
-    })
-    const row = await readBooking(tx, key, caller, { lock: true })
-    const sen = await owedSen(tx, seen.id)
-    if (!row || sen <= 0) return refuse('nothing-owed')
+    const row = await lockBooking(tx, key, caller)
+    if (!row) return refuse('not-found')
+    const sen = await owedSen(tx, row.id)
+    if (sen <= 0) return refuse('nothing-owed')
     if (shownSen !== undefined && shownSen !== sen) {
       return refuse({ code: 'amount-changed', params: { amount: formatSen(sen) } })
     }

@@ -29,6 +29,7 @@ type Row = {
  * A page of the orders that money goes back of: what is still due first, by the moment since which
  * it has been due, the oldest at the top; then what is done, the newest at the top.
  * @param provider through which its own payments can be sent back.
+ * @param orderRef of one order alone.
  * @param locale of the names of payment channels and of notes.
  */
 export async function readRefunds(
@@ -36,6 +37,7 @@ export async function readRefunds(
   provider: Pick<PaymentProvider, 'name' | 'bankDetails'>,
   page: { page: number; size: number },
   locale: Locale,
+  orderRef = '',
 ): Promise<{ items: RefundItem[]; total: number; due: number }> {
   const [rows, [sums]] = await Promise.all([
     query<Row>(reader, {
@@ -43,7 +45,8 @@ export async function readRefunds(
                select b.order_id, sum(b.refund_due_sen)::int as all_sen,
                  sum(b.refunded_sen)::int as refunded_sen,
                  array_agg(b.booking_id order by b.session) as booking_ids
-               from booking b where b.refund_due_sen > 0 group by b.order_id
+               from booking b where b.refund_due_sen > 0 and ($4 = '' or b.order_id =
+                   (select id from booking_order where ref = $4)) group by b.order_id
              ), since as (
                -- What went back covers what was due first: the rest has been due since the next.
                select d.order_id, coalesce(min(d.at) filter (where d.upto > owed.refunded_sen),
@@ -88,12 +91,14 @@ export async function readRefunds(
              order by t.all_sen = t.refunded_sen,
                case when t.all_sen > t.refunded_sen then t.since end, t.order_id * case
                  when t.all_sen = t.refunded_sen then -1 else 1 end`,
-      values: [provider.name, page.size, (page.page - 1) * page.size],
+      values: [provider.name, page.size, (page.page - 1) * page.size, orderRef],
     }),
     query<{ total: number; due_sen: number }>(reader, {
       text: `select count(distinct order_id) as total,
                coalesce(sum(refund_due_sen - refunded_sen), 0) as due_sen
-             from booking where refund_due_sen > 0`,
+             from booking where refund_due_sen > 0
+               and ($1 = '' or order_id = (select id from booking_order where ref = $1))`,
+      values: [orderRef],
     }),
   ])
   return {

@@ -6,14 +6,18 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, noBooking, noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
 import { actorOf } from '../bookings/history.ts'
+import { bookingOutOfDate } from '../bookings/out-of-date.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { type CollectCode, collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
+import { type PartRefundCode, refundInPart } from './part-refund.ts'
 import { isHeld, type PaymentState, readPaymentState, standing } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { readRefunds } from './refund-list.ts'
 import { markRefunded, type RefundCode, sendRefund } from './request-refund.ts'
+import { type ReverseCode, reverseCollection } from './reverse-collection.ts'
 
 /** The hold of the order has ended; nothing is to be paid any more. */
 export function holdOver(): Failure {
@@ -59,8 +63,9 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },
 
-    'GET /payments/refunds': async ({ body: { page, page_size }, locale }) => {
-      const found = await readRefunds(deps.pool, deps.payment, { page, size: page_size }, locale)
+    'GET /payments/refunds': async ({ body: { page, page_size, order }, locale }) => {
+      const pages = { page, size: page_size }
+      const found = await readRefunds(deps.pool, deps.payment, pages, locale, order)
       return { ...found, page, page_size }
     },
 
@@ -98,6 +103,33 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return { success: true, response: m.answer_refund_noted({}, { locale }) }
     },
 
+    'POST /payments/refunds/part/': async (incoming) => {
+      const { amount, reason, version } = incoming.body
+      const requested = { sen: senOf(amount), reason, version }
+      const key = keyOf(incoming.body)
+      const caller = signedIn(incoming)
+      const granted = await refundInPart(deps, caller, key, requested, authorOf(incoming))
+      if (!granted.ok && granted.refusal.code === 'out-of-date') {
+        throw await bookingOutOfDate(deps, key.bookingId, caller)
+      }
+      valueOrThrow(granted, partFailure)
+      return { success: true, response: m.answer_refund_granted({}, { locale: incoming.locale }) }
+    },
+
+    'POST /payments/collect/reverse/': async (incoming) => {
+      const { amount, reason, version } = incoming.body
+      const requested = { seenSen: senOf(amount), reason, version }
+      const key = keyOf(incoming.body)
+      const caller = signedIn(incoming)
+      const reversed = await reverseCollection(deps, caller, key, requested, authorOf(incoming))
+      if (!reversed.ok && reversed.refusal.code === 'out-of-date') {
+        throw await bookingOutOfDate(deps, key.bookingId, caller)
+      }
+      valueOrThrow(reversed, reverseFailure)
+      const { locale } = incoming
+      return { success: true, response: m.answer_collection_reversed({}, { locale }) }
+    },
+
     'POST /payments/collect/': async (incoming) => {
       const { booking_id: bookingId, skill, amount } = incoming.body
       const caller = signedIn(incoming)
@@ -130,6 +162,40 @@ function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
       return new Failure(409, code, (locale) =>
         m.problem_collect_amount_changed({ amount: amountOf(params) }, { locale }),
       )
+  }
+}
+
+function keyOf(body: { booking_id: string; skill: string }) {
+  return { bookingId: body.booking_id, skill: body.skill }
+}
+
+function partFailure({ code, params }: Refusal<PartRefundCode>): Failure {
+  switch (code) {
+    case 'not-found':
+      return notFound(noBooking)
+    case 'out-of-date':
+      return new Failure(409, code, (locale) => m.problem_booking_out_of_date({}, { locale }))
+    case 'more-than-paid':
+      return new Failure(409, code, (locale) =>
+        m.problem_more_than_paid({ amount: amountOf(params) }, { locale }),
+      )
+  }
+}
+
+function reverseFailure({ code, params }: Refusal<ReverseCode>): Failure {
+  switch (code) {
+    case 'not-found':
+      return notFound(noBooking)
+    case 'out-of-date':
+      return new Failure(409, code, (locale) => m.problem_booking_out_of_date({}, { locale }))
+    case 'nothing-collected':
+      return new Failure(409, code, (locale) => m.problem_nothing_collected({}, { locale }))
+    case 'amount-changed':
+      return new Failure(409, code, (locale) =>
+        m.problem_collected_amount_changed({ amount: amountOf(params) }, { locale }),
+      )
+    case 'collection-given-back':
+      return new Failure(409, code, (locale) => m.problem_collection_given_back({}, { locale }))
   }
 }
 

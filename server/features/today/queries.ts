@@ -2,7 +2,7 @@ import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
 import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
-import type { Unfit } from '../../../domain/workers/availability.ts'
+import type { GapReason } from '../../../domain/workers/availability.ts'
 import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -117,7 +117,7 @@ type VisitRow = {
   area: string
   workers: string[]
   missing?: number
-  why?: Unfit
+  why?: GapReason
   hold_until?: Date
   refund_sen?: number
   owed_sen?: number

@@ -39,5 +39,14 @@ function shown(row: Row) {
       </>
     )
   }
+  if (row.href) {
+    // A map opens beside the page; a call leaves it where it is.
+    const beside = row.href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
+    return (
+      <a href={row.href} {...beside}>
+        {row.text}
+      </a>
+    )
+  }
   return row.text
 }

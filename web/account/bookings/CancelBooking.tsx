@@ -18,12 +18,11 @@ import { dayLabel, startLabel } from './when.ts'
 const failed = sentence({ code: 'cancel-failed' }, pageLocale)
 
 /** The Cancel Booking button, and a dialog that confirms and names the fee. */
-export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer' | 'staff' }) {
+export function CancelBooking({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
   const reload = useReloadBookings(booking)
-  // Cancelling an unpaid hold is free, and staff cancel without a fee
-  // (docs/product/prices.md#late-fee).
-  const free = by === 'staff' || booking.booking_status === 'Pending Payment'
+  // Cancelling an unpaid hold is free (docs/product/prices.md#late-fee).
+  const free = booking.booking_status === 'Pending Payment'
   const fee = free ? 0 : (booking.late_fee ?? 0)
 
   const cancel = useMutation({
@@ -32,7 +31,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         id: booking.booking_id,
         skill: booking.skill,
         // Sent even when it is 0: the server asks again if a fee began to apply meanwhile.
-        ...(by === 'customer' ? { agreed_fee: fee } : {}),
+        agreed_fee: fee,
       }),
     onSuccess: async ({ response }) => {
       // The page is updated before the toast, so that it no longer offers to cancel.
@@ -43,7 +42,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
       document.getElementById('content')?.focus()
     },
     onError: async (error) => {
-      toastError(failureOf(error))
+      toastError(cancelFailure(error))
       // The fee may have begun to apply, or the booking changed: the dialog then shows the new terms.
       if (error instanceof ApiError && error.status === 409) await reload()
     },
@@ -67,7 +66,7 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
         destructive
         cancelLabel={m.account_cancel_keep()}
         busy={cancel.isPending}
-        failure={cancel.isError ? failureOf(cancel.error) : undefined}
+        failure={cancel.isError ? cancelFailure(cancel.error) : undefined}
         onConfirm={() => cancel.mutate()}
         onClose={() => setAsking(false)}
       >
@@ -87,22 +86,20 @@ export function CancelBooking({ booking, by }: { booking: Booking; by: 'customer
               })}
             </p>
           )}
-          <p>{whatFollows(booking, by, fee > 0)}</p>
+          <p>{whatFollows(booking, fee > 0)}</p>
         </div>
       </ConfirmDialog>
     </>
   )
 }
 
-function failureOf(error: unknown): string {
+/** Why a booking was not cancelled. */
+export function cancelFailure(error: unknown): string {
   return error instanceof ApiError && error.code !== 'unknown' ? error.message : failed
 }
 
-function whatFollows(booking: Booking, by: 'customer' | 'staff', withFee: boolean): string {
+function whatFollows(booking: Booking, withFee: boolean): string {
   const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
-  if (by === 'staff') {
-    return paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()
-  }
   const earlier = booking.fee ? { fee: formatRm(booking.fee) } : undefined
   if (!paidOnline) return earlier ? m.account_cancel_owed(earlier) : m.account_cancel_mail()
   if (earlier) {

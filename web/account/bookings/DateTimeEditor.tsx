@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
@@ -23,7 +24,7 @@ import { dayLabel, momentText } from './when.ts'
 
 type Props = {
   booking: Booking
-  /** A customer's late change costs the late fee; staff move a booking without one. */
+  /** A customer's late change costs the late fee; staff choose. */
   editor: 'customer' | 'staff'
   leave: () => void
 }
@@ -66,6 +67,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   })
   const offered = slots.data?.some(({ value }) => value === time) ?? false
   const fee = editor === 'customer' ? (booking.late_fee ?? 0) : 0
+  const [chargesFee, setChargesFee] = useState(false)
 
   const save = useMutation({
     mutationFn: () =>
@@ -76,7 +78,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         start_time: time,
         version,
         // Sent even when it is 0: the server asks again if a fee began to apply meanwhile.
-        ...(editor === 'customer' ? { agreed_fee: fee } : {}),
+        ...(editor === 'customer' ? { agreed_fee: fee } : { charge_fee: chargesFee }),
       }),
     onSuccess: async ({ response }) => {
       // The toast follows the reload; if that fails, the page shows its own error.
@@ -193,6 +195,9 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
           </p>
         </fieldset>
       </div>
+      {editor === 'staff' && booking.is_late && (
+        <ChargeLateFee booking={booking} charges={chargesFee} onChange={setChargesFee} />
+      )}
       {save.isError && (
         <Failure>
           {failureSentence(save.error)}
@@ -226,6 +231,30 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         </p>
       </ConfirmDialog>
     </form>
+  )
+}
+
+/** Staff charge the late fee, or leave it; an Admin sees how much it is. */
+function ChargeLateFee({
+  booking,
+  charges,
+  onChange,
+}: {
+  booking: Booking
+  charges: boolean
+  onChange: (charges: boolean) => void
+}) {
+  const fee = booking.money?.late_fee
+  return (
+    <Checkbox
+      label={
+        fee === undefined
+          ? m.staff_booking_move_fee()
+          : m.staff_booking_move_fee_rm({ fee: formatRm(fee) })
+      }
+      checked={charges}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

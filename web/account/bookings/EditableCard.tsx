@@ -10,6 +10,8 @@ type Props = {
   editLabel: string
   mayEdit: boolean
   view: ReactNode
+  /** Whether it is being edited, and what changes that, where something else opens it too. */
+  state?: readonly [boolean, (editing: boolean) => void]
   /** The editor; it calls `leave` after saving and on Cancel. */
   children: (leave: () => void) => ReactNode
 }
@@ -18,15 +20,15 @@ type Props = {
  * A section that toggles between view and edit (docs/product/pages.md#booking-details); the focus
  * follows.
  */
-export function EditableCard({ title, editLabel, mayEdit, view, children }: Props) {
-  const [editing, setEditing] = useState(false)
+export function EditableCard({ title, editLabel, mayEdit, view, state, children }: Props) {
+  const own = useState(false)
+  const [editing, setEditing] = state ?? own
   const body = useRef<HTMLDivElement>(null)
-  const moved = useRef(false)
+  const was = useRef(editing)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the mode does
   useEffect(() => {
-    if (!moved.current) return
-    moved.current = false
+    if (was.current === editing) return
+    was.current = editing
     // After editing: the Edit button again, or the section itself when editing is no longer
     // allowed.
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
@@ -35,22 +37,21 @@ export function EditableCard({ title, editLabel, mayEdit, view, children }: Prop
     ;(target ?? body.current)?.focus()
   }, [editing])
 
-  function toggle(to: boolean) {
-    moved.current = true
-    setEditing(to)
-  }
-
   return (
     <Card title={title}>
       <div ref={body} tabIndex={-1} className={styles.body}>
         {editing ? (
-          children(() => toggle(false))
+          children(() => setEditing(false))
         ) : (
           <>
             {view}
             {mayEdit && (
               <p className={styles.edit}>
-                <PlainButton variant="outline" aria-label={editLabel} onClick={() => toggle(true)}>
+                <PlainButton
+                  variant="outline"
+                  aria-label={editLabel}
+                  onClick={() => setEditing(true)}
+                >
                   {m.account_edit()}
                 </PlainButton>
               </p>

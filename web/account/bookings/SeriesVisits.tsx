@@ -8,7 +8,14 @@ import type { Booking } from './use-booking.ts'
 import { momentText } from './when.ts'
 
 /** All visits of a booking's series, each with a link; nothing for a single visit. */
-export function SeriesVisits({ booking }: { booking: Booking }) {
+export function SeriesVisits({
+  booking,
+  page = '/booking-details',
+}: {
+  booking: Booking
+  /** Where a link leads. */
+  page?: Parameters<typeof bookingAddress>[0]
+}) {
   if (booking.visits.length < 2) return null
   return (
     <Card title={m.account_series()}>
@@ -22,7 +29,7 @@ export function SeriesVisits({ booking }: { booking: Booking }) {
                 <strong aria-current="page">{when}</strong>
               ) : (
                 <Link
-                  {...bookingAddress('/booking-details', {
+                  {...bookingAddress(page, {
                     skill: booking.skill,
                     booking_id: visit.booking_id,
                   })}

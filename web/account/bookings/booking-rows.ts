@@ -5,11 +5,13 @@ import { addonName } from '../../../domain/messages/addon-name.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { crewNames } from './CrewFaces.tsx'
+import { telLink } from './contact-links.ts'
+import { mapLink } from './map-link.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
-/** One line of a booking's record: words, a status, or an amount in RM. */
+/** One line of a booking's record: words that may lead somewhere, a status, or an amount in RM. */
 export type Row = { label: string } & (
-  | { text: string; crew?: readonly CrewMember[] }
+  | { text: string; crew?: readonly CrewMember[]; href?: string }
   | { status: string }
   | { rm: number }
 )
@@ -139,10 +141,33 @@ function addressRows(service: MaybeService, booking: BookingRecord): Row[] {
   return asked ? answerRows(asked, booking) : text(m.account_row_address(), placeText(booking))
 }
 
+/** The same for staff: each address leads to a map. */
+function placeRows(service: MaybeService, booking: BookingRecord): Row[] {
+  return addressRows(service, booking).map((row) =>
+    'text' in row ? { ...row, href: mapLink(row.text, booking.post_code) } : row,
+  )
+}
+
+function phoneRow({ customer_phone: phone }: BookingRecord): Row {
+  const label = m.account_row_customer_phone()
+  return phone
+    ? { label, text: phone, href: telLink(phone) }
+    : { label, text: m.account_none_recorded() }
+}
+
+/** Address Details of the staff's page. */
+export function staffWhereRows(service: MaybeService, booking: BookingRecord): Row[] {
+  return whereRows(service, booking, placeRows)
+}
+
 /** Address Details. */
-export function whereRows(service: MaybeService, booking: BookingRecord): Row[] {
+export function whereRows(
+  service: MaybeService,
+  booking: BookingRecord,
+  places: typeof addressRows = addressRows,
+): Row[] {
   return [
-    ...addressRows(service, booking),
+    ...places(service, booking),
     ...text(m.account_row_unit(), wordsOf(booking.unit)),
     ...text(m.account_row_postcode(), booking.post_code),
     ...text(m.account_row_property_type(), propertyTypeText(service, booking)),
@@ -227,10 +252,7 @@ export function serviceRows(service: MaybeService, booking: BookingRecord): Row[
 export function customerRows(booking: BookingRecord): Row[] {
   return [
     { label: m.account_row_customer_name(), text: booking.customer_name },
-    {
-      label: m.account_row_customer_phone(),
-      text: booking.customer_phone ?? m.account_none_recorded(),
-    },
+    phoneRow(booking),
     { label: m.account_row_addon(), text: addonText(booking) || m.account_none() },
   ]
 }
@@ -270,11 +292,10 @@ export function staffListing(
   return [
     { label: m.account_row_booking_id(), text: booking.booking_id },
     { label: m.account_row_customer_name(), text: booking.customer_name },
-    {
-      label: m.account_row_customer_phone(),
-      text: booking.customer_phone ?? m.account_none_recorded(),
-    },
-    ...whereRows(service, booking),
+    phoneRow(booking),
+    ...placeRows(service, booking),
+    ...text(m.account_row_postcode(), booking.post_code),
+    ...text(m.account_row_property_type(), propertyTypeText(service, booking)),
     ...after('property_type'),
     { label: m.account_row_service_type(), text: serviceTitle(service, booking) },
     ...text(m.account_row_fixed_addons(), fixedAddonsText(booking)),

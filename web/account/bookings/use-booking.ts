@@ -88,7 +88,7 @@ export function useFollowBooking(booking: Booking): {
   useEffect(() => take(now), [now])
   const news = booking.history
     .slice(read)
-    .filter(({ who, what }) => who !== me && !what.startsWith('Looked at'))
+    .filter(({ who, viewed }) => who !== me && !viewed)
     .reverse()
   return { news, dismiss: () => setRead(booking.history.length) }
 }

@@ -37,6 +37,10 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   merged: m.staff_audit_verb_merged(),
   answered: m.staff_audit_verb_answered(),
   noted: m.staff_audit_verb_noted(),
+  refunded: m.staff_audit_verb_refunded(),
+  reversed: m.staff_audit_verb_reversed(),
+  stated: m.staff_audit_verb_stated(),
+  cancelled: m.staff_audit_verb_cancelled(),
 }
 
 /** What happens to the accounts of staff. */
@@ -82,6 +86,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return number ? `/customers?customer=${word}` : '/customers'
     case 'worker':
       return number ? `/workers?worker=${word}` : '/workers'
+    case 'booking':
+      return `/report-booking-details?skill=&bookingId=${word}`
     case 'account':
       return subject_name ? `/team?search=${encodeURIComponent(subject_name)}` : '/team'
     case 'invitation':

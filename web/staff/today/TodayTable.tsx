@@ -49,7 +49,7 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ missing = 0, why }) => (
         <>
           <strong>{m.staff_today_missing({ count: missing })}</strong>
-          {why && ` · ${unfitWords[why]()}`}
+          {why && ` · ${why === 'absent' ? m.staff_today_absent() : unfitWords[why]()}`}
         </>
       ),
     },

@@ -6,6 +6,7 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import { telLink, whatsAppLink } from '../../account/bookings/contact-links.ts'
 import { useSession } from '../../account/session.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -172,14 +173,13 @@ function Quiet({ label, onClick }: { label: string; onClick: () => void }) {
 
 function Contact({ worker }: { worker: Worker }) {
   const { phone, email } = worker
-  const digits = phone?.replace(/[^+\d]/g, '') ?? ''
   return (
     <dl className={styles.facts}>
       <Fact name={m.staff_workers_phone()}>
         {phone ? (
           <>
-            <a href={`tel:${digits}`}>{phone}</a>
-            <a href={`https://wa.me/${digits.replace('+', '')}`} target="_blank" rel="noreferrer">
+            <a href={telLink(phone)}>{phone}</a>
+            <a href={whatsAppLink(phone)} target="_blank" rel="noreferrer">
               {m.staff_workers_whatsapp()}
             </a>
           </>

@@ -1,0 +1,32 @@
+import { ringgit } from '../../../domain/booking/money.ts'
+import { type NoShowCharge, noShowCharges } from '../../../domain/booking/outcome.ts'
+import { cancellation, noShow, type Settled } from '../../../domain/booking/settlement.ts'
+import type { LateFee } from '../../../domain/booking/status.ts'
+import { noShowChargeSen } from './outcomes.ts'
+import { type BookingRow, booksOf, feeNow } from './records.ts'
+
+/** What staff's choices about a booking come to, in RM, before one is made. */
+export function choicesOf(row: BookingRow, owedSen: number, now: Date, fee: LateFee) {
+  const books = booksOf(row, owedSen)
+  const isHold = row.status === 'Pending Payment'
+  const feeSen = isHold ? 0 : feeNow(row, now, fee)
+  const cancelled = (chargeSen: number, waivesFees = false) =>
+    inRinggit(cancellation(books, { feeSen: chargeSen, waivesFees, isHold }))
+  const missed = (charge: NoShowCharge) =>
+    inRinggit(noShow(books, noShowChargeSen(row, charge, fee.lateFeeSen)))
+  return {
+    late_fee: ringgit(feeSen),
+    if_cancelled: {
+      free: cancelled(0),
+      charged: cancelled(feeSen),
+      waived: cancelled(0, true),
+    },
+    if_no_show: Object.fromEntries(
+      noShowCharges.map((charge) => [charge, missed(charge)]),
+    ) as Record<NoShowCharge, ReturnType<typeof inRinggit>>,
+  }
+}
+
+function inRinggit({ refundSen, owedSen }: Settled) {
+  return { refund: ringgit(refundSen), owed: ringgit(owedSen) }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { m } from '../../../messages/page.ts'
+import { telLink, whatsAppLink } from '../../account/bookings/contact-links.ts'
+import { mapLink } from '../../account/bookings/map-link.ts'
+import type { Booking } from '../../account/bookings/use-booking.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './booking.module.css'
+
+/** What of a booking the toolbar opens. */
+export type OpenEditor = 'time' | 'crew' | 'cancel'
+
+/** What staff do most with a booking: call, write, find the place, move, hand over, cancel. */
+export function BookingToolbar({
+  booking,
+  onOpen,
+  children,
+}: {
+  booking: Booking
+  onOpen: (editor: OpenEditor) => void
+  /** More buttons, of the same kind. */
+  children?: ReactNode
+}) {
+  const { customer_phone: phone, customer_name: name, post_code: postcode } = booking
+  const address = booking.address ?? booking.from_address
+  return (
+    <section className={styles.toolbar} aria-label={m.staff_booking_quick_actions()}>
+      {phone && (
+        <>
+          <a href={telLink(phone)} aria-label={m.staff_booking_call_named({ name })}>
+            {m.staff_booking_call()}
+          </a>
+          <a href={whatsAppLink(phone)} target="_blank" rel="noreferrer">
+            {m.staff_booking_whatsapp()}
+          </a>
+        </>
+      )}
+      {address && (
+        <a href={mapLink(address, postcode)} target="_blank" rel="noreferrer">
+          {m.staff_booking_map()}
+        </a>
+      )}
+      {booking.can_edit && (
+        <PlainButton variant="outline" onClick={() => onOpen('time')}>
+          {m.staff_booking_move()}
+        </PlainButton>
+      )}
+      {booking.can_cancel && (
+        <PlainButton variant="outline" onClick={() => onOpen('crew')}>
+          {m.staff_booking_hand_over()}
+        </PlainButton>
+      )}
+      {children}
+      {booking.can_cancel && (
+        <PlainButton variant="danger" onClick={() => onOpen('cancel')}>
+          {m.staff_booking_cancel_visit()}
+        </PlainButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import type { Booking } from '../../account/bookings/use-booking.ts'
+import { call } from '../../api.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { RefundActions, type RefundWay } from '../refunds/RefundActions.tsx'
+import { RefundDialog } from '../refunds/RefundDialog.tsx'
+import styles from './booking.module.css'
+
+/** What is due back of the booking's order, and what settles it; for an Admin. */
+export function DueRefund({ booking }: { booking: Booking }) {
+  const [way, setWay] = useState<RefundWay>('send')
+  const [asking, setAsking] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['refunds', 'order', booking.order, booking.version],
+    queryFn: ({ signal }) =>
+      call('GET /payments/refunds', { page: 1, page_size: 1, order: booking.order }, { signal }),
+    enabled: (booking.money?.refund_due ?? 0) > 0,
+  })
+  const refund = data?.items[0]
+  if (!refund || (refund.due === 0 && !asking)) return null
+  return (
+    <div className={styles.moneyAction}>
+      <span>
+        {m.staff_booking_due_back()} <strong>{formatRm(refund.due)}</strong>
+      </span>
+      <RefundActions
+        refund={refund}
+        question={(asked) => {
+          setWay(asked)
+          setAsking(true)
+        }}
+      />
+      <RefundDialog refund={refund} way={way} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import styles from './booking.module.css'
+import { type Neighbour, useNeighbours } from './neighbours.ts'
+
+/**
+ * Links to the bookings before and after this one in the list that it was opened from. They take
+ * this entry's place in the history, so that Back leads to the list.
+ */
+export function Neighbours({ from, bookingId }: { from: string | undefined; bookingId: string }) {
+  const { previous, next } = useNeighbours(from, bookingId)
+  if (!previous && !next) return null
+  return (
+    <nav className={styles.neighbours} aria-label={m.staff_booking_neighbours()}>
+      {previous && <Step to={previous} label={m.staff_booking_previous()} sign="‹" />}
+      {next && <Step to={next} label={m.staff_booking_next()} sign="›" />}
+    </nav>
+  )
+}
+
+function Step({
+  to: { booking, from },
+  label,
+  sign,
+}: {
+  to: Neighbour
+  label: string
+  sign: string
+}) {
+  const { to, state } = bookingAddress('/report-booking-details', booking)
+  return (
+    <Link
+      to={to}
+      state={{ ...state, fromReport: true, from }}
+      replace
+      preventScrollReset
+      aria-label={label}
+      title={label}
+    >
+      {sign}
+    </Link>
+  )
+}

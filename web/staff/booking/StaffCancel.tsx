@@ -1,0 +1,143 @@
+import { Checkbox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { cancelFailure } from '../../account/bookings/CancelBooking.tsx'
+import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
+import { dayLabel, startLabel } from '../../account/bookings/when.ts'
+import { ApiError, call } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import styles from './booking.module.css'
+import { Choices } from './Choices.tsx'
+import { comesTo } from './comes-to.ts'
+import { ReasonField } from './ReasonField.tsx'
+
+type Fee = 'free' | 'charged' | 'waived'
+
+/**
+ * Cancel Booking for staff: with or without the late fee, what each comes to (for those who see
+ * money), and a reason.
+ */
+export function StaffCancel({
+  booking,
+  state: [asking, setAsking],
+}: {
+  booking: Booking
+  /** Whether the dialog is open, and what changes that: the toolbar opens it too. */
+  state: readonly [boolean, (asking: boolean) => void]
+}) {
+  const [fee, setFee] = useState<Fee>('free')
+  const [reason, setReason] = useState('')
+  const [tells, setTells] = useState(false)
+  const reload = useReloadBookings(booking)
+  const cancel = useMutation({
+    mutationFn: () =>
+      call('POST /booking-details/cancel-booking/', {
+        id: booking.booking_id,
+        skill: booking.skill,
+        charge_fee: fee === 'charged',
+        waive_fee: fee === 'waived',
+        reason,
+        tell_reason: tells,
+      }),
+    onSuccess: async ({ response }) => {
+      // The page is updated before the toast, so that it no longer offers to cancel.
+      await reload()
+      setAsking(false)
+      toastSuccess(response)
+      // The button disappears after cancelling; the page's content gets its focus.
+      document.getElementById('content')?.focus()
+    },
+    onError: async (error) => {
+      toastError(cancelFailure(error))
+      if (error instanceof ApiError && error.status === 409) await reload()
+    },
+  })
+  const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
+  const sums = booking.money?.if_cancelled
+  const choices = feeChoices(booking)
+  return (
+    <>
+      <PlainButton
+        variant="danger"
+        onClick={() => {
+          cancel.reset()
+          setAsking(true)
+        }}
+      >
+        {m.account_cancel_booking()}
+      </PlainButton>
+      <ConfirmDialog
+        open={asking}
+        title={m.account_cancel_ask()}
+        confirmLabel={m.account_cancel_confirm()}
+        destructive
+        cancelLabel={m.account_cancel_keep()}
+        busy={cancel.isPending}
+        failure={cancel.isError ? cancelFailure(cancel.error) : undefined}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <div className={styles.fields}>
+          <p>
+            {m.account_cancel_final({
+              id: booking.booking_id,
+              day: dayLabel(booking.start_date),
+              time: startLabel(booking.start_time),
+            })}
+            {choices.length === 1 && sums && ` ${sentenceOf(comesTo(sums.free))}`}
+          </p>
+          {choices.length > 1 && (
+            <Choices
+              legend={m.staff_booking_fee_legend()}
+              name="cancel-fee"
+              value={fee}
+              choices={choices}
+              onChange={setFee}
+            />
+          )}
+          <ReasonField
+            value={reason}
+            description={m.staff_booking_reason_cancel_help()}
+            onChange={setReason}
+          />
+          <Checkbox
+            label={m.staff_booking_tell_reason()}
+            checked={tells}
+            disabled={!reason.trim()}
+            onChange={(event) => setTells(event.currentTarget.checked)}
+          />
+          <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function sentenceOf(words: string): string {
+  return m.staff_booking_full_sentence({ sentence: words })
+}
+
+/** The ways that make a difference now; a Manager reads them without amounts. */
+function feeChoices({ is_late: isLate, fee: earlier = 0, money }: Booking) {
+  const detailOf = (way: Fee) => (money ? { detail: comesTo(money.if_cancelled[way]) } : {})
+  const charge = money
+    ? m.staff_booking_fee_charge_rm({ fee: formatRm(money.late_fee) })
+    : m.staff_booking_fee_charge()
+  return [
+    { value: 'free' as const, label: m.staff_booking_fee_free(), ...detailOf('free') },
+    ...(isLate ? [{ value: 'charged' as const, label: charge, ...detailOf('charged') }] : []),
+    ...(earlier > 0
+      ? [
+          {
+            value: 'waived' as const,
+            label: m.staff_booking_fee_waive({ fee: formatRm(earlier) }),
+            ...detailOf('waived'),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BookingRecord } from '../../domain/api/booking.ts'
+import { dayOf } from '../../domain/booking/calendar.ts'
+import { asPage } from '../account/bookings/pages.ts'
+import { call } from '../api.ts'
+import { noFilters, type ReportFilters, reportBody } from './report-filters.ts'
+
+/** A page of the staff report's list; the grid below it filters by itself what it has. */
+export function reportList(filters: ReportFilters, page: number) {
+  const listed = { ...filters, grid: noFilters.grid }
+  return queryOptions({
+    queryKey: ['bookings', 'report', listed, page] as const,
+    queryFn: async ({ signal }) =>
+      asPage<BookingRecord>(
+        await call(
+          'POST /booking-details/get-completed-bookings/',
+          { ...reportBody(filters, dayOf(new Date())), page, page_size: filters.pageSize },
+          { signal },
+        ),
+      ),
+  })
+}
