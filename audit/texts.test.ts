@@ -44,6 +44,10 @@ function textsOf(file: string, code: string): string[] {
       const { name } = node.name as { name: string }
       if (spoken.has(name) && node.value) literals(node.value as Node)
     }
+    if (node.type === 'AssignmentPattern') {
+      const { name = '' } = node.left as { name?: string }
+      if (spoken.has(name)) literals(node.right as Node)
+    }
     if (node.type === 'CallExpression') {
       const { name = '' } = node.callee as { name?: string }
       const [first] = node.arguments as Node[]
@@ -75,9 +79,15 @@ test('what a page says is in the catalogues', () => {
 })
 
 test('texts are found where they stand', () => {
-  const code = `export const A = () => (
+  const code = `export const A = ({ title = 'Default', kind = 'button' }) => (
     <p title="Big news" className="big">Hello {name} {ok ? 'yes' : m.site_no()} · 5</p>
   )
   toastError('Not good')`
-  expect(textsOf('a.tsx', code)).toEqual(['2: yes', '2: Big news', '2: Hello', '4: Not good'])
+  expect(textsOf('a.tsx', code)).toEqual([
+    '1: Default',
+    '2: yes',
+    '2: Big news',
+    '2: Hello',
+    '4: Not good',
+  ])
 })
