@@ -8,7 +8,7 @@ import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { EntryTable, SignInTable } from '../staff/audit/AuditTables.tsx'
 import styles from '../staff/audit/audit.module.css'
-import { DayFilter } from '../staff/audit/DayFilter.tsx'
+import { DayFilters } from '../staff/audit/DayFilters.tsx'
 import { EntryPanel } from '../staff/audit/EntryPanel.tsx'
 import { exportEntries, exportSignIns } from '../staff/audit/export.ts'
 import { eventNames, kindNames, verbNames } from '../staff/audit/words.ts'
@@ -159,16 +159,7 @@ function Changes() {
           choices={verbs}
           onChange={(verb) => list.change({ verb })}
         />
-        <DayFilter
-          label={m.staff_audit_from()}
-          value={filters.from}
-          onChange={(from) => list.change({ from })}
-        />
-        <DayFilter
-          label={m.staff_audit_to()}
-          value={filters.to}
-          onChange={(to) => list.change({ to })}
-        />
+        <DayFilters from={filters.from} to={filters.to} onChange={list.change} />
       </FilterBar>
       <ListBody
         query={listed}
@@ -237,16 +228,7 @@ function SignIns() {
           choices={eventChoices}
           onChange={(what) => list.change({ what })}
         />
-        <DayFilter
-          label={m.staff_audit_from()}
-          value={filters.from}
-          onChange={(from) => list.change({ from })}
-        />
-        <DayFilter
-          label={m.staff_audit_to()}
-          value={filters.to}
-          onChange={(to) => list.change({ to })}
-        />
+        <DayFilters from={filters.from} to={filters.to} onChange={list.change} />
       </FilterBar>
       <ListBody
         query={listed}

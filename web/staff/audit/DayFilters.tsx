@@ -1,0 +1,50 @@
+import { isDay } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import styles from './audit.module.css'
+
+/** The first and the last day of a list, each in its address once it is complete. */
+export function DayFilters({
+  from,
+  to,
+  onChange,
+}: {
+  /** '' narrows nothing. */
+  from: string
+  to: string
+  onChange: (part: { from?: string; to?: string }) => void
+}) {
+  return (
+    <>
+      <DayFilter
+        label={m.staff_audit_from()}
+        value={from}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayFilter label={m.staff_audit_to()} value={to} onChange={(day) => onChange({ to: day })} />
+    </>
+  )
+}
+
+function DayFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) {
+  return (
+    <label className={styles.day} data-active={value ? '' : undefined}>
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value === '' || isDay(currentTarget.value))
+            onChange(currentTarget.value)
+        }}
+      />
+    </label>
+  )
+}
