@@ -138,11 +138,12 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     { text: 'Apa?', who: 'Nur', quoted: { body: 'Apa?', at: now } },
   )
 
+  const noted = { firstName: 'Nur', crew_note: '1', gate: '2', parking: '3', pets: '4' }
   for (const kind of ['new', 'moved', 'cancelled', 'handed-over'] satisfies NoticeKind[]) {
     for (const rows of [driven, cared]) {
       const visits = rows.map((row) => ({ row, before: row.starts_at }))
       const worker = { email: 'w@jiran.test', fullName: 'Siti binti Ali', language }
-      const mail = workerEmail(deps, worker, kind, visits, 'Nur')
+      const mail = workerEmail(deps, worker, kind, visits, noted)
       if (mail) mails[`worker ${kind} ${rows.length}`] = mail
     }
   }

@@ -229,6 +229,28 @@ export const staffCustomerCalls = {
     request: nothing,
     response: customer,
   }),
+  'GET /staff/customers/of-booking/{booking_id}': defineCall({
+    summary: 'What staff and the crew must know of the customer and the place of a booking',
+    access: 'view-customers',
+    params: z.object({ booking_id: plain(60) }),
+    request: nothing,
+    response: z.object({
+      /** Null when the account was deleted, or is one of the staff. */
+      customer: z
+        .object({
+          id,
+          name: z.string(),
+          tags: z.array(z.string()),
+          blocked: z.boolean(),
+          sign_in: z.enum(signInStates),
+          note: z.string(),
+          crew_note: z.string(),
+          owes: z.boolean(),
+        })
+        .nullable(),
+      place: z.object({ gate: z.string(), parking: z.string(), pets: z.string() }).nullable(),
+    }),
+  }),
   'PUT /staff/customers/{id}': defineCall({
     summary: 'Change a customer',
     access: 'manage-customers',

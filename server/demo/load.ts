@@ -12,6 +12,7 @@ import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { priceBook } from '../features/places/price-book.ts'
 import { writeCrewFacts } from './crew.ts'
+import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { writeInbox } from './inbox.ts'
@@ -90,6 +91,8 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     }
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
+    await writeCustomerNotes(tx, now)
+    await loadDemoTeam(tx, now)
     const [manager] = accounts.filter((one) => one.role === 'Manager')
     if (manager) await writeInbox(tx, { accountId: manager.id, who: manager.name }, now)
   })

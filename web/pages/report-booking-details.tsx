@@ -36,6 +36,7 @@ import { PartRefund } from '../staff/booking/PartRefund.tsx'
 import { ReverseCollection } from '../staff/booking/ReverseCollection.tsx'
 import { StaffCancel } from '../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
+import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './report-booking-details.module.css'
@@ -132,6 +133,7 @@ function Sections({ booking }: { booking: Booking }) {
             <BookingRows rows={staffListing(service, booking)} listing />
             <Invoice booking={booking} />
           </Card>
+          <BookingCustomer bookingId={booking.booking_id} />
         </div>
         <div className={styles.sections}>
           <div className={styles.downloads}>

@@ -26,6 +26,14 @@ export type Recipient = {
   readonly language: Locale
 }
 
+/** What staff noted for the crew of a customer and of the place; empty for nothing. */
+export type CrewFacts = {
+  readonly crew_note: string
+  readonly gate: string
+  readonly parking: string
+  readonly pets: string
+}
+
 const texts = {
   new: {
     one: m.worker_mail_new_one,
@@ -64,7 +72,7 @@ export function workerEmail(
   to: Recipient,
   kind: NoticeKind,
   visits: readonly NotifiedVisit[],
-  customerFirstName: string | null,
+  customer: { readonly firstName: string | null } & CrewFacts,
 ): Mail | undefined {
   const [first] = visits
   if (!first) return undefined
@@ -95,11 +103,12 @@ export function workerEmail(
               : []),
             [
               m.worker_mail_customer({}, { locale }),
-              customerFirstName ?? firstName(first.row.customer_name),
+              customer.firstName ?? firstName(first.row.customer_name),
             ] as const,
             ...(first.row.customer_phone
               ? [[m.mail_phone({}, { locale }), first.row.customer_phone] as const]
               : []),
+            ...crewFacts(customer, locale),
           ],
       after: [m.worker_mail_questions({ phone: company.phone }, { locale })],
     },
@@ -107,6 +116,18 @@ export function workerEmail(
     locale,
   )
   return { to: to.email, ...email }
+}
+
+function crewFacts(facts: CrewFacts, locale: Locale): [string, string][] {
+  const named: [Label, string][] = [
+    [m.worker_mail_gate, facts.gate],
+    [m.worker_mail_parking, facts.parking],
+    [m.worker_mail_pets, facts.pets],
+    [m.worker_mail_note, facts.crew_note],
+  ]
+  return named.flatMap<[string, string]>(([label, text]) =>
+    text ? [[label({}, { locale }), text]] : [],
+  )
 }
 
 function removedVisitFacts(

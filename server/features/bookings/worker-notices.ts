@@ -5,7 +5,12 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { queueMails, type TimedMail } from '../mail/commands.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
-import { type NoticeKind, type NotifiedVisit, workerEmail } from './worker-emails.ts'
+import {
+  type CrewFacts,
+  type NoticeKind,
+  type NotifiedVisit,
+  workerEmail,
+} from './worker-emails.ts'
 
 /** Orders handled in one transaction. */
 const MAX_ORDERS = 50
@@ -96,7 +101,7 @@ async function notify(
       },
       first.kind,
       of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
-      first.row.account_first_name,
+      { firstName: first.row.account_first_name, ...first.row },
     )
     return mail ? [{ ...mail, now }] : []
   })
@@ -141,12 +146,17 @@ async function lockPending(
   return rows.map(({ id }) => id)
 }
 
-type VisitRow = BookingRow & { account_first_name: string | null }
+type VisitRow = BookingRow & { account_first_name: string | null } & CrewFacts
 
 async function readVisits(tx: Tx, ids: readonly number[]): Promise<Map<number, VisitRow>> {
   const rows = await query<VisitRow>(tx, {
-    text: `select ${bookingColumns}, c.first_name as account_first_name
+    text: `select ${bookingColumns}, c.first_name as account_first_name,
+             coalesce(c.crew_note, '') as crew_note, coalesce(p.gate, '') as gate,
+             coalesce(p.parking, '') as parking, coalesce(p.pets, '') as pets
            from ${bookingTables} left join account c on c.id = b.account_id
+           left join customer_address p on p.account_id = b.account_id
+             and p.post_code = o.post_code and lower(p.address) = lower(coalesce(o.address, o.to_address))
+             and lower(p.unit) = lower(coalesce(o.own->>'unit', ''))
            where b.id = any($1::bigint[])`,
     values: [ids],
   })

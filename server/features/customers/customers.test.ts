@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Customer, ListedCustomer } from '../../../domain/api/customers.ts'
-import { type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { cleaning, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { findViolations } from '../../../testing/invariants.ts'
 import { query } from '../../db/transaction.ts'
+import { noticeTasks } from '../bookings/worker-notices.ts'
 
 const testApp = await startTestApp()
 const admin = await testApp.admin()
@@ -264,6 +265,57 @@ describe('money and blocks', () => {
     await testApp.post(`${path}/unblock/`, { version: 2 }, admin)
     expect((await testApp.book(person)).status).toBe(201)
   })
+})
+
+test('the crew gets its note and the place in the mail of a visit, staff on its page', async () => {
+  const person = await testApp.customer()
+  const [worker] = await testApp.hire(1, { skills: ['Gardener'] })
+  await query(testApp.pool, {
+    text: `update worker set contact_email = 'crew@phone.test' where id = $1`,
+    values: [worker?.id],
+  })
+  const saved = await change(person.accountId, {
+    version: 1,
+    note: 'Asks for Aisyah',
+    crew_note: 'Shoes off',
+    save_address: {
+      address: '12 jalan maarof, Bangsar',
+      unit: 'a-1',
+      post_code: usualPostcode,
+      gate: 'Code 1234',
+      parking: 'Bay 7',
+      pets: 'Two dogs',
+    },
+  })
+  expect(saved.status).toBe(200)
+  const booked = await testApp.post(
+    '/api/book-gardener/',
+    { ...cleaning, no_of_hours: 4, square_feet: 500, unit: 'A-1', start_date: '2026-03-31' },
+    person,
+  )
+  expect(booked.status).toBe(201)
+  await noticeTasks(testApp.deps)['notify-workers']?.({})
+  const [mail] = await query<{ body_text: string }>(testApp.pool, {
+    text: `select body_text from outbox where to_email = 'crew@phone.test'`,
+  })
+  for (const text of ['Shoes off', 'Code 1234', 'Bay 7', 'Two dogs'])
+    expect(mail?.body_text).toContain(text)
+  expect(mail?.body_text).not.toContain('Asks for Aisyah')
+  const path = `/staff/customers/of-booking/${booked.body.booking_id}`
+  expect((await testApp.get(path, manager)).body).toEqual({
+    customer: {
+      id: person.accountId,
+      name: 'Nur Aisyah',
+      tags: [],
+      blocked: false,
+      sign_in: 'yes',
+      note: 'Asks for Aisyah',
+      crew_note: 'Shoes off',
+      owes: false,
+    },
+    place: { gate: 'Code 1234', parking: 'Bay 7', pets: 'Two dogs' },
+  })
+  expect((await testApp.get('/staff/customers/of-booking/J0-1', manager)).status).toBe(404)
 })
 
 describe('merging', () => {

@@ -2,12 +2,13 @@ import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { notFound } from '../../http/failure.ts'
+import { noBooking, notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { addCustomer } from './add-customer.ts'
 import { blockCustomer, changeCustomer, unblockCustomer } from './change-customer.ts'
 import { listCustomers, readTags } from './list-customers.ts'
 import { mergeCustomers, previewMerge } from './merge-customers.ts'
+import { customerOfBooking } from './of-booking.ts'
 import {
   currentCustomer,
   readCustomer,
@@ -54,6 +55,12 @@ export function staffCustomerHandlers(deps: Pick<Deps, 'pool'>): Pick<Handlers, 
       const customer = await readCustomer(pool, params.id, seesMoney(incoming), now)
       if (!customer) throw notFound(noCustomer)
       return customer
+    },
+
+    async 'GET /staff/customers/of-booking/{booking_id}'({ params, now }) {
+      const found = await customerOfBooking(pool, params.booking_id, now)
+      if (!found) throw notFound(noBooking)
+      return found
     },
 
     async 'PUT /staff/customers/{id}'(incoming) {

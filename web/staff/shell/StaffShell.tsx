@@ -10,6 +10,7 @@ import { SiteLink, usePath, useStep } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
 import { Mark } from '../../ui/Logo.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { Find } from '../find/Find.tsx'
 import { type Entry, entriesFor } from './entries.ts'
 import { Icon } from './Icon.tsx'
 import styles from './shell.module.css'
@@ -37,6 +38,7 @@ export function StaffShell({ session }: { session: Session }) {
         <Mark size={28} />
         <span aria-hidden="true">{company}</span>
       </SiteLink>
+      {wide && <FindButton />}
       <nav className={styles.nav} aria-label={m.site_main()}>
         <Entries entries={shown} className={styles.bar} />
         <button type="button" className={styles.opener} popoverTarget={menuId}>
@@ -58,10 +60,21 @@ export function StaffShell({ session }: { session: Session }) {
           </span>
         </button>
         <Menu session={session}>
+          {!wide && <FindButton />}
           {rest.length > 0 && <Entries entries={rest} className={styles.rest} />}
         </Menu>
       </nav>
     </header>
+  )
+}
+
+function FindButton() {
+  return (
+    <Find className={styles.find}>
+      <Icon name="find" />
+      <span className={styles.label}>{m.staff_find_title()}</span>
+      <kbd>/</kbd>
+    </Find>
   )
 }
 

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PlaceFacts } from './AddressList.tsx'
+import { Tags } from './CustomerTable.tsx'
+import styles from './customers.module.css'
+
+/** On the page of a booking: what staff and the crew must know of its customer and place. */
+export function BookingCustomer({ bookingId }: { bookingId: string }) {
+  const { data } = useQuery({
+    queryKey: ['booking-customer', bookingId],
+    queryFn: ({ signal }) =>
+      call('GET /staff/customers/of-booking/{booking_id}', undefined, {
+        params: { booking_id: bookingId },
+        signal,
+      }),
+  })
+  if (!data?.customer) return null
+  const { customer, place } = data
+  const notes = [
+    [m.staff_customers_note(), customer.note],
+    [m.staff_customers_crew_note(), customer.crew_note],
+  ].filter(([, text]) => text)
+  return (
+    <Card title={m.staff_customers_of_visit()}>
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <Link to={`/customers?customer=${customer.id}`}>{m.staff_customers_open()}</Link>
+          {(customer.blocked || customer.tags.length > 0 || customer.sign_in !== 'yes') && (
+            <Tags customer={customer} />
+          )}
+        </div>
+        {customer.owes && <p className={styles.owed}>{m.staff_customers_owes_something()}</p>}
+        {notes.length > 0 && (
+          <dl className={styles.notes}>
+            {notes.map(([name, text]) => (
+              <div key={name} className={styles.note}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {place && <PlaceFacts place={{ ...place, access_notes: '' }} />}
+      </div>
+    </Card>
+  )
+}

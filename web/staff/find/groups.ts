@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { may } from '../../../domain/account/permissions.ts'
+import type { Role } from '../../../domain/account/roles.ts'
+import type { findCalls } from '../../../domain/api/find.ts'
+import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
+import { statusName } from '../../../domain/messages/status-name.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { pageLocale } from '../../locale.ts'
+import { entriesFor } from '../shell/entries.ts'
+
+/** Something that was found, and where it leads. */
+type Option = {
+  readonly key: string
+  readonly label: string
+  readonly detail?: string
+  readonly to: string
+  readonly state?: unknown
+}
+
+/** Options of one kind under their heading. */
+export type Group = { readonly label: string; readonly options: readonly Option[] }
+
+type Found = z.infer<(typeof findCalls)['GET /staff/find/']['response']>
+
+const joined = (...parts: readonly (string | null | undefined)[]) =>
+  parts.filter(Boolean).join(' · ')
+
+/** What the call found, in the order in which it is shown. */
+export function groupsOf(found: Found, role: Role | undefined): Group[] {
+  return filled([
+    {
+      label: m.staff_find_bookings(),
+      options: found.bookings.map((booking) => ({
+        key: booking.booking_id,
+        label: booking.booking_id,
+        detail: joined(
+          booking.customer_name,
+          skillTitle(booking.skill, pageLocale),
+          `${dayLabel(booking.day, pageLocale, { year: false })}, ${clockLabel(booking.start_time, pageLocale)}`,
+          statusName(booking.booking_status, pageLocale),
+        ),
+        ...bookingAddress('/report-booking-details', booking),
+      })),
+    },
+    {
+      label: m.staff_find_customers(),
+      options: found.customers.map(({ id, name, phone, email }) => ({
+        key: `customer ${id}`,
+        label: name,
+        detail: joined(phone, email),
+        to: `/customers?customer=${id}`,
+      })),
+    },
+    {
+      label: m.staff_find_workers(),
+      options: found.workers.map(({ id, name, phone }) => ({
+        key: `worker ${id}`,
+        label: name,
+        detail: phone ?? '',
+        to: `/workers?worker=${id}`,
+      })),
+    },
+    {
+      label: m.staff_find_areas(),
+      options: found.areas.map(({ post_code: code, area, city, served }) => ({
+        key: `area ${code}`,
+        label: joined(String(code), area),
+        detail: joined(area === city ? '' : city, served ? '' : m.staff_find_closed_area()),
+        to: `/areas?show=${may('manage-areas', role) ? 'postcodes' : 'demand'}&search=${code}`,
+      })),
+    },
+  ])
+}
+
+/** The pages of a role whose name has these letters. */
+export function pagesFound(words: string, role: Role | undefined): Group[] {
+  if (!role) return []
+  const asked = words.toLowerCase()
+  const options = entriesFor(role)
+    .filter(({ label }) => label.toLowerCase().includes(asked))
+    .map(({ path, label }) => ({ key: path, label, to: path }))
+  return filled([{ label: m.staff_find_pages(), options }])
+}
+
+function filled(groups: Group[]): Group[] {
+  return groups.filter(({ options }) => options.length > 0)
+}
