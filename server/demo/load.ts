@@ -92,7 +92,6 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
-    await loadDemoTeam(tx, now)
     const [manager] = accounts.filter((one) => one.role === 'Manager')
     if (manager) await writeInbox(tx, { accountId: manager.id, who: manager.name }, now)
   })
