@@ -16,7 +16,7 @@ import { limitTables } from './limits.ts'
 import { measureLogins, printLogins } from './logins.ts'
 import { databaseTime } from './processor-time.ts'
 import type { Setup, Task } from './serve.ts'
-import { pastDaysFor, varyForStaff } from './staff-data.ts'
+import { fillStaffLists, pastDaysFor, varyForStaff } from './staff-data.ts'
 import { type Subject, subjects } from './subjects.ts'
 import { printTable, type Result, summarize, type Totals } from './table.ts'
 
@@ -31,6 +31,7 @@ import { printTable, type Result, summarize, type Totals } from './table.ts'
  *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
  *   npm run bench -- --only=staff --sizes=1000 --bookings=100000
  *                                       what staff ask all day, with a past of that many bookings
+ *                                       and as many entries in the audit log
  */
 
 const options = new Map(
@@ -89,7 +90,10 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
   const bookings = Number(options.get('bookings') ?? 0)
   const pastDays = pastDaysFor(bookings, workers, DAYS)
   const people = await fill(pool, workers, today, now, secret, pastDays)
-  if (bookings > 0) await varyForStaff(pool, today)
+  if (bookings > 0) {
+    await varyForStaff(pool, today)
+    await fillStaffLists(pool, bookings)
+  }
   if (!(await isConsistent(pool))) throw new Error('the data of the bench contradict themselves')
   const [count] = await query<{ bookings: number; last: number }>(pool, {
     text: 'select count(*) as bookings, max(id) as last from booking',

@@ -41,3 +41,34 @@ export async function varyForStaff(pool: Pool, today: string): Promise<void> {
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
 }
+
+/**
+ * Fills what else staff read in lists: an audit log of so many entries, vouchers, and people who wait
+ * for postcodes.
+ */
+export async function fillStaffLists(pool: Pool, entries: number): Promise<void> {
+  await pool.query(
+    `insert into audit_entry (at, account_id, who, place, device, action, subject_kind, subject,
+       before, after)
+     select now() - n * interval '7 minutes', m.ids[1 + n % 6], 'Manager ' || 1 + n % 6,
+       '203.0.113.x', 'Chrome on Windows', k.kind || '-changed', k.kind, (1 + n % 900)::text,
+       '{"phone": "+60 121110001"}', '{"phone": "+60 121110002"}'
+     from generate_series(1, $1::int) n,
+       (select array_agg(id order by id) as ids from account where role = 'Manager') m,
+       lateral (select (array['worker', 'voucher', 'postcode', 'account'])[1 + n % 4] as kind) k`,
+    [entries],
+  )
+  await pool.query(
+    `insert into voucher (code, percent, max_uses, first_day, last_day)
+     select 'BENCH' || n, 1 + n % 50, 1000, current_date - n % 400, current_date + n % 400
+     from generate_series(1, $1::int) n`,
+    [Math.ceil(entries / 50)],
+  )
+  await pool.query(
+    `insert into postcode_interest (email, post_code, created_at)
+     select 'waiting' || n || '@bench.test', 40000 + (n * 7) % 20000, now() - n * interval '1 minute'
+     from generate_series(1, $1::int) n`,
+    [Math.ceil(entries / 5)],
+  )
+  await pool.query('vacuum analyze audit_entry, voucher, postcode_interest')
+}

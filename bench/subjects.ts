@@ -83,6 +83,20 @@ export function subjects(
     ...http(`staff: ${name}`, 'select-1', call),
     clients: [1, 10],
   })
+  const list = (name: string, path: string) =>
+    staff(name, () => ({ method: 'GET', path: `/staff/${path}`, token: people.admin }))
+  const lists = [
+    list('today', 'today/'),
+    list('workers', 'workers/'),
+    list('workers by next visit', 'workers/?sort=next_visit'),
+    list('workers, a search', 'workers/?search=ah&skill=Cleaner&status=active'),
+    list('audit', 'audit/'),
+    list('audit, page 1000', 'audit/?page=1000'),
+    list('audit, a search', 'audit/?search=33&kind=worker'),
+    list('postcodes', 'areas/postcodes/?search=5&state=open'),
+    list('demand', 'areas/demand/'),
+    list('vouchers', 'vouchers/?search=99'),
+  ]
   const manager = 'manager2@bench.test'
   const span = (from: number, to: number) => ({
     date_range: { start_date: addDays(today, from), end_date: addDays(today, to) },
@@ -128,7 +142,7 @@ export function subjects(
     ),
     staff('report, first page', report({})),
     staff('report, last page', report({ page: lastPage })),
-    ...(everyFilter ? filtered : []),
+    ...(everyFilter ? [...lists, ...filtered] : []),
     ...(existsSync(webAppDirectory)
       ? [
           http('home page', 'constant', () => ({
