@@ -22,9 +22,9 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
 
     await test.step('the page is found in the menu', async () => {
       await page.getByRole('button', { name: /Account of/ }).click()
-      await page.getByRole('link', { name: 'Rates' }).click()
+      await page.getByRole('link', { name: 'Prices', exact: true }).click()
       await expect(page).toHaveURL(/\/rates$/)
-      await expect(page.getByRole('heading', { name: 'Rates', level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
       await expectNoBarriers(page)
       await page.setViewportSize({ width: 1440, height: 900 })
     })
@@ -142,7 +142,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await manager.goto('/rates')
       await expect(manager.getByText('Only an Admin may open this page')).toBeVisible()
       await manager.getByRole('button', { name: /Account of/ }).click()
-      await expect(manager.getByRole('link', { name: 'Rates' })).toHaveCount(0)
+      await expect(manager.getByRole('link', { name: 'Prices', exact: true })).toHaveCount(0)
     })
     expect(problems).toEqual([])
   } finally {

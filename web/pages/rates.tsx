@@ -10,6 +10,7 @@ import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import { AddonsView } from '../staff/addons/AddonsView.tsx'
 import { HolidaysView } from '../staff/holidays/HolidaysView.tsx'
+import { unpriced } from '../staff/rates/amounts.ts'
 import {
   draftOf,
   draftsElsewhere,
@@ -78,9 +79,10 @@ function AllRates() {
   if (!data || !first) return <Loading size="page" />
   const region = data.regions.find((each) => String(each.region) === search.get('region')) ?? first
   const place = new Map(services.map(({ skill }, at) => [skill, at]))
-  const shown = data.rates
-    .filter((rate) => rate.region === region.region)
-    .sort((a, b) => (place.get(a.skill) ?? 99) - (place.get(b.skill) ?? 99))
+  const priced = data.rates.filter((rate) => rate.region === region.region)
+  const shown = [...priced, ...unpriced(region.region, priced)].sort(
+    (a, b) => (place.get(a.skill) ?? 99) - (place.get(b.skill) ?? 99),
+  )
   const elsewhere = draftsElsewhere(drafts, data.rates, region.region)
   return (
     <>
@@ -127,6 +129,7 @@ function AllRates() {
               rate={rate}
               rates={data}
               draft={draftOf(drafts, rate)}
+              isNew={!priced.includes(rate)}
               outdated={isOutdated(drafts, rate)}
               unsaved={draftsElsewhere(drafts, [rate], 0).length > 0}
               onDraft={(draft) => setDrafts((all) => withDraft(all, rate, draft))}

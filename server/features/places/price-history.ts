@@ -71,6 +71,7 @@ function whatOf({ action, subjects, before, after, reason }: Row, locale: Locale
   if (!before && !after) return reason ?? subject
   const [first = '', second = ''] = subject.split(' / ')
   switch (action) {
+    case 'rate-added':
     case 'rate-changed':
     case 'rate-removed':
       return rateText({ skill: first, region: second }, old, now, action, locale)

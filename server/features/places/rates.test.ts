@@ -148,6 +148,28 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
+test('a region without prices gets its first ones, and can be booked in', async () => {
+  const { region } = (
+    await testApp.post<{ region: number }>(
+      '/staff/areas/regions/',
+      { name: 'Nilai', state: 'Selangor', rates_from: null },
+      admin,
+    )
+  ).body
+  const wrong = { regions: [region], costs: costs(30, 27, 25).slice(0, 2) }
+  expect((await change(wrong)).status).toBe(404)
+  expect((await change({ regions: [region], costs: costs(33, 30, 28) })).status).toBe(200)
+  const { rates } = await read()
+  expect(rates.find((rate) => rate.region === region)).toMatchObject({
+    skill: 'Cleaner',
+    costs: costs(33, 30, 28),
+  })
+  const [entry] = await query(pool, {
+    text: 'select action, subject from audit_entry order by id desc limit 1',
+  })
+  expect(entry).toEqual({ action: 'rate-added', subject: 'Cleaner / Nilai' })
+})
+
 test('of two Admins who change the same prices, the second gets a conflict', async () => {
   const { version } = await read()
   const answers = await Promise.all([

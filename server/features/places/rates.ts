@@ -12,6 +12,8 @@ import {
   shareOfPercent,
 } from '../../../domain/booking/rate-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
@@ -148,6 +150,17 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
         all.filter(({ regionId }) => regionId === id),
         day,
       )
+      if (!old && !all.some(({ regionId }) => regionId === id)) {
+        const first = await firstRates(tx, id, wanted)
+        if (!first) return refuse('rates-unknown')
+        rows.push({ ...first, firstDay: day > today ? day : FROM_THE_START })
+        entries.push({
+          action: 'rate-added',
+          subject: rateSubject(first.skill, first.region),
+          after: { ...factsOf(first), ...(day > today ? { first_day: day } : {}) },
+        })
+        continue
+      }
       if (!old || old.costs.map(({ frequency }) => frequency).join() !== asked) {
         return refuse('rates-unknown')
       }
@@ -169,6 +182,32 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
       day > today ? ({ code: 'rates-planned', day } as const) : ({ code: 'rates' } as const),
     )
   })
+}
+
+/** The first day of rates that hold at once; the default of the table. */
+const FROM_THE_START = '2000-01-01'
+
+/**
+ * The first prices of a service in a region that was added without any: one for each of its
+ * frequencies. Undefined for a region or a service that there is not.
+ */
+async function firstRates(
+  tx: Tx,
+  regionId: number,
+  wanted: NewRates,
+): Promise<DatedRates | undefined> {
+  const [region] = await query<{ name: string }>(tx, {
+    text: 'select name from region where id = $1 for share',
+    values: [regionId],
+  })
+  const service = serviceBySkill(wanted.skill)
+  if (!region || !service) return undefined
+  const frequencies = tariffOf(service.startingRates).rates.map(({ frequency }) => frequency)
+  if (frequencies.join() !== wanted.prices.map(({ frequency }) => frequency).join()) {
+    return undefined
+  }
+  const none = { regionId, region: region.name, skill: wanted.skill, firstDay: '', costs: [] }
+  return applied({ ...none, surcharge: noSurcharge }, wanted)
 }
 
 function applied(old: DatedRates, wanted: NewRates): DatedRates {

@@ -18,6 +18,8 @@ type Props = {
   rate: Rate
   rates: Rates
   draft: RateDraft
+  /** The service has no price in this region yet: the fields propose the starting ones. */
+  isNew: boolean
   /** Another Admin has saved another price since the draft was begun. */
   outdated: boolean
   /** Something was typed that is not saved. */
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** What one service costs in one region, to be changed there or everywhere. */
-export function RateCard({ rate, rates, draft, outdated, unsaved, onDraft }: Props) {
+export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft }: Props) {
   const { skill, costs, region } = rate
   const service = serviceBySkill(skill)
   const title = service ? labelText(service.title) : skill
@@ -81,6 +83,7 @@ export function RateCard({ rate, rates, draft, outdated, unsaved, onDraft }: Pro
   return (
     <form className={styles.card} onSubmit={submit} noValidate aria-label={title}>
       <h3>{title}</h3>
+      {isNew && <p className={styles.lead}>{m.staff_rates_new()}</p>}
       <div className={styles.fields}>
         {costs.map(({ frequency }, at) => (
           <TextInput

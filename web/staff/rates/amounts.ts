@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
-import { senOf } from '../../../domain/booking/money.ts'
+import { ringgit, senOf } from '../../../domain/booking/money.ts'
+import { discountedUnitSen } from '../../../domain/booking/price.ts'
 import { ratesProblem } from '../../../domain/booking/rate-change.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { services } from '../../../domain/services/catalogue.ts'
+import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import { m } from '../../../messages/page.ts'
 
 export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>
@@ -53,4 +56,19 @@ export function savingText(single: string, price: string): string {
   const [whole, part] = [amountOf(single), amountOf(price)]
   if (!whole || part === undefined || part >= whole) return ''
   return m.staff_rates_saves({ percent: Math.round((1 - part / whole) * 100) })
+}
+
+/** What services without a price in a region would begin with, as the cards of the others. */
+export function unpriced(region: number, priced: readonly Rate[]): Rate[] {
+  return services
+    .filter(({ skill }) => !priced.some((rate) => rate.skill === skill))
+    .map(({ skill, startingRates }) => ({
+      region,
+      skill,
+      costs: tariffOf(startingRates).rates.map((rate) => ({
+        frequency: rate.frequency,
+        cost: ringgit(discountedUnitSen(rate)),
+      })),
+      surcharge_perc: 0,
+    }))
 }
