@@ -77,8 +77,7 @@ test('production without a payment provider uses the stand-in, and says whether 
 
 test('mail is sent by the company unless somebody else is named', () => {
   const SMTP_URL = 'smtp://mail.example'
-  const from = 'Jiran <hello@jiran.test>'
-  expect(read({ SMTP_URL }).mail?.settings).toEqual({ url: SMTP_URL, from })
+  expect(read({ SMTP_URL }).mail?.settings).toEqual({ url: SMTP_URL, from: undefined })
   const MAIL_FROM = 'Crew <crew@jiran.test>'
   expect(read({ SMTP_URL, MAIL_FROM }).mail?.settings).toEqual({ url: SMTP_URL, from: MAIL_FROM })
 })

@@ -32,7 +32,7 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   const problem = (sentence: string) => void problems.add(sentence)
   const environment: Environment = { production: text('NODE_ENV') === 'production', text, problem }
   const core = readCoreSettings(environment, workingDirectory)
-  const context = { production: core.production, company: core.company, problem }
+  const context = { production: core.production, problem }
   const settings: Settings = {
     ...core,
     ...readChoices(environment, context),

@@ -196,7 +196,13 @@ function ownOrigin({ host, port }: CompleteSettings): string {
 /** What providers may know of this program. */
 function hostOf(settings: CompleteSettings): Host {
   const { publicUrl, sessionSecret, company } = settings
-  return { publicUrl, sessionSecret, companyName: company.name, ownOrigin: ownOrigin(settings) }
+  return {
+    publicUrl,
+    sessionSecret,
+    companyName: company.name,
+    sender: () => ({ name: settings.company.name, address: settings.company.email }),
+    ownOrigin: ownOrigin(settings),
+  }
 }
 
 async function signInProviders(settings: CompleteSettings): Promise<SignInProviders> {

@@ -2,19 +2,36 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-/** A real mail server for one test file, which keeps what it gets. */
+export type ReceivedMail = { readonly mail: Email; readonly recipients: readonly string[] }
+
+/** A real mail server for one test file, with what it received; it can be set to reject. */
 export async function startMailServer() {
-  const received: Email[] = []
-  let arrived = Promise.withResolvers<void>()
+  const received: ReceivedMail[] = []
+  let refusals = 0
+  let arrived = Promise.withResolvers<ReceivedMail>()
+  async function receive(message: Buffer, recipients: string[]): Promise<void> {
+    const one = { mail: await PostalMime.parse(message), recipients }
+    received.push(one)
+    arrived.resolve(one)
+    arrived = Promise.withResolvers()
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onData(stream, _session, done) {
+    onData(stream, session, done) {
       const parts: Buffer[] = []
-      for await (const part of stream) parts.push(part as Buffer)
-      done()
-      received.push(await PostalMime.parse(Buffer.concat(parts)))
-      arrived.resolve()
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1
+          done(Object.assign(new Error('come back later'), { responseCode: 451 }))
+          return
+        }
+        // Before the answer, which clears the envelope.
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        done()
+        void receive(Buffer.concat(parts), recipients)
+      })
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,13 +40,16 @@ export async function startMailServer() {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    received,
+    received: received as readonly ReceivedMail[],
+    /** The mail that arrives next. */
+    next: () => arrived.promise,
     /** Waits until so many messages have arrived in all. */
     async until(count: number): Promise<void> {
-      while (received.length < count) {
-        await arrived.promise
-        arrived = Promise.withResolvers()
-      }
+      while (received.length < count) await arrived.promise
+    },
+    /** Rejects the next mails, so that they are to be sent again later. */
+    refuse(count: number) {
+      refusals = count
     },
   }
 }

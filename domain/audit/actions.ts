@@ -14,6 +14,8 @@ export const auditSubjects = [
   'settings',
   'booking',
   'thread',
+  'refund',
+  'accounts',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
@@ -35,6 +37,7 @@ export const auditVerbs = [
   'reversed',
   'stated',
   'cancelled',
+  'marked',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

@@ -11,9 +11,11 @@ import {
 /** What the settings of a provider may depend on beside its own variables. */
 export type Context = {
   readonly production: boolean
-  readonly company: { readonly name: string; readonly email: string }
   readonly problem: (sentence: string) => void
 }
+
+/** Who sends mails: `Jiran <hello@jiran.example>`, or a name and an address. */
+export type Sender = string | { readonly name: string; readonly address: string }
 
 /** What a provider may know of the program that it works for. */
 export type Host = {
@@ -21,6 +23,8 @@ export type Host = {
   /** The program's own address, whatever proxy is in front. */
   readonly ownOrigin: string
   readonly companyName: string
+  /** The company as it is set now. */
+  readonly sender: () => Sender
   readonly sessionSecret: string
   /** How long one request may take, in milliseconds, if a fallback can answer. */
   readonly patienceMs?: number

@@ -376,7 +376,8 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
     const deps = await driver.unreachable()
     const who = { accountId: admin.accountId, who: admin.name }
     const requested = { orderRef: booked.order, seenSen: 12_000 }
-    expect(await sendRefund(deps, who, requested, testApp.clock.now())).toEqual({
+    const by = { ...who, now: testApp.clock.now() }
+    expect(await sendRefund(deps, who, requested, by)).toEqual({
       ok: true,
       value: ['Sending'],
     })

@@ -285,7 +285,7 @@ describe('two of staff at once', () => {
 
 test('replies of a thread stay together at a real mail server', async () => {
   const server = await startMailServer()
-  const mail = smtpMail(server.url, 'Jiran <no-reply@jiran.test>')
+  const mail = smtpMail(server.url, () => 'Jiran <no-reply@jiran.test>')
   const words = visitor()
   await write(words, 'ms')
   const first = await threadOf(words)
@@ -305,9 +305,9 @@ test('replies of a thread stay together at a real mail server', async () => {
   await server.until(2)
   await jobs.stop()
   mail.close()
-  const sent = server.received.toSorted((one, two) =>
-    (one.messageId ?? '').localeCompare(two.messageId ?? ''),
-  )
+  const sent = server.received
+    .map(({ mail: each }) => each)
+    .sort((one, two) => (one.messageId ?? '').localeCompare(two.messageId ?? ''))
   const root = `<thread-${first.ref}@jiran.test>`
   expect(sent.map(({ messageId }) => messageId)).toEqual([
     `<thread-${first.ref}-2@jiran.test>`,

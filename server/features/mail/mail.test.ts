@@ -1,12 +1,12 @@
 import fastify from 'fastify'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { answerFailures } from '../../http/errors.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { startJobs } from '../../jobs.ts'
+import type { Sender } from '../../providers/definition.ts'
 import { smtpMail } from '../../providers/mail/smtp/adapter.ts'
 import { queueMail } from './commands.ts'
 import { renderEmail } from './email-template.ts'
@@ -18,44 +18,9 @@ const { pool } = await testDatabase()
 const now = new Date('2026-03-02T01:00:00Z')
 const sentAt = new Date('2026-03-02T01:00:05Z')
 
-/** A real mail server, which can be set to reject. */
-const received: { mail: Email; recipients: string[] }[] = []
-let refusals = 0
-let arrived = Promise.withResolvers<void>()
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      if (refusals > 0) {
-        refusals -= 1
-        done(Object.assign(new Error('come back later'), { responseCode: 451 }))
-        return
-      }
-      // Before the answer, which clears the envelope.
-      const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      done()
-      void receive(Buffer.concat(parts), recipients)
-    })
-  },
-})
-
-async function receive(message: Buffer, recipients: string[]): Promise<void> {
-  received.push({ mail: await PostalMime.parse(message), recipients })
-  arrived.resolve()
-}
-
-let smtpUrl = ''
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  smtpUrl = `smtp://127.0.0.1:${address.port}`
-})
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+const mailServer = await startMailServer()
+const { received } = mailServer
+let from: Sender = 'Jiran <hello@jiran.test>'
 
 const sender = { name: 'Jiran', address: '1 Jalan', email: 'hello@jiran.test', phone: '+60 3' }
 
@@ -84,7 +49,7 @@ const logger = {
 }
 
 async function withMailSent(work: () => Promise<void>) {
-  const mail = smtpMail(smtpUrl, 'Jiran <hello@jiran.test>')
+  const mail = smtpMail(mailServer.url, () => from)
   const jobs = await startJobs({
     pool,
     tasks: mailTasks({ pool, clock: () => sentAt, mail }),
@@ -99,10 +64,10 @@ async function withMailSent(work: () => Promise<void>) {
 }
 
 test('a queued message reaches a real mail server, and its text is not stored afterwards', async () => {
-  arrived = Promise.withResolvers()
   await withMailSent(async () => {
+    const arrived = mailServer.next()
     await queue('aisyah@jiran.test', 'Tempahan 你好')
-    await arrived.promise
+    await arrived
   })
   const [{ mail, recipients } = { mail: undefined, recipients: [] }] = received
   expect(recipients).toEqual(['aisyah@jiran.test'])
@@ -128,12 +93,23 @@ test('a queued message reaches a real mail server, and its text is not stored af
   expect(logged).toEqual([])
 })
 
+test('the sender is who the company is when the message goes out', async () => {
+  await withMailSent(async () => {
+    from = { name: 'Rumah, Rapi', address: 'hello@rumah.test' }
+    const arrived = mailServer.next()
+    await queue('aisyah@jiran.test', 'Renamed')
+    const { mail } = await arrived
+    expect(mail.from).toMatchObject({ name: 'Rumah, Rapi', address: 'hello@rumah.test' })
+    expect(mail.messageId).toMatch(/@rumah\.test>$/)
+  })
+})
+
 test('a refused message is stored with the reason, and tried again', async () => {
-  refusals = 1
-  arrived = Promise.withResolvers()
+  mailServer.refuse(1)
+  const arrived = mailServer.next()
   const before = received.length
   const refused = Promise.withResolvers<void>()
-  const mail = smtpMail(smtpUrl, 'Jiran <hello@jiran.test>')
+  const mail = smtpMail(mailServer.url, () => from)
   const tasks = mailTasks({ pool, clock: () => sentAt, mail })
   const jobs = await startJobs({
     pool,
@@ -155,7 +131,7 @@ test('a refused message is stored with the reason, and tried again', async () =>
       `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
         from graphile_worker.jobs`,
     )
-    await arrived.promise
+    await arrived
   } finally {
     await jobs.stop()
     mail.close()
@@ -179,12 +155,12 @@ test('a rolled-back message is not mailed', async () => {
 })
 
 test('an address cannot inject a second recipient', async () => {
-  arrived = Promise.withResolvers()
+  const arrived = mailServer.next()
   const before = received.length
   await withMailSent(async () => {
     await queue('one@jiran.test,two@jiran.test', 'Two?')
     await queue('three@jiran.test', 'Three')
-    await arrived.promise
+    await arrived
   })
   const recipients = received.slice(before).flatMap((one) => one.recipients)
   expect(recipients).not.toContain('two@jiran.test')

@@ -114,7 +114,7 @@ describe('a whole payment of the same day is reversed', () => {
       { ...testApp.deps, payment: { ...testApp.deps.payment, ...payment } },
       { accountId: admin.accountId, who: admin.name },
       { orderRef: booked.order, seenSen: 12_000 },
-      testApp.clock.now(),
+      { accountId: admin.accountId, who: admin.name, now: testApp.clock.now() },
     )
 
   test('settled already: refunded instead', async () => {

@@ -1,9 +1,10 @@
 import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
-import { formatSen } from '../../../domain/booking/money.ts'
+import { formatSen, ringgit } from '../../../domain/booking/money.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankDetails } from '../../providers/payment/port.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
 import { type Actor, addEvents } from '../bookings/history.ts'
 import { scheduleRefundRequery } from '../payment-attempts/requery.ts'
 import {
@@ -72,9 +73,10 @@ export async function sendRefund(
   deps: Deps,
   actor: Actor,
   requested: RequestedRefund,
-  now: Date,
+  by: Author,
 ): Promise<BegunRefund> {
   const { bank } = requested
+  const { now } = by
   const begun = await inTransaction(deps.pool, async (tx) => {
     const agreed = await agreedDue(tx, requested)
     if (!agreed.ok) return agreed
@@ -93,6 +95,15 @@ export async function sendRefund(
       await scheduleRefundRequery(tx, deps.payment.name, refund.id, now)
       refunds.push(refund)
     }
+    await recordAudit(
+      tx,
+      refunds.map((refund) => ({
+        action: 'refund-sent',
+        subject: order.ref,
+        after: { amount: ringgit(refund.amount_sen), reference: refund.ref },
+      })),
+      by,
+    )
     return refunds.length > 0 ? succeed(refunds) : refuse('by-hand')
   })
   if (!begun.ok) return begun
@@ -116,15 +127,17 @@ export function markRefunded(
   deps: Deps,
   actor: Actor,
   requested: RequestedRefund,
-  now: Date,
+  by: Author,
 ): Promise<BegunRefund> {
   return inTransaction(deps.pool, async (tx) => {
     const agreed = await agreedDue(tx, requested)
     if (!agreed.ok) return agreed
     const { order, due } = agreed.value
     const newRefund = { order, parts: due, status: 'Refunded', actor } as const
-    const refund = await insertRefund(tx, newRefund, now)
-    await creditCustomer(tx, deps, refund, actor, now)
+    const refund = await insertRefund(tx, newRefund, by.now)
+    await creditCustomer(tx, deps, refund, actor, by.now)
+    const after = { amount: ringgit(refund.amount_sen), reference: refund.ref }
+    await recordAudit(tx, [{ action: 'refund-marked', subject: order.ref, after }], by)
     return succeed(['Refunded'])
   })
 }

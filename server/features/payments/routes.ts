@@ -80,7 +80,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         beneficiaryAccount: account.account,
       }
       const requested = { orderRef: order, seenSen: senOf(amount), bank }
-      const begun = await sendRefund(deps, actor, requested, incoming.now)
+      const begun = await sendRefund(deps, actor, requested, authorOf(incoming))
       const statuses = valueOrThrow(begun, refundFailure)
       if (statuses.includes('Refused')) {
         return {
@@ -99,7 +99,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const { locale } = incoming
       const actor = actorOf(signedIn(incoming))
       const requested = { orderRef: order, seenSen: senOf(amount) }
-      valueOrThrow(await markRefunded(deps, actor, requested, incoming.now), refundFailure)
+      valueOrThrow(await markRefunded(deps, actor, requested, authorOf(incoming)), refundFailure)
       return { success: true, response: m.answer_refund_noted({}, { locale }) }
     },
 

@@ -21,6 +21,8 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   settings: m.staff_audit_kind_settings(),
   booking: m.staff_audit_kind_booking(),
   thread: m.staff_audit_kind_thread(),
+  refund: m.staff_audit_kind_refund(),
+  accounts: m.staff_audit_kind_accounts(),
 }
 
 /** What can be done to them. */
@@ -41,6 +43,7 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   reversed: m.staff_audit_verb_reversed(),
   stated: m.staff_audit_verb_stated(),
   cancelled: m.staff_audit_verb_cancelled(),
+  marked: m.staff_audit_verb_marked(),
 }
 
 /** What happens to the accounts of staff. */
@@ -108,6 +111,10 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/settings'
     case 'thread':
       return `/inbox?thread=${word}`
+    case 'refund':
+      return '/refunds'
+    case 'accounts':
+      return '/exports'
     default:
       return undefined
   }

@@ -1,31 +1,32 @@
 import { createTransport } from 'nodemailer'
+import type { Sender } from '../../definition.ts'
 import type { MailProvider } from '../port.ts'
 
 /**
  * Mail over SMTP. Waits at most 20 seconds for a silent server; it does not try again itself.
  * @param smtpUrl `smtp://user:password@host:port`, or `smtps://…`.
- * @param from the sender of every message, such as `Jiran <hello@jiran.example>`.
+ * @param from the sender of the next message, such as `Jiran <hello@jiran.example>`.
  */
-export function smtpMail(smtpUrl: string, from: string): MailProvider {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      // What is mailed is what we wrote: no files, nothing fetched.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  )
-  const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+export function smtpMail(smtpUrl: string, from: () => Sender): MailProvider {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // What is mailed is what we wrote: no files, nothing fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send({ id, to, subject, text, html, conversation }) {
+      const sender = from()
+      const address = typeof sender === 'string' ? sender : sender.address
+      const host = /@([^\s@<>]+)>?$/.exec(address)?.[1] ?? 'localhost'
       const references = conversation?.references.map((each) => `<${each}@${host}>`) ?? []
       await transport.sendMail({
+        from: sender,
         // A list, so that a comma in an address cannot become a second recipient.
         to: [{ name: '', address: to }],
         subject,

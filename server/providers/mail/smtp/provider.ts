@@ -13,19 +13,16 @@ export const smtp = defineProvider({
       expected: 'an address such as smtp://user:password@host:587',
     },
     MAIL_FROM: {
-      unset: 'COMPANY_NAME <COMPANY_EMAIL>',
+      unset: 'name and e-mail of the company',
       meaning: 'Sender of every e-mail',
       shape: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
       expected: 'an e-mail address such as Jiran <hello@jiran.example>',
     },
   },
   switchedOnBy: 'SMTP_URL',
-  settings: (values, { company }) => ({
-    url: values.SMTP_URL ?? '',
-    from: values.MAIL_FROM ?? `${company.name} <${company.email}>`,
-  }),
-  async open({ url, from }): Promise<MailProvider> {
+  settings: (values) => ({ url: values.SMTP_URL ?? '', from: values.MAIL_FROM }),
+  async open({ url, from }, { sender }): Promise<MailProvider> {
     const { smtpMail } = await import('./adapter.ts')
-    return smtpMail(url, from)
+    return smtpMail(url, from === undefined ? sender : () => from)
   },
 })
