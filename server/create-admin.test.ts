@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { runToEnd, startProgram } from '../testing/program.ts'
@@ -81,6 +84,40 @@ test('an account that is there becomes an Admin, and a newer link ends the older
     text: `select before, after from audit_entry where action = 'account-changed'`,
   })
   expect(changes).toEqual([{ before: { role: 'Customer' }, after: { role: 'Admin' } }])
+})
+
+test('an account that was switched off is switched on', async () => {
+  await query(database.pool, {
+    text: `insert into account (email, first_name, last_name, role, created_at, switched_off_at)
+           values ('raj@rumah.test', 'Raj', 'Kumar', 'Manager', now(), now())`,
+  })
+  const made = await create('--email=raj@rumah.test')
+  expect(made.stdout).toContain('raj@rumah.test was switched off, and is an Admin now.')
+  const chosen = { password: 'Rumah2026', confirm_password: 'Rumah2026' }
+  await post(`/account/reset-password/${tokenIn(made.stdout)}`, chosen)
+  const login = { username: 'raj@rumah.test', password: 'Rumah2026' }
+  expect((await post('/account/login/', login)).status).toBe(200)
+  const changes = await query(database.pool, {
+    text: `select before, after from audit_entry where before ? 'active'`,
+  })
+  expect(changes).toEqual([
+    { before: { role: 'Manager', active: false }, after: { role: 'Admin', active: true } },
+  ])
+})
+
+test('beside the embedded database it works while the program runs, and while it does not', {
+  timeout: 60_000,
+}, async () => {
+  const own = { ...production, DATA_DIR: mkdtempSync(join(tmpdir(), 'jiran-create-admin-')) }
+  const running = await startProgram(own)
+  const first = await runToEnd(own, ['create-admin.ts', '--email=one@rumah.test'])
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toContain('one@rumah.test is a new Admin.')
+  expect(await running.stop()).toBe(0)
+  const second = await runToEnd(own, ['create-admin.ts', '--email=one@rumah.test'])
+  expect(second).toMatchObject({ code: 0, stderr: '' })
+  expect(second.stdout).toContain('one@rumah.test is an Admin already.')
+  rmSync(own.DATA_DIR, { recursive: true })
 })
 
 test('it reports unknown arguments, and a database without tables', async () => {

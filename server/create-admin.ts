@@ -19,6 +19,7 @@ const said = {
   new: 'is a new Admin.',
   promoted: 'is an Admin now.',
   admin: 'is an Admin already.',
+  'switched-off': 'was switched off, and is an Admin now.',
 } as const
 
 function whom(args: string[]): { email: string; name: string } {

@@ -8,7 +8,14 @@ import { StartupError } from '../../startup-error.ts'
 import { recordAudit } from '../audit/record.ts'
 import { newResetLink } from './mailed-links.ts'
 
-type Person = { id: number; role: Role; first_name: string; last_name: string; language: Locale }
+type Person = {
+  id: number
+  role: Role
+  active: boolean
+  first_name: string
+  last_name: string
+  language: Locale
+}
 
 /** Somebody at the machine itself, in the audit log: its sentences are in English there. */
 const operator = 'create-admin'
@@ -16,13 +23,14 @@ const operator = 'create-admin'
 /** True once there is somebody who may set up the company. */
 export async function hasAdmin(reader: Reader): Promise<boolean> {
   const found = await query(reader, {
-    text: `select 1 from account where role = 'Admin' and verified_at is not null limit 1`,
+    text: `select 1 from account where role = 'Admin' and verified_at is not null and switched_off_at is null limit 1`,
   })
   return found.length > 0
 }
 
 /**
- * Makes somebody an Admin, with an entry in the audit log; without an account one is added.
+ * Makes somebody an Admin, with an entry in the audit log; without an account one is added, and one
+ * that was switched off is switched on.
  * @param person their e-mail, normalized, and their name; '' keeps the name that is there.
  * @throws StartupError for a database that the program has not prepared yet.
  * @returns the link that sets the password, and what they were before.
@@ -32,7 +40,7 @@ export async function createAdmin(
   settings: Pick<CompleteSettings, 'publicUrl'>,
   person: { email: string; name: string },
   now: Date,
-): Promise<{ link: string; was: 'new' | 'promoted' | 'admin' }> {
+): Promise<{ link: string; was: 'new' | 'promoted' | 'admin' | 'switched-off' }> {
   const [first = '', ...rest] = person.name.split(/\s+/)
   const [table] = await query<{ there: boolean }>(pool, {
     text: `select to_regclass('account_token') is not null as there`,
@@ -45,7 +53,7 @@ export async function createAdmin(
       text: `insert into account (email, first_name, last_name, role, verified_at, created_at)
              values ($1, $2, $3, 'Admin', $4, $4)
              on conflict (email) do nothing
-             returning id, role, first_name, last_name, language`,
+             returning id, role, true as active, first_name, last_name, language`,
       values: [
         person.email,
         first || (person.email.split('@')[0] ?? ''),
@@ -56,27 +64,30 @@ export async function createAdmin(
     const [known] = added
       ? []
       : await query<Person>(tx, {
-          text: `select id, role, first_name, last_name, language from account
-                 where email = $1 for update`,
+          text: `select id, role, switched_off_at is null as active, first_name, last_name, language
+                 from account where email = $1 for update`,
           values: [person.email],
         })
     const account = added ?? known
     if (!account) throw new Error('the account was deleted meanwhile')
     const wanted = {
       role: 'Admin' as const,
+      active: true,
       first_name: first || account.first_name,
       last_name: first ? rest.join(' ') : account.last_name,
     }
     if (known) {
       await query(tx, {
         text: `update account set role = 'Admin', first_name = $2, last_name = $3,
-                 verified_at = coalesce(verified_at, $4)
+                 verified_at = coalesce(verified_at, $4), switched_off_at = null
                where id = $1`,
         values: [account.id, wanted.first_name, wanted.last_name, now],
       })
     }
-    const { role, first_name, last_name } = account
-    const changed = known ? changedFacts({ role, first_name, last_name }, wanted) : undefined
+    const { role, active, first_name, last_name } = account
+    const changed = known
+      ? changedFacts({ role, active, first_name, last_name }, wanted)
+      : undefined
     if (added || changed) {
       await recordAudit(
         tx,
@@ -84,13 +95,14 @@ export async function createAdmin(
           {
             action: added ? 'account-added' : 'account-changed',
             subject: String(account.id),
-            ...(changed ?? { after: { email: person.email, ...wanted } }),
+            ...(changed ?? { after: { email: person.email, ...wanted, active: undefined } }),
           },
         ],
         { accountId: null, who: operator, now },
       )
     }
     const link = await newResetLink(tx, settings, account, now)
-    return { link, was: added ? 'new' : role === 'Admin' ? 'admin' : 'promoted' }
+    if (added) return { link, was: 'new' }
+    return { link, was: !active ? 'switched-off' : role === 'Admin' ? 'admin' : 'promoted' }
   })
 }
