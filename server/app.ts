@@ -45,7 +45,7 @@ import { priceBook } from './features/places/price-book.ts'
 import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
-import { reportHandlers } from './features/reports/routes.ts'
+import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
@@ -147,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...paymentHandlers(deps),
       ...payLinkHandlers(deps),
       ...reportHandlers(deps),
+      ...exportHandlers(deps),
       ...teamHandlers(deps),
       ...auditHandlers(deps),
       ...vitalHandlers(deps),

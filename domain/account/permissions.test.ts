@@ -13,6 +13,7 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-messages': 'no no yes yes',
   refund: 'no no no yes',
   'view-figures': 'no no no yes',
+  'export-accounts': 'no no no yes',
   'view-workers': 'no no yes yes',
   'manage-workers': 'no no yes yes',
   'view-customers': 'no no yes yes',

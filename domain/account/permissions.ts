@@ -22,6 +22,7 @@ export const permissions = {
   'manage-messages': staff,
   refund: admins,
   'view-figures': admins,
+  'export-accounts': admins,
   'view-workers': staff,
   'manage-workers': staff,
   'view-customers': staff,

@@ -8,6 +8,7 @@ import { companyCalls } from './company.ts'
 import { contactCalls } from './contact.ts'
 import { customerCalls } from './customer.ts'
 import { staffCustomerCalls } from './customers.ts'
+import { exportCalls } from './exports.ts'
 import { findCalls } from './find.ts'
 import { geoCalls } from './geo.ts'
 import { holidayCalls } from './holidays.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...payLinkCalls,
   ...staffPaymentCalls,
   ...reportCalls,
+  ...exportCalls,
   ...teamCalls,
   ...auditCalls,
   ...vitalCalls,

@@ -66,6 +66,7 @@ export const staffPages: Pages = {
   '/inbox': 'inbox',
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
+  '/run-sheet': 'run-sheet',
   '/refunds': 'refunds',
   '/customers': 'customers',
   '/workers': 'workers',
@@ -75,6 +76,7 @@ export const staffPages: Pages = {
   '/team': 'team',
   '/audit': 'audit',
   '/visual-report': 'visual-report',
+  '/exports': 'exports',
   '/settings': 'settings',
   '/setup': 'setup',
 }

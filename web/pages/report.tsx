@@ -130,6 +130,7 @@ function Bookings() {
             pageSize={filters.pageSize}
             onPageSize={(pageSize) => navigate(reportAddress({ ...filters, pageSize }))}
             body={() => reportBody(filters, dayOf(new Date()))}
+            runSheet={reportAddress(filters).replace('/report', '/run-sheet')}
           />
           <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
         </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
@@ -25,7 +25,11 @@ const Dashboard = lazy(() => import('../staff/visual-report/Dashboard.tsx'))
 export default function VisualReport() {
   return (
     <SignedIn permission="view-figures" title={m.site_visual_report()}>
-      <Page title={m.site_visual_report()} width="wide">
+      <Page
+        title={m.site_visual_report()}
+        width="wide"
+        actions={<Link to="/exports">{m.staff_exports_title()}</Link>}
+      >
         <Report />
       </Page>
     </SignedIn>

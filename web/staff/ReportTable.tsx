@@ -86,31 +86,32 @@ export function ReportTable({
           }}
         />
       </div>
-      <RecordTable
-        caption={captionOf(order)}
-        items={bookings}
-        columns={shown}
-        keyOf={({ booking_id }) => booking_id}
-        busy={busy}
-        cardsBelow="1240px"
-        waiting={m.staff_report_loading()}
-        expected={20}
-        action={(booking) => {
-          const { to, state } = bookingAddress('/report-booking-details', booking)
-          return (
-            <ButtonLink
-              to={to}
-              state={{ ...state, fromReport: true, from: listAddress }}
-              variant="outline"
-              data-row-link
-              onClick={onOpen}
-              aria-label={m.staff_report_details_of({ booking: booking.booking_id })}
-            >
-              {m.staff_report_details()}
-            </ButtonLink>
-          )
-        }}
-      />
+      <div className={styles.list} data-extra={extra.length > 0 ? '' : undefined}>
+        <RecordTable
+          caption={captionOf(order)}
+          items={bookings}
+          columns={shown}
+          keyOf={({ booking_id }) => booking_id}
+          busy={busy}
+          waiting={m.staff_report_loading()}
+          expected={20}
+          action={(booking) => {
+            const { to, state } = bookingAddress('/report-booking-details', booking)
+            return (
+              <ButtonLink
+                to={to}
+                state={{ ...state, fromReport: true, from: listAddress }}
+                variant="outline"
+                data-row-link
+                onClick={onOpen}
+                aria-label={m.staff_report_details_of({ booking: booking.booking_id })}
+              >
+                {m.staff_report_details()}
+              </ButtonLink>
+            )
+          }}
+        />
+      </div>
     </>
   )
 }
@@ -167,11 +168,14 @@ const columns: readonly ReportColumn[] = [
   {
     header: m.staff_report_start(),
     by: 'start_date',
-    cell: ({ start_date, start_time }) => (
+    cell: ({ start_date, start_time, no_of_hours, worker_count }) => (
       <span className={styles.whole}>
         {dayLabel(start_date)}
         <br />
         {startLabel(start_time)}
+        <span className={styles.crew}>
+          {m.staff_report_hours_workers({ hours: no_of_hours, workers: worker_count })}
+        </span>
       </span>
     ),
   },
@@ -180,6 +184,7 @@ const columns: readonly ReportColumn[] = [
     by: 'no_of_hours',
     cell: ({ no_of_hours }) => no_of_hours,
     figures: true,
+    wide: true,
     short: true,
   },
   {
@@ -187,16 +192,16 @@ const columns: readonly ReportColumn[] = [
     by: 'worker_count',
     cell: ({ worker_count }) => worker_count,
     figures: true,
+    wide: true,
     short: true,
   },
   {
     header: m.staff_report_area(),
     by: 'post_code',
     cell: (booking) => (
-      <>
-        {booking.post_code}
-        <small className={styles.place}>{placeText(booking)}</small>
-      </>
+      <span className={styles.area}>
+        {booking.post_code} <small>{placeText(booking)}</small>
+      </span>
     ),
     long: true,
   },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { m } from '../../messages/page.ts'
 import { failureSentence } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -15,10 +16,12 @@ type Props = {
   onPageSize: (size: PageSize) => void
   /** What the file holds: the bookings of this call. */
   body: () => ReturnType<typeof reportBody>
+  /** The address of the same bookings on paper. */
+  runSheet: string
 }
 
 /** What one may do with the list as a whole: its columns, its length, a file of it. */
-export function ReportTools({ columns, onColumns, pageSize, onPageSize, body }: Props) {
+export function ReportTools({ columns, onColumns, pageSize, onPageSize, body, runSheet }: Props) {
   return (
     <div className={styles.tools}>
       <details className={styles.columns} onKeyDown={closeOnEscape}>
@@ -59,6 +62,7 @@ export function ReportTools({ columns, onColumns, pageSize, onPageSize, body }: 
         </select>
       </label>
       <ExportButton body={body} />
+      <Link to={runSheet}>{m.staff_report_run_sheet()}</Link>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export const MOST_EXPORTED = 10_000
 const PAGE = 100
 
 /**
- * All bookings of a filtered report, page by page, at most `MOST_EXPORTED`.
+ * All bookings of a filtered report, page by page, at most `most`.
  * @param onProgress how many of how many have arrived.
  * @throws ApiError as the report's call; AbortError.
  */
@@ -28,6 +28,7 @@ export async function readAll(
   body: ReturnType<typeof reportBody>,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
+  most = MOST_EXPORTED,
 ): Promise<{ bookings: BookingRecord[]; total: number }> {
   const bookings: BookingRecord[] = []
   for (let page = 1; ; page++) {
@@ -40,7 +41,7 @@ export async function readAll(
     )
     bookings.push(...items)
     onProgress(bookings.length, total)
-    if (items.length < PAGE || bookings.length >= Math.min(total, MOST_EXPORTED)) {
+    if (items.length < PAGE || bookings.length >= Math.min(total, most)) {
       return { bookings, total }
     }
   }

@@ -6,11 +6,20 @@ import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, noBooking, notFound } from '../../http/failure.ts'
 import { checkSpan } from '../../http/span.ts'
+import { authorOf } from '../audit/record.ts'
 import { readBooking } from '../bookings/queries.ts'
 import { momentOf } from '../bookings/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
+import { exportAccounts } from './accounts.ts'
 import { readFigures } from './figures.ts'
 import { invoiceSums, readBilling } from './invoice.ts'
+
+/** Files for an accountant (docs/product/prices.md#accounts). */
+export function exportHandlers({ pool }: Deps): Pick<Handlers, 'POST /staff/exports/'> {
+  return {
+    'POST /staff/exports/': (incoming) => exportAccounts(pool, incoming.body, authorOf(incoming)),
+  }
+}
 
 type Keys = Exclude<
   Extract<keyof Handlers, `${string} /reports/${string}`>,

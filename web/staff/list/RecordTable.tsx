@@ -18,6 +18,8 @@ export type Column<Item> = {
   title?: true
   /** On a card a few figures share a line with others. */
   short?: true
+  /** A table has it only where there is room, from 1280 px on; a card always. */
+  wide?: true
   /** Long words (an address) may take more room and several lines. */
   long?: true
 }
@@ -93,8 +95,14 @@ function Table<Item>(props: Props<Item>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, figures, sorted, sortAddress }) => (
-              <th key={header} scope="col" data-figures={figures} aria-sort={sorted}>
+            {columns.map(({ header, figures, wide, sorted, sortAddress }) => (
+              <th
+                key={header}
+                scope="col"
+                data-figures={figures}
+                data-wide={wide}
+                aria-sort={sorted}
+              >
                 {sortAddress ? (
                   <Link to={sortAddress} preventScrollReset>
                     {header}
@@ -126,7 +134,12 @@ function Table<Item>(props: Props<Item>) {
                     <Title item={item} column={column} addressOf={addressOf} />
                   </th>
                 ) : (
-                  <td key={column.header} data-figures={column.figures} data-long={column.long}>
+                  <td
+                    key={column.header}
+                    data-figures={column.figures}
+                    data-long={column.long}
+                    data-wide={column.wide}
+                  >
                     {column.cell(item)}
                   </td>
                 ),

@@ -42,7 +42,7 @@ const entries: readonly Entry[] = [
     label: m.staff_shell_bookings(),
     icon: 'bookings',
     permission: 'manage-bookings',
-    with: ['/report-booking-details'],
+    with: ['/report-booking-details', '/run-sheet'],
   },
   {
     path: '/customers',
@@ -74,6 +74,7 @@ const entries: readonly Entry[] = [
     label: m.staff_shell_figures(),
     icon: 'figures',
     permission: 'view-figures',
+    with: ['/exports'],
   },
   {
     path: '/setup',
