@@ -141,6 +141,12 @@ const pages = {
     '/workers',
     '/workers?worker=1',
     '/rates',
+    '/today',
+    '/areas',
+    '/services',
+    '/settings',
+    '/setup',
+    '/run-sheet',
     '/visual-report',
   ],
 } as const

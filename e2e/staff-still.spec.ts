@@ -23,6 +23,20 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
     '/rates',
     (page) => expect(page.getByRole('heading', { name: 'Changes', exact: true })).toBeVisible(),
   ],
+  ['/today', (page) => expect(page.getByRole('table').first()).toBeVisible()],
+  [
+    '/areas',
+    (page) => expect(page.getByRole('button', { name: /^Edit \d/ }).first()).toBeVisible(),
+  ],
+  [
+    '/services',
+    (page) => expect(page.getByRole('group', { name: 'Where Gardener is offered' })).toBeVisible(),
+  ],
+  ['/team', (page) => expect(page.getByText('Farah Aziz').first()).toBeVisible()],
+  ['/audit', (page) => expect(page.getByText(/of \d+ entries/)).toBeVisible()],
+  ['/settings', (page) => expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()],
+  ['/setup', (page) => expect(page.getByRole('heading', { name: /^Areas/ })).toBeVisible()],
+  ['/run-sheet', (page) => expect(page.getByRole('table').first()).toBeVisible()],
   [
     '/visual-report',
     (page) => expect(page.getByRole('region', { name: 'Vouchers' })).toBeAttached(),

@@ -71,7 +71,7 @@ export function Town({ name, path }: { name: string; path: string }) {
 }
 
 export function Footer() {
-  const { email, phone, phoneDigits, address } = siteFacts
+  const { email, phone, phoneDigits, address, whatsapp, whatsappDigits } = siteFacts
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -83,6 +83,11 @@ export function Footer() {
           <p className={styles.reach}>
             <a href={`tel:${phoneDigits}`}>{phone}</a>
             <a href={`mailto:${email}`}>{email}</a>
+            {whatsapp && (
+              <a data-needs="whatsapp" href={`https://wa.me/${whatsappDigits}`}>
+                {m.site_whatsapp({ number: whatsapp })}
+              </a>
+            )}
           </p>
           <p>{address}</p>
           <LanguageSwitch className={styles.languages} />

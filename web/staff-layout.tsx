@@ -1,8 +1,10 @@
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { Outlet } from 'react-router'
+import { may } from '../domain/account/permissions.ts'
 import { isStaff } from '../domain/account/roles.ts'
 import { useSession } from './account/session.ts'
+import { SetupBanner } from './staff/setup/SetupBanner.tsx'
 import { ShellPlace } from './staff/shell/place.ts'
 import { StaffShell } from './staff/shell/StaffShell.tsx'
 
@@ -16,6 +18,7 @@ export default function StaffLayout() {
         session &&
         isStaff(session.role) &&
         createPortal(<StaffShell session={session} />, place)}
+      {may('manage-settings', session?.role) && <SetupBanner />}
       <Outlet />
     </>
   )

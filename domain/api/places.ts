@@ -3,6 +3,9 @@ import { count, defineCall, nothing, optionalText, outcome, text } from './call.
 
 const addonBody = z.object({ skill: text(60) })
 
+/** What it is called in the language of the answer, where that is another name. */
+const addonLabel = z.string().optional()
+
 /** Served areas and prices (docs/product/calls.md). */
 export const placeCalls = {
   'GET /region-cost/get-postcodes/': defineCall({
@@ -42,13 +45,15 @@ export const placeCalls = {
     summary: 'Hourly addons of a service',
     access: 'anyone',
     request: addonBody,
-    response: z.array(z.object({ addon: z.string(), cost_per_hour: z.number() })),
+    response: z.array(
+      z.object({ addon: z.string(), label: addonLabel, cost_per_hour: z.number() }),
+    ),
   }),
   'POST /common/get-fixed-addons-by-skill/': defineCall({
     summary: 'Addons of a service at a fixed price for each visit',
     access: 'anyone',
     request: addonBody,
-    response: z.array(z.object({ addon: z.string(), cost: z.number() })),
+    response: z.array(z.object({ addon: z.string(), label: addonLabel, cost: z.number() })),
   }),
   'POST /common/notify-when-served/': defineCall({
     summary: 'Asks for an e-mail when a postcode is served; the answer never says who has asked',

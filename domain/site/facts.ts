@@ -13,6 +13,10 @@ export type SiteFacts = {
   /** The same for a `tel:` link: digits alone. */
   readonly phoneDigits: string
   readonly address: string
+  /** Where customers write by WhatsApp; '' where there is none. */
+  readonly whatsapp: string
+  /** The same for a link: digits alone, with the country's. */
+  readonly whatsappDigits: string
   /** The fee for a late change, such as `RM 30`. */
   readonly lateFee: string
   /** How many hours before a visit a change is late. */
@@ -38,6 +42,8 @@ export const factMarks: SiteFacts = {
   phone: '+60-phone-jiran-invalid',
   phoneDigits: '+60-digits-jiran-invalid',
   address: 'address-jiran-invalid',
+  whatsapp: '+60-whatsapp-jiran-invalid',
+  whatsappDigits: '60-whatsapp-digits-jiran-invalid',
   lateFee: 'fee-jiran-invalid',
   lateFeeHours: 'late-hours-jiran-invalid',
   leadHours: 'lead-hours-jiran-invalid',

@@ -36,6 +36,20 @@ export function isShown(when: string, states: ServiceStates): boolean {
     : (states.get(name) ?? usualState) === state
 }
 
+/** Two texts of which the server writes one into a page; `chooseTexts` reads them. */
+export function eitherText(when: ShownWhen, then: string, otherwise: string): string {
+  return `[[${when}?${then}/else/${otherwise}]]`
+}
+
+/** The texts of a page that `eitherText` wrote. */
+export function chooseTexts(page: string, states: ServiceStates): string {
+  return page.replace(
+    /\[\[([^[\]?]+)\?([^[\]]*)\/else\/([^[\]]*)\]\]/g,
+    (_, when: string, then: string, otherwise: string) =>
+      isShown(when, states) ? then : otherwise,
+  )
+}
+
 /** What a page says of a service: its state, and the least it costs where it is open. */
 export type ShownService = {
   readonly skill: string

@@ -50,6 +50,8 @@ export function fieldSentences(
       // Requests with foreign field names get a general message.
       if (issue.code === 'unrecognized_keys') return m.problem_unknown_fields({}, { locale })
       if (isFieldCode(issue.message)) return ofCodes[issue.message]({}, { locale })
+      const range = rangeSentence(issue, locale)
+      if (range !== undefined) return range
       return locale === baseLocale
         ? issue.message
         : (issuesIn(locale, schema, value)[at]?.message ?? issue.message)
@@ -60,6 +62,21 @@ export function fieldSentences(
 
 function issuesIn(locale: Locale, schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
   return schema.safeParse(value, { error: ofSchemas[locale] }).error?.issues ?? []
+}
+
+/** What a number must be, in words for the person who typed it; undefined for any other problem. */
+function rangeSentence(issue: z.core.$ZodIssue, locale: Locale): string | undefined {
+  if (issue.code === 'invalid_type' && issue.expected === 'int')
+    return m.problem_number_unreadable({}, { locale })
+  if (issue.code === 'too_small' && isNumber(issue.origin))
+    return m.problem_number_least({ least: Number(issue.minimum) }, { locale })
+  if (issue.code === 'too_big' && isNumber(issue.origin))
+    return m.problem_number_most({ most: Number(issue.maximum) }, { locale })
+  return undefined
+}
+
+function isNumber(origin: string): boolean {
+  return origin === 'number' || origin === 'int'
 }
 
 function fieldOf({ path }: z.core.$ZodIssue): string {

@@ -10,6 +10,8 @@ const facts = {
   phone: '+60 3-1234',
   phoneDigits: '+6031234',
   address: '1 Jalan "A" & <B>',
+  whatsapp: '',
+  whatsappDigits: '',
   lateFee: 'RM 12.50',
   lateFeeHours: '24',
   leadHours: '12',
@@ -41,6 +43,15 @@ test('example reviews are only in the page of the demo', () => {
   expect(fillPage(html, filling)).toBe('<p>A</p><p>B</p>')
   const demo = { ...filling, facts: { ...facts, reviews: 'demo' } }
   expect(fillPage(html, demo)).toBe(html)
+})
+
+test('WhatsApp is there where the company has a number for it', () => {
+  const html = `<p><a data-needs="whatsapp" href="https://wa.me/${factMarks.whatsappDigits}">WhatsApp ${factMarks.whatsapp}</a></p>`
+  expect(fillPage(html, filling)).toBe('<p></p>')
+  const whatsapp = { whatsapp: '012-345 6789', whatsappDigits: '60123456789' }
+  expect(fillPage(html, { ...filling, facts: { ...facts, ...whatsapp } })).toBe(
+    '<p><a data-needs="whatsapp" href="https://wa.me/60123456789">WhatsApp 012-345 6789</a></p>',
+  )
 })
 
 test('parts that depend on services are left out, or shown without their markers', () => {

@@ -3,7 +3,7 @@ import { openingHourLabel } from '../../domain/messages/format.ts'
 import { factMarks, factNames, type SiteFacts } from '../../domain/site/facts.ts'
 import { replaceOpeningHours } from '../../domain/site/opening-hours.ts'
 import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
-import { isShown, type ServiceStates } from '../../domain/site/service-states.ts'
+import { chooseTexts, isShown, type ServiceStates } from '../../domain/site/service-states.ts'
 import { baseLocale, type Locale, splitPath } from '../../messages/locales.ts'
 import type { CompleteSettings } from '../env.ts'
 import type { SignInProviders } from '../providers/sign-in/port.ts'
@@ -23,6 +23,8 @@ export function siteFacts(
     phone: company.phone,
     phoneDigits: company.phone.replace(/[^+\d]/g, ''),
     address: company.address,
+    whatsapp: company.whatsapp,
+    whatsappDigits: company.whatsapp.replace(/\D/g, '').replace(/^0/, '60'),
     lateFee: formatSen(lateFeeSen).replace(/\.00$/, ''),
     lateFeeHours: String(settings.lateFeeHours),
     leadHours: String(settings.leadHours),
@@ -77,6 +79,9 @@ export async function filledPages(
 /** Removes demo reviews, with the element around them, which has no other use. */
 const demoReviews = /<demo-reviews[\s\S]*?<\/demo-reviews>/g
 
+/** An element that is there only where the company is reached by WhatsApp. */
+const byWhatsApp = /<(\w+) data-needs="whatsapp"[\s\S]*?<\/\1>/g
+
 /** The path of a built page, without its language. */
 function pathOf(name: string): string {
   return splitPath(name.replace(/(\/index)?\.html$/, '') || '/').path
@@ -93,8 +98,9 @@ export function fillPage(
   { facts, states, priceOf }: Filling,
   locale: Locale = baseLocale,
 ): string {
-  const shown = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
-  return shown
+  const reviewed = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
+  const shown = facts.whatsapp === '' ? reviewed.replace(byWhatsApp, '') : reviewed
+  return chooseTexts(shown, states)
     .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
     .map((part, at) => {
       const isData = at % 2 === 1

@@ -44,6 +44,9 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
             <Text style={styles.soft}>
               {m.document_registration({ number: company.registration })}
             </Text>
+            {company.sst && (
+              <Text style={styles.soft}>{m.document_sst({ number: company.sst })}</Text>
+            )}
             <Text style={styles.soft}>
               {company.email} · {company.phone}
             </Text>

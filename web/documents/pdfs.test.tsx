@@ -215,6 +215,13 @@ describe('the invoice', () => {
     expect(text).not.toMatch(/bank details|Demo Bank|transfer/i)
   })
 
+  it('has the SST number where there is one', async () => {
+    const { text } = await invoiceOf('Mei Tan', {
+      company: { ...invoice.company, sst: 'W10-2608' },
+    })
+    expect(text).toContain('Registration 202601000001 SST registration W10-2608')
+  })
+
   it('of a visit that was cancelled late has the fee alone', async () => {
     const change = {
       visit: undefined,

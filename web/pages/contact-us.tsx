@@ -22,7 +22,7 @@ export const meta: MetaFunction = () =>
 
 /** /contact-us (docs/product/pages.md#routes). */
 export default function ContactUs() {
-  const { email, phone, phoneDigits, address } = siteFacts
+  const { email, phone, phoneDigits, address, whatsapp, whatsappDigits } = siteFacts
   return (
     <div className={styles.page}>
       <div className={styles.words}>
@@ -36,6 +36,14 @@ export default function ContactUs() {
               <a href={`tel:${phoneDigits}`}>{phone}</a>
             </dd>
           </div>
+          {whatsapp && (
+            <div data-needs="whatsapp">
+              <dt>{m.contact_whatsapp()}</dt>
+              <dd>
+                <a href={`https://wa.me/${whatsappDigits}`}>{whatsapp}</a>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{m.contact_email_us()}</dt>
             <dd>

@@ -19,15 +19,19 @@ import { StartBooking } from '../public-site/StartBooking.tsx'
 import { Steps } from '../public-site/Steps.tsx'
 import { company, siteFacts } from '../public-site/site-facts.ts'
 import { business, questionsData } from '../public-site/structured-data.ts'
-import { When } from '../public-site/When.tsx'
+import { textWhen, When } from '../public-site/When.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
 import { Section } from '../ui/Section.tsx'
 import styles from './home.module.css'
 
 export const meta: MetaFunction = () =>
   publicHead({
-    title: m.home_title({ company }),
-    description: m.home_description({ hours: siteFacts.lateFeeHours }),
+    title: textWhen(onlyCleaningAndCare, m.home_title({ company }), m.home_help_title({ company })),
+    description: textWhen(
+      onlyCleaningAndCare,
+      m.home_description({ hours: siteFacts.lateFeeHours }),
+      m.home_help_description({ hours: siteFacts.lateFeeHours }),
+    ),
     path: '/',
     things: !import.meta.env.SSR ? [] : [business(), questionsData(homeQuestions)],
   })

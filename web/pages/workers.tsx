@@ -83,19 +83,15 @@ function WorkersPage() {
   const onClear = active.length > 0 ? () => list.clear() : undefined
   const listAddress = addressWith({ worker: '' })
 
-  if (open && !isWide) {
-    return (
-      <Page title={m.staff_shell_workers()} width="wide">
-        <WorkerPanel key={open} id={open} listAddress={listAddress} />
-      </Page>
-    )
-  }
+  // The same place in the tree at any width: a form in the panel survives a turned screen.
+  const isAlone = open !== '' && !isWide
   return (
     <Page
       width="wide"
       title={m.staff_shell_workers()}
       actions={
-        mayEdit && (
+        mayEdit &&
+        !isAlone && (
           <>
             <PlainButton
               variant="outline"
@@ -112,64 +108,66 @@ function WorkersPage() {
         )
       }
     >
-      <div className={styles.columns} data-open={open ? '' : undefined}>
-        <div>
-          <FilterBar label={m.staff_workers_filter()} onClear={onClear}>
-            <SearchField
-              label={m.staff_workers_search()}
-              value={filters.search}
-              onChange={(search) => list.change({ search }, { replace: true })}
-            />
-            <FilterChip
-              label={m.staff_workers_skill()}
-              value={filters.skill}
-              choices={skillChoices}
-              onChange={(skill) => list.change({ skill })}
-            />
-            <FilterChip
-              label={m.staff_workers_area()}
-              value={filters.area}
-              choices={areas.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(area) => list.change({ area })}
-            />
-            <FilterChip
-              label={m.staff_workers_status()}
-              value={filters.status}
-              choices={choicesOf(statusWords)}
-              onChange={(status) => list.change({ status })}
-            />
-          </FilterBar>
-          <ListBody
-            query={query}
-            page={page}
-            addressOf={addressOf}
-            of={m.staff_workers_list()}
-            none={{ title: m.staff_workers_none(), text: m.staff_workers_none_text() }}
-            onClear={onClear}
-          >
-            {(workers, busy) => (
-              <WorkerTable
-                workers={workers}
-                busy={busy}
-                order={{ sort, descending }}
-                orderAddress={(order) =>
-                  addressWith({
-                    sort: order.sort === 'name' ? '' : order.sort,
-                    order: order.descending ? 'desc' : '',
-                    page: '',
-                  })
-                }
-                openId={open}
-                beside={isWide && open !== ''}
-                addressOf={({ id }) => addressWith({ worker: String(id) })}
+      <div className={styles.columns} data-open={open && isWide ? '' : undefined}>
+        {!isAlone && (
+          <div>
+            <FilterBar label={m.staff_workers_filter()} onClear={onClear}>
+              <SearchField
+                label={m.staff_workers_search()}
+                value={filters.search}
+                onChange={(search) => list.change({ search }, { replace: true })}
               />
-            )}
-          </ListBody>
-        </div>
+              <FilterChip
+                label={m.staff_workers_skill()}
+                value={filters.skill}
+                choices={skillChoices}
+                onChange={(skill) => list.change({ skill })}
+              />
+              <FilterChip
+                label={m.staff_workers_area()}
+                value={filters.area}
+                choices={areas.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={(area) => list.change({ area })}
+              />
+              <FilterChip
+                label={m.staff_workers_status()}
+                value={filters.status}
+                choices={choicesOf(statusWords)}
+                onChange={(status) => list.change({ status })}
+              />
+            </FilterBar>
+            <ListBody
+              query={query}
+              page={page}
+              addressOf={addressOf}
+              of={m.staff_workers_list()}
+              none={{ title: m.staff_workers_none(), text: m.staff_workers_none_text() }}
+              onClear={onClear}
+            >
+              {(workers, busy) => (
+                <WorkerTable
+                  workers={workers}
+                  busy={busy}
+                  order={{ sort, descending }}
+                  orderAddress={(order) =>
+                    addressWith({
+                      sort: order.sort === 'name' ? '' : order.sort,
+                      order: order.descending ? 'desc' : '',
+                      page: '',
+                    })
+                  }
+                  openId={open}
+                  beside={isWide && open !== ''}
+                  addressOf={({ id }) => addressWith({ worker: String(id) })}
+                />
+              )}
+            </ListBody>
+          </div>
+        )}
         {open && (
-          <aside aria-label={m.staff_workers_details()}>
+          <section aria-label={m.staff_workers_details()}>
             <WorkerPanel key={open} id={open} listAddress={listAddress} />
-          </aside>
+          </section>
         )}
       </div>
       {dialog === 'add' && (

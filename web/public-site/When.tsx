@@ -1,8 +1,15 @@
 import { createElement, type ReactNode } from 'react'
-import { isShown, readServices, type ShownWhen } from '../../domain/site/service-states.ts'
+import {
+  eitherText,
+  isShown,
+  readServices,
+  type ShownWhen,
+} from '../../domain/site/service-states.ts'
 import { siteFacts } from './site-facts.ts'
 
-const services = import.meta.env.SSR ? [] : readServices(siteFacts.services)
+/** True while pages are made for the server to fill in; a development server has its own values. */
+const prerenders = import.meta.env.SSR && !import.meta.env.DEV
+const services = prerenders ? [] : readServices(siteFacts.services)
 const states = new Map(services.map(({ skill, state }) => [skill, state]))
 
 /** The least that an open service costs; undefined while pages are made. */
@@ -17,7 +24,12 @@ export function priceOfOpen(skill: string): string | undefined {
  * page. In what a browser hydrates there are elements within it, never bare text.
  */
 export function When({ is, children }: { is: ShownWhen; children: ReactNode }) {
-  if (import.meta.env.SSR && !import.meta.env.DEV)
-    return createElement('site-when', { 'data-is': is }, children)
+  if (prerenders) return createElement('site-when', { 'data-is': is }, children)
   return isShown(is, states) ? children : null
+}
+
+/** One of two texts, for places without elements such as the title; chosen as `When` is. */
+export function textWhen(is: ShownWhen, then: string, otherwise: string): string {
+  if (prerenders) return eitherText(is, then, otherwise)
+  return isShown(is, states) ? then : otherwise
 }

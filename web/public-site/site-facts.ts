@@ -12,6 +12,8 @@ const whileDeveloping: SiteFacts = {
   phone: '+60 3-5555 0100',
   phoneDigits: '+60355550100',
   address: '12 Jalan Jiran, 59100 Kuala Lumpur',
+  whatsapp: '',
+  whatsappDigits: '',
   lateFee: 'RM 30',
   lateFeeHours: '24',
   leadHours: '12',

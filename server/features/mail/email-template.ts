@@ -21,6 +21,8 @@ export type Sender = {
   readonly address: string
   readonly email: string
   readonly phone: string
+  /** '' where there is none. */
+  readonly whatsapp?: string
 }
 
 /** An e-mail, whose texts are in that language, as text and as simple HTML: every word is escaped. */
@@ -51,8 +53,12 @@ function plain(email: Email, sender: Sender, locale: Locale): string {
       : []),
     ...(action ? [`${m.mail_action({ label: action.label }, { locale })}\n${action.url}`] : []),
     ...after,
-    `${sender.name}\n${sender.address}\n${sender.email} | ${sender.phone}`,
+    `${sender.name}\n${sender.address}\n${waysTo(sender)}`,
   ].join('\n\n')
+}
+
+function waysTo({ email, phone, whatsapp }: Sender): string {
+  return [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter(Boolean).join(' | ')
 }
 
 const ink = '#1d2b27'
@@ -77,7 +83,7 @@ ${rows.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${r
 ${action ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${brand};color:#fff;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` : ''}
 ${paragraphs(after)}
 </div>
-<p style="margin:16px 0 0;font-size:13px;color:${quiet}">${escapeHtml(sender.name)}, ${escapeHtml(sender.address)}<br>${escapeHtml(sender.email)} | ${escapeHtml(sender.phone)}</p>
+<p style="margin:16px 0 0;font-size:13px;color:${quiet}">${escapeHtml(sender.name)}, ${escapeHtml(sender.address)}<br>${escapeHtml(waysTo(sender))}</p>
 </div>
 </body>
 </html>`

@@ -19,11 +19,14 @@ const floor = {
 }
 const items = async () => (await testApp.get<{ items: Item[] }>('/staff/addons/', admin)).body.items
 const find = async (addon: string) => (await items()).find((each) => each.addon === addon)
-const offered = async () =>
+const offered = async (language = 'en') =>
   (
-    await testApp.post<{ addon: string }[]>('/common/get-fixed-addons-by-skill/', {
-      skill: 'Cleaner',
-    })
+    await testApp.post<{ addon: string; label?: string }[]>(
+      '/common/get-fixed-addons-by-skill/',
+      { skill: 'Cleaner' },
+      undefined,
+      { 'accept-language': language },
+    )
   ).body
 const change = async (changes: object) =>
   testApp.put<Answer>(
@@ -45,6 +48,7 @@ test('an add-on is added, and offered and priced at once, under its name in each
     body: { response: 'Floor polishing is changed for new quotes' },
   })
   expect((await offered()).at(-1)).toEqual({ addon: 'Floor polishing', cost: 60 })
+  expect((await offered('ms')).at(-1)).toMatchObject({ label: 'Menggilap lantai' })
   const lastLine = async (language: string) =>
     (await quote(['Floor polishing'], language)).body.lines.at(-1)
   expect(await lastLine('en')).toEqual({ label: 'Floor polishing', amount: 60 })

@@ -1,10 +1,18 @@
 import { ringgit } from '../../../domain/booking/money.ts'
+import { type AddonNames, addonName } from '../../../domain/messages/addon-name.ts'
 import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { failureOf, valueOrThrow } from '../../http/failure.ts'
 import { storeInterest } from './interest.ts'
 import type { PriceBook } from './price-book.ts'
+
+/** What an add-on is called in a language, where that is another name. */
+function labelOf(name: string, locale: Locale, names: AddonNames | undefined) {
+  const label = addonName(name, locale, names)
+  return label === name ? {} : { label }
+}
 
 /** Served areas and prices (docs/product/calls.md). */
 export function placeHandlers(
@@ -35,15 +43,19 @@ export function placeHandlers(
       }))
     },
 
-    'POST /common/get-addons-by-skill/': async ({ body, now }) =>
-      (await prices(now))
-        .hourlyAddons(body.skill)
-        .map((addon) => ({ addon: addon.name, cost_per_hour: ringgit(addon.costSen) })),
+    'POST /common/get-addons-by-skill/': async ({ body, now, locale }) =>
+      (await prices(now)).hourlyAddons(body.skill).map(({ name, names, costSen }) => ({
+        addon: name,
+        ...labelOf(name, locale, names),
+        cost_per_hour: ringgit(costSen),
+      })),
 
-    'POST /common/get-fixed-addons-by-skill/': async ({ body, now }) =>
-      (await prices(now))
-        .fixedAddons(body.skill)
-        .map((addon) => ({ addon: addon.name, cost: ringgit(addon.costSen) })),
+    'POST /common/get-fixed-addons-by-skill/': async ({ body, now, locale }) =>
+      (await prices(now)).fixedAddons(body.skill).map(({ name, names, costSen }) => ({
+        addon: name,
+        ...labelOf(name, locale, names),
+        cost: ringgit(costSen),
+      })),
 
     'POST /common/notify-when-served/': async ({ body, now, locale }) => {
       valueOrThrow(await storeInterest(pool, body, locale, now), failureOf)

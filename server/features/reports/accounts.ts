@@ -30,7 +30,7 @@ const files: Readonly<Record<AccountFile, string>> = {
     join booking_order o on o.id = b.order_id
     left join lateral (
       select who from booking_event e
-      where e.booking_id = l.booking_id and e.at = l.at and e.code like 'cash-%'
+      where e.booking_id = l.booking_id and e.at = l.at and e.code in ('cash-collected', 'collection-reversed')
       order by e.id desc limit 1
     ) e on true
     where l.account = 'cash' and l.kind like 'cash%' and l.at >= $1 and l.at < $2

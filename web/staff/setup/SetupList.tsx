@@ -68,9 +68,11 @@ function doneText(step: SetupStep, facts: SetupFacts): string {
     case 'staff':
       return m.staff_setup_staff_done({ count: facts.managed_regions })
     case 'mail':
-      return m.staff_setup_mail_done()
+      return facts.sends_mail ? m.staff_setup_mail_done() : m.staff_setup_mail_demo()
     case 'payments':
-      return m.staff_setup_payments_done({ provider: facts.payment_provider })
+      return facts.payment_provider === 'sandbox'
+        ? m.staff_setup_payments_demo()
+        : m.staff_setup_payments_done({ provider: facts.payment_provider })
   }
 }
 

@@ -2,6 +2,7 @@ import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
+import type { Unfit } from '../../../domain/workers/availability.ts'
 import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
@@ -9,8 +10,18 @@ import { clockLabel, dayLabel, spanText } from '../../account/bookings/when.ts'
 import { pageLocale } from '../../locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
-import { unfitWords } from '../workers/ChangeImpact.tsx'
 import { documentWords } from '../workers/words.ts'
+
+/** Why somebody of the crew was lost, in a word or two beside the count. */
+const whyWords: Readonly<Record<Unfit | 'absent', () => string>> = {
+  'not-active': m.staff_today_why_not_active,
+  'on-leave': m.staff_today_why_on_leave,
+  'off-duty': m.staff_today_why_off_duty,
+  'lacks-skill': m.staff_today_why_lacks_skill,
+  'other-area': m.staff_today_why_other_area,
+  'other-gender': m.staff_today_why_other_gender,
+  absent: m.staff_today_absent,
+}
 
 type Columns = readonly Column<TodayItem>[]
 
@@ -49,7 +60,7 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ missing = 0, why }) => (
         <>
           <strong>{m.staff_today_missing({ count: missing })}</strong>
-          {why && ` · ${why === 'absent' ? m.staff_today_absent() : unfitWords[why]()}`}
+          {why && ` · ${whyWords[why]()}`}
         </>
       ),
     },

@@ -22,12 +22,13 @@ export function HourlyAddonField({ question }: { question: Question }) {
   const rows = [
     { name: '', label: m.wizard_none(), price: '' },
     ...(
-      addons.data?.map((each) => ({ name: each.addon, price: formatRm(each.cost_per_hour) })) ??
-      frame?.hourly ??
-      []
-    ).map(({ name, price }) => ({
-      name,
-      label: addonName(name, pageLocale),
+      addons.data?.map(({ addon, label, cost_per_hour }) => ({
+        name: addon,
+        label: label ?? addon,
+        price: formatRm(cost_per_hour),
+      })) ?? named(frame?.hourly)
+    ).map(({ price, ...row }) => ({
+      ...row,
       price: m.wizard_unit_price({ price, unit: m.wizard_per_hour() }),
     })),
   ]
@@ -65,6 +66,11 @@ export function HourlyAddonField({ question }: { question: Question }) {
   )
 }
 
+/** Those that services begin with, while the present ones are on their way. */
+function named(addons: readonly { name: string; price: string }[] = []) {
+  return addons.map((each) => ({ ...each, label: addonName(each.name, pageLocale) }))
+}
+
 /** Addons at a fixed price for each visit, as many as wanted. */
 export function FixedAddonsField({ question }: { question: Question }) {
   const { answers, answer, places, frame } = useBooking()
@@ -72,9 +78,11 @@ export function FixedAddonsField({ question }: { question: Question }) {
   if (addons.data?.length === 0) return null
   const chosen = listAnswer(answers, question.field)
   const rows =
-    addons.data?.map(({ addon, cost }) => ({ name: addon, price: formatRm(cost) })) ??
-    frame?.fixed ??
-    []
+    addons.data?.map(({ addon, label, cost }) => ({
+      name: addon,
+      label: label ?? addon,
+      price: formatRm(cost),
+    })) ?? named(frame?.fixed)
   return (
     <QuestionGroup question={question} hint={m.wizard_extras_hint()}>
       {addons.isError ? (
@@ -85,7 +93,7 @@ export function FixedAddonsField({ question }: { question: Question }) {
         />
       ) : (
         <div className={styles.rows}>
-          {rows.map(({ name, price }) => (
+          {rows.map(({ name, label, price }) => (
             <label key={name} className={styles.row}>
               <input
                 type="checkbox"
@@ -97,7 +105,7 @@ export function FixedAddonsField({ question }: { question: Question }) {
                   answer(question.field, event.currentTarget.checked ? [...others, name] : others)
                 }}
               />
-              <span className={styles.rowName}>{addonName(name, pageLocale)}</span>
+              <span className={styles.rowName}>{label}</span>
               <span className={`${styles.rowPrice} numerals`}>{price}</span>
             </label>
           ))}
