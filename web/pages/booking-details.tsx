@@ -97,6 +97,13 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
       </Card>
       <Card title={m.account_details_payment()}>
         <BookingRows rows={paymentRows(booking)} />
+        {booking.payment_method === 'Online' && booking.money && booking.money.owed > 0 && (
+          <p className={styles.actions}>
+            <ButtonLink to={`/payment-result?order=${encodeURIComponent(booking.order)}`}>
+              {m.account_pay_now()}
+            </ButtonLink>
+          </p>
+        )}
         {hasInvoice(booking) && (
           <div className={styles.actions}>
             <DownloadInvoice booking={booking} />

@@ -37,6 +37,7 @@ import { ReverseCollection } from '../staff/booking/ReverseCollection.tsx'
 import { StaffCancel } from '../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
 import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
+import { ChangeVisit } from '../staff/visit-changes/ChangeVisit.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './report-booking-details.module.css'
@@ -153,6 +154,7 @@ function Sections({ booking }: { booking: Booking }) {
           {/* The visit: what, when, where */}
           <Card title={m.staff_booking_service_details()}>
             <BookingRows rows={staffServiceRows(service, booking)} />
+            <ChangeVisit booking={booking} />
           </Card>
           <EditableCard
             title={m.staff_booking_date_time()}

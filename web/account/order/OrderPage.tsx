@@ -6,6 +6,7 @@ import { goToPayment } from '../../go-to-payment.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -111,6 +112,19 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
                 ? m.account_pay_now()
                 : m.account_order_not_paid_button()}
           </PlainButton>
+        )}
+        {result.data.can_pay_owed && result.data.owed !== undefined && (
+          <>
+            <p>{m.account_order_owed({ amount: formatRm(result.data.owed) })}</p>
+            {retry.isError && <Failure>{failureSentence(retry.error)}</Failure>}
+            <PlainButton
+              variant="accent"
+              busy={retry.isPending || retry.isSuccess}
+              onClick={() => retry.mutate()}
+            >
+              {m.account_pay_now()}
+            </PlainButton>
+          </>
         )}
         {(status === 'expired' || status === 'cancelled' || (status === 'failed' && !can_retry)) &&
           first && <BookAgain booking={first} />}

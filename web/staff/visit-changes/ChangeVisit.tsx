@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { FormDialog } from '../list/FormDialog.tsx'
+import { useSave } from '../list/use-save.ts'
+import { ChangePreview } from './ChangePreview.tsx'
+import { answered, answersOf, changesOf } from './draft.ts'
+import { VisitFields } from './VisitFields.tsx'
+import styles from './visit-changes.module.css'
+
+type Change = z.input<Contract['PUT /staff/visits/{id}']['request']>
+
+/** Each pause in typing asks for one price. */
+const PAUSE_MS = 350
+
+/**
+ * Changes of a booked visit beside its time (docs/product/statuses.md#change): a button, and the
+ * dialog that it opens.
+ */
+export function ChangeVisit({ booking }: { booking: Booking }) {
+  const [opened, setOpened] = useState<Booking>()
+  const service = serviceBySkill(booking.skill)
+  if (!service || !booking.can_edit) return null
+  return (
+    <p className={styles.open}>
+      <PlainButton variant="outline" onClick={() => setOpened(booking)}>
+        {m.staff_change_title()}
+      </PlainButton>
+      {opened && (
+        <ChangeDialog
+          key={opened.version}
+          service={service}
+          booking={opened}
+          onReload={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </p>
+  )
+}
+
+/** @param booking as it was when the dialog opened: what colleagues change meanwhile is noticed. */
+function ChangeDialog({
+  service,
+  booking,
+  onReload,
+  onClose,
+}: {
+  service: Service
+  booking: Booking
+  onReload: (now: Booking) => void
+  onClose: () => void
+}) {
+  const params = { id: booking.booking_id }
+  const reload = useReloadBookings(booking)
+  const before = answersOf(service, booking)
+  const [draft, setDraft] = useState(before)
+  const changes = changesOf(service, before, draft)
+  const asked = useSettled(changes, PAUSE_MS)
+  const isEmpty = Object.keys(changes).length === 0
+  const isSettled = JSON.stringify(asked) === JSON.stringify(changes)
+  const preview = useQuery({
+    queryKey: ['visit-change', booking.booking_id, booking.version, asked],
+    queryFn: ({ signal }) =>
+      call('POST /staff/visits/{id}/change/preview', { changes: asked }, { params, signal }),
+    enabled: Object.keys(asked).length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    // Who is free changes by the minute.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const saving = useSave(
+    (body: Change) => call('PUT /staff/visits/{id}', body, { params }),
+    // The page itself is renewed below, without another view of confidential answers.
+    { stale: [['today'], ['refunds']], onSaved: () => void reload().then(onClose, onClose) },
+  )
+  const refused = isSettled && preview.error instanceof ApiError ? preview.error : undefined
+  const fields = { ...refused?.fields, ...saving.fields }
+  const isShown = isSettled && preview.isSuccess && !preview.isPlaceholderData
+  const failure = preview.error
+    ? Object.keys(fields).length > 0
+      ? (refused?.message ?? '')
+      : failureSentence(preview.error)
+    : undefined
+
+  return (
+    <FormDialog
+      title={m.staff_change_title()}
+      saveLabel={m.staff_change_save()}
+      unsaved={!isEmpty}
+      busy={saving.busy}
+      failure={saving.failure}
+      outdated={saving.outdated}
+      onReload={() => void reload().then(onReload)}
+      onSave={() => {
+        if (!isShown || isEmpty) return
+        saving.save(
+          { version: booking.version, changes: asked, confirmation: preview.data.confirmation },
+          // Somebody was taken, or a price has changed: what is shown is renewed.
+          { onError: () => void preview.refetch() },
+        )
+      }}
+      onClose={onClose}
+    >
+      {booking.sessions > 1 && (
+        <p className={styles.series}>
+          {m.staff_change_series({ session: booking.session, sessions: booking.sessions })}
+        </p>
+      )}
+      <div className={styles.fields}>
+        <VisitFields
+          service={service}
+          before={before}
+          draft={draft}
+          errors={isEmpty ? {} : fields}
+          answer={(field, value) => {
+            saving.reset()
+            setDraft((last) => answered(last, field, value))
+          }}
+        />
+      </div>
+      <ChangePreview
+        preview={preview.data}
+        failure={isSettled ? failure : undefined}
+        busy={!isSettled || preview.isFetching}
+        empty={isEmpty}
+      />
+    </FormDialog>
+  )
+}
+
+/** A value once it has not changed for a while. */
+function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  const text = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), ms)
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return settled
+}

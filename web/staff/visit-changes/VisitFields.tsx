@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Answers,
+  type AnswerValue,
+  listAnswer,
+  numberAnswer,
+  type Question,
+  type Service,
+  textAnswer,
+} from '../../../domain/booking/description.ts'
+import { changeableQuestions } from '../../../domain/booking/visit-change.ts'
+import { addonName } from '../../../domain/messages/addon-name.ts'
+import { hoursLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { labelText, pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
+import { Choices } from '../workers/Choices.tsx'
+
+/** A range with more values than this is typed. */
+const MOST_CHOICES = 20
+
+type Answer = (field: string, value: AnswerValue | undefined) => void
+type Props = {
+  service: Service
+  /** As it was booked: what it has, it may keep, even if it is not offered any more. */
+  before: Answers
+  draft: Answers
+  errors: Readonly<Record<string, string>>
+  answer: Answer
+}
+
+/** The questions of a visit that can be changed, as its service asks them. */
+export function VisitFields(props: Props) {
+  return changeableQuestions(props.service).map((question) => (
+    <Field key={question.field} question={question} {...props} />
+  ))
+}
+
+function Field({
+  question,
+  service,
+  before,
+  draft,
+  errors,
+  answer,
+}: Props & { question: Question }) {
+  const { field, kind } = question
+  const text = textAnswer(draft, field)
+  const common = {
+    label: labelText(question.label),
+    error: errors[field],
+    name: field,
+    autoComplete: 'off',
+  }
+  switch (kind) {
+    case 'choice':
+      return (
+        <SelectField
+          {...common}
+          choices={question.choices.map(({ value, label }) => ({
+            value: String(value),
+            label: labelText(label),
+          }))}
+          value={String(draft[field] ?? '')}
+          onChange={({ currentTarget: { value } }) =>
+            answer(field, question.choices.find((each) => String(each.value) === value)?.value)
+          }
+        />
+      )
+    case 'count': {
+      const { min, max } = question
+      if (max - min > MOST_CHOICES) {
+        return (
+          <TextField
+            {...common}
+            inputMode="numeric"
+            value={String(draft[field] ?? '')}
+            onChange={({ currentTarget: { value } }) => answer(field, value)}
+          />
+        )
+      }
+      return <NumberChoice {...common} min={min} max={max} draft={draft} answer={answer} />
+    }
+    case 'hourly-addon':
+      return <HourlyAddon {...common} {...{ service, before, draft, answer }} />
+    case 'addon-hours':
+      return textAnswer(draft, 'addon') ? (
+        <SelectField
+          {...common}
+          choices={upTo(service.visitHours(draft)).map((hours) => ({
+            value: String(hours),
+            label: hoursLabel(hours, pageLocale),
+          }))}
+          value={String(numberAnswer(draft, field))}
+          onChange={({ currentTarget: { value } }) => answer(field, Number(value))}
+        />
+      ) : null
+    case 'fixed-addons':
+      return <FixedAddons {...common} {...{ service, before, draft, answer }} />
+    case 'postcode':
+      return (
+        <TextField
+          {...common}
+          inputMode="numeric"
+          maxLength={5}
+          value={String(draft[field] ?? '')}
+          onChange={({ currentTarget: { value } }) =>
+            answer(field, /^\d+$/.test(value) ? Number(value) : value)
+          }
+        />
+      )
+    case 'text':
+    case 'address': {
+      const input = {
+        ...common,
+        value: text,
+        maxLength: question.maxLength,
+        onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+          answer(field, currentTarget.value),
+      }
+      const isLong = kind === 'text' && question.long
+      return isLong ? <LongTextField {...input} rows={3} /> : <TextField {...input} />
+    }
+    default:
+      return null
+  }
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+type FieldProps = {
+  label: string
+  error: string | undefined
+  name: string
+  draft: Answers
+  answer: Answer
+}
+
+function NumberChoice({
+  min,
+  max,
+  draft,
+  answer,
+  ...field
+}: FieldProps & { min: number; max: number }) {
+  return (
+    <SelectField
+      {...field}
+      choices={upTo(max - min + 1).map((at) => {
+        const value = String(min + at - 1)
+        return { value, label: value }
+      })}
+      value={String(draft[field.name] ?? '')}
+      onChange={({ currentTarget: { value } }) => answer(field.name, Number(value))}
+    />
+  )
+}
+
+type AddonProps = FieldProps & { service: Service; before: Answers }
+
+function HourlyAddon({ service, before, draft, answer, ...field }: AddonProps) {
+  const offered = useQuery({
+    queryKey: ['hourly-addons', service.skill],
+    queryFn: ({ signal }) =>
+      call('POST /common/get-addons-by-skill/', { skill: service.skill }, { signal }),
+  })
+  const sold = textAnswer(before, field.name)
+  const addons = offered.data ?? []
+  const isSoldOnly = sold !== '' && !addons.some(({ addon }) => addon === sold)
+  return (
+    <SelectField
+      {...field}
+      choices={[
+        { value: '', label: m.staff_change_none() },
+        ...(isSoldOnly ? [{ value: sold, label: addonName(sold, pageLocale) }] : []),
+        ...addons.map(({ addon, cost_per_hour: cost }) => ({
+          value: addon,
+          label: m.staff_change_priced({
+            name: addonName(addon, pageLocale),
+            price: formatRm(cost),
+          }),
+        })),
+      ]}
+      value={textAnswer(draft, field.name)}
+      onChange={({ currentTarget: { value } }) => answer(field.name, value || undefined)}
+    />
+  )
+}
+
+function FixedAddons({ service, before, draft, answer, label, error, name }: AddonProps) {
+  const offered = useQuery({
+    queryKey: ['fixed-addons', service.skill],
+    queryFn: ({ signal }) =>
+      call('POST /common/get-fixed-addons-by-skill/', { skill: service.skill }, { signal }),
+  })
+  const addons = offered.data ?? []
+  const soldOnly = listAnswer(before, name).filter(
+    (sold) => !addons.some(({ addon }) => addon === sold),
+  )
+  const choices = [
+    ...soldOnly.map((sold) => ({ value: sold, label: addonName(sold, pageLocale) })),
+    ...addons.map(({ addon, cost }) => ({
+      value: addon,
+      label: m.staff_change_extra({ name: addonName(addon, pageLocale), price: formatRm(cost) }),
+    })),
+  ]
+  if (choices.length === 0) return null
+  return (
+    <Choices
+      label={label}
+      choices={choices}
+      chosen={listAnswer(draft, name)}
+      error={error}
+      onChange={(chosen) => answer(name, chosen)}
+    />
+  )
+}
