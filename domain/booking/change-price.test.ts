@@ -225,27 +225,22 @@ test('while no price has changed, a changed visit costs what it would cost if it
 
 describe('what a new price moves', () => {
   test.each([
-    // Balance before; new total; charge, charge back, refund undone, refund due, owed.
-    ['cash, not collected, dearer', [100, 100, 0], 130, [30, 0, 0, 0, 130]],
-    ['cash, not collected, cheaper', [100, 100, 0], 70, [0, 30, 0, 0, 70]],
-    ['paid, dearer', [100, 0, 0], 130, [30, 0, 0, 0, 30]],
-    ['paid, cheaper', [100, 0, 0], 70, [0, 30, 0, 30, 0]],
-    ['a late fee is owed, cheaper: the fee first', [100, 30, 0], 60, [0, 40, 0, 10, 0]],
-    ['a difference is owed, cheaper by less', [130, 30, 0], 110, [0, 20, 0, 0, 10]],
-    ['something is due back, dearer', [70, 0, 30], 90, [20, 0, 20, 0, 0]],
-    ['less is due back than it costs more', [70, 0, 30], 120, [50, 0, 30, 0, 20]],
-    ['due back and on its way', [70, 0, 0], 100, [30, 0, 0, 0, 30]],
-    ['as dear', [100, 0, 0], 100, [0, 0, 0, 0, 0]],
-  ] as const)(
-    '%s',
-    (_, [totalSen, owedSen, dueBackSen], after, [charge, back, undone, due, owed]) => {
-      expect(movementOf({ totalSen, owedSen, dueBackSen }, after)).toEqual({
-        chargeSen: charge,
-        chargeBackSen: back,
-        refundUndoneSen: undone,
-        refundDueSen: due,
-        owedSen: owed,
-      })
-    },
-  )
+    // Balance before; new total; refund undone, refund due, owed.
+    ['cash, not collected, dearer', [100, 100, 0], 130, [0, 0, 130]],
+    ['cash, not collected, cheaper', [100, 100, 0], 70, [0, 0, 70]],
+    ['paid, dearer', [100, 0, 0], 130, [0, 0, 30]],
+    ['paid, cheaper', [100, 0, 0], 70, [0, 30, 0]],
+    ['a late fee is owed, cheaper: the fee first', [100, 30, 0], 60, [0, 10, 0]],
+    ['a difference is owed, cheaper by less', [130, 30, 0], 110, [0, 0, 10]],
+    ['something is due back, dearer', [70, 0, 30], 90, [20, 0, 0]],
+    ['less is due back than it costs more', [70, 0, 30], 120, [30, 0, 20]],
+    ['due back and on its way', [70, 0, 0], 100, [0, 0, 30]],
+    ['as dear', [100, 0, 0], 100, [0, 0, 0]],
+  ] as const)('%s', (_, [totalSen, owedSen, dueBackSen], after, [undone, due, owed]) => {
+    expect(movementOf({ totalSen, owedSen, dueBackSen }, after)).toEqual({
+      refundUndoneSen: undone,
+      refundDueSen: due,
+      owedSen: owed,
+    })
+  })
 })

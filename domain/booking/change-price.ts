@@ -160,6 +160,7 @@ function numbersOf(service: Service, answers: Answers): Record<string, number> {
 
 /** What a visit's customer owed and was owed before its price changed, in sen. */
 export type Balance = {
+  /** The price, less what the company took off it. */
   readonly totalSen: number
   /** What the customer still owes; never below 0. */
   readonly owedSen: number
@@ -167,10 +168,8 @@ export type Balance = {
   readonly dueBackSen: number
 }
 
-/** What another price moves, in sen. */
+/** What another price moves beside the charge itself, in sen. */
 export type Movement = {
-  readonly chargeSen: number
-  readonly chargeBackSen: number
   /** What was due back and now pays for the change. */
   readonly refundUndoneSen: number
   /** What the customer has paid beyond the new price. */
@@ -188,8 +187,6 @@ export function movementOf(balance: Balance, totalSen: number): Movement {
   if (difference >= 0) {
     const refundUndoneSen = Math.min(difference, balance.dueBackSen)
     return {
-      chargeSen: difference,
-      chargeBackSen: 0,
       refundUndoneSen,
       refundDueSen: 0,
       owedSen: balance.owedSen + difference - refundUndoneSen,
@@ -197,8 +194,6 @@ export function movementOf(balance: Balance, totalSen: number): Movement {
   }
   const left = balance.owedSen + difference
   return {
-    chargeSen: 0,
-    chargeBackSen: -difference,
     refundUndoneSen: 0,
     refundDueSen: Math.max(0, -left),
     owedSen: Math.max(0, left),

@@ -52,12 +52,14 @@ export function changeVisit(
     }
     await writeVisit(tx, row, plan)
     await writeTerms(tx, row, plan)
-    const { chargeSen, chargeBackSen, refundUndoneSen, refundDueSen } = plan.movement
+    const { refundUndoneSen, refundDueSen } = plan.movement
+    const difference = plan.price.totalSen - row.total_sen
     await enter(
       tx,
       [
-        { bookingId: row.id, kind: 'charge', sen: chargeSen },
-        { bookingId: row.id, kind: 'charge-back', sen: chargeBackSen },
+        { bookingId: row.id, kind: 'charge', sen: difference },
+        { bookingId: row.id, kind: 'charge-back', sen: -difference },
+        { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen - plan.allowanceSen },
         { bookingId: row.id, kind: 'refund-due-back', sen: refundUndoneSen },
         { bookingId: row.id, kind: 'refund-due', sen: refundDueSen },
       ],
@@ -78,6 +80,7 @@ async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
   await query(tx, {
     text: `update booking b set hours = $2, reserved = $3, ends_at = $4, worker_count = $5,
              total_sen = $6, refund_due_sen = refund_due_sen + $7, payment_status = $8,
+             allowance_sen = $11,
              version = version + 1, details = details + 1,
              manager_id = case when $9::int = $10::int then manager_id else (
                select m.account_id from region_manager m
@@ -96,6 +99,7 @@ async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
       owesFirst ? 'Unpaid' : row.payment_status,
       plan.regionId,
       row.region_id,
+      plan.allowanceSen,
     ],
   })
   // The order's region decides who can be sent, and so comes before the crew.

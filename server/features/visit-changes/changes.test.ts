@@ -131,7 +131,7 @@ describe('price and money', () => {
     await testApp.sandbox('/idle')
     const now = await detailsOf(id)
     expect(now).toMatchObject({ payment_status: 'Paid', money: { paid: 180, owed: 0 } })
-    expect(now.history.at(-1)?.what).toBe('Paid online what was still owed: RM 60.00')
+    expect(now.history.at(-1)?.what).toBe('Paid online what was still owed, RM 60.00')
     expect((await lastMailTo(customer.email)).subject).toBe(
       `We have received your payment for ${order}`,
     )
@@ -153,7 +153,7 @@ describe('price and money', () => {
       money: { paid: 180, owed: 0, refund_due: 30 },
     })
     expect(now.history.map(({ what }) => what).slice(-2)).toEqual([
-      'Paid online what was still owed: RM 30.00',
+      'Paid online what was still owed, RM 30.00',
       'Paid more than was owed: to be refunded, refund RM 30.00',
     ])
     expect(await findMoneyViolations(pool)).toEqual([])
@@ -192,6 +192,24 @@ describe('price and money', () => {
       money: { paid: 180, refund_due: 180, owed: 0 },
     })
     expect(await findMoneyViolations(pool)).toEqual([])
+  })
+
+  test('what the company took off the price stays, within the new price', async () => {
+    await testApp.hire(3)
+    const { booking_id: id } = await paid({ no_of_hours: 6 })
+    const { version } = await detailsOf(id)
+    const part = { booking_id: id, version, amount: 150, reason: 'Came late' }
+    const given = await testApp.post('/payments/refunds/part/', part, admin)
+    expect(given.status, JSON.stringify(given.body)).toBe(200)
+    expect(await changed(id, { no_of_hours: 4 })).toMatchObject({
+      total_cost: 120,
+      money: { paid: 180, refund_due: 180, owed: 0 },
+    })
+    // Made dearer again, it costs what is beyond that.
+    expect(await changed(id, { no_of_hours: 7 })).toMatchObject({
+      total_cost: 210,
+      money: { paid: 180, refund_due: 90, owed: 0 },
+    })
   })
 
   test('a visit that cost nothing', async () => {

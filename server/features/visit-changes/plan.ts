@@ -54,6 +54,8 @@ export type VisitPlan = {
   readonly price: VisitPrice
   /** What the voucher took off before. */
   readonly soldDiscountSen: number
+  /** What the company takes off the price. */
+  readonly allowanceSen: number
   readonly movement: Movement
   /** Nothing was ever paid for it. */
   readonly isUnpaid: boolean
@@ -115,13 +117,15 @@ export async function planChange(
     isOtherRegion,
   })
   if (!price) return refuse(unpriced(service, tariff?.rates.length ?? 0))
+  // What the company took off the price stays, within the new price.
+  const allowanceSen = Math.min(row.allowance_sen, price.totalSen)
   const movement = movementOf(
     {
-      totalSen: row.total_sen,
+      totalSen: row.total_sen - row.allowance_sen,
       owedSen: Math.max(0, sums.owedSen),
       dueBackSen: due.find(({ bookingId }) => bookingId === row.id)?.sen ?? 0,
     },
-    price.totalSen,
+    price.totalSen - allowanceSen,
   )
   return succeed({
     service,
@@ -132,6 +136,7 @@ export async function planChange(
     reserved: need.hours.reserved,
     crew,
     price,
+    allowanceSen,
     soldDiscountSen: sold.lines.reduce((sum, { sen }) => sum + Math.max(0, -sen), 0),
     movement,
     isUnpaid: sums.paidSen === 0,
