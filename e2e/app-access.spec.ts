@@ -15,6 +15,7 @@ const visitors = [
   '/user-verification?token=0123456789abcdef',
   '/book-cleaner?postcode=59100',
   '/book-caring-wheels?postcode=59100',
+  '/pay?link=none',
 ]
 const customers = ['/profile', '/booking-history', '/payment-result?order=J00000000']
 const staff = [

@@ -140,6 +140,7 @@ const pages = {
     '/refunds',
     '/workers',
     '/workers?worker=1',
+    '/new-booking?customer=7',
     '/rates',
     '/today',
     '/areas',

@@ -192,6 +192,8 @@ export const bookingCalls = {
       ),
       /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
       held_seconds: z.number().int(),
+      /** Staff only: the unpaid order has a pay link (`GET /staff/pay-link/`). */
+      has_pay_link: z.boolean().optional(),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
       /** Staff only, with `can_collect`: RM that the customer owes for this visit, late fees included. */

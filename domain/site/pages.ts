@@ -67,6 +67,7 @@ export const staffPages: Pages = {
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
   '/run-sheet': 'run-sheet',
+  '/new-booking': 'new-booking',
   '/refunds': 'refunds',
   '/customers': 'customers',
   '/workers': 'workers',

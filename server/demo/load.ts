@@ -1,6 +1,8 @@
 import { dayOf, hourOf, instantOf } from '../../domain/booking/calendar.ts'
+import { LEAD_HOURS } from '../../domain/booking/check.ts'
 import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
 import type { BookingEvent } from '../../domain/booking/event.ts'
+import { payLinkUntil } from '../../domain/booking/pay-link.ts'
 import { quote } from '../../domain/booking/price.ts'
 import type { Pool } from '../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../db/transaction.ts'
@@ -10,6 +12,7 @@ import { addEvents, program } from '../features/bookings/history.ts'
 import { encrypt } from '../features/bookings/sensitive.ts'
 import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
+import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-link.ts'
 import { priceBook } from '../features/places/price-book.ts'
 import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
@@ -84,15 +87,15 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       who: admin?.name ?? '',
       now,
     })
+    const manager = accounts.find((one) => one.role === 'Manager')
     const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
     for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {
       const customer = customers[order.customer]
-      if (customer) await writeOrder(tx, deps, prices, { ...order, customer }, now)
+      if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
     }
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
-    const [manager] = accounts.filter((one) => one.role === 'Manager')
     if (manager) await writeInbox(tx, { accountId: manager.id, who: manager.name }, now)
   })
 }
@@ -216,10 +219,10 @@ async function writeOrder(
   tx: Tx,
   deps: DemoDeps,
   prices: Awaited<ReturnType<ReturnType<typeof priceBook>>>,
-  demo: Omit<DemoOrder, 'customer'> & { customer: Account },
+  demo: Omit<DemoOrder, 'customer'> & { customer: Account; manager: Account | undefined },
   now: Date,
 ): Promise<void> {
-  const { service, answers, outcome, customer } = demo
+  const { service, answers, outcome, customer, manager } = demo
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = prices.regionOf(postcode)
   const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)
@@ -231,6 +234,12 @@ async function writeOrder(
   const bookedAt = threeDaysEarlier < now ? threeDaysEarlier : now
   const sensitive = service.questions.find((question) => question.sensitive)
   const unpaid = outcome === 'pending' || outcome === 'expired'
+  // What waits to be paid was booked on the phone: its link lasts for a day.
+  const { holdMinutes } = deps
+  const holdUntil =
+    outcome === 'pending'
+      ? payLinkUntil({ now, startsAt: start, leadHours: LEAD_HOURS, holdMinutes })
+      : new Date(now.getTime() + holdMinutes * 60_000)
   const reserved = await reserve(
     tx,
     {
@@ -245,7 +254,10 @@ async function writeOrder(
       sensitive: sensitive
         ? encrypt(textAnswer(answers, sensitive.field), deps.encryptionKey)
         : null,
-      holdUntil: unpaid ? new Date(now.getTime() + deps.holdMinutes * 60_000) : null,
+      ...(outcome === 'pending' && manager
+        ? { bookedBy: { accountId: manager.id, who: manager.name, now } }
+        : {}),
+      holdUntil: unpaid ? holdUntil : null,
       bufferHours: deps.bufferHours,
     },
     bookedAt,
@@ -261,8 +273,10 @@ async function writeOrder(
     await query(tx, {
       text: `select graphile_worker.add_job('expire-hold', json_build_object('orderId', $1::bigint),
                run_at => $2)`,
-      values: [orderId, new Date(now.getTime() + deps.holdMinutes * 60_000)],
+      values: [orderId, holdUntil],
     })
+    await storePayLink(tx, orderId, holdUntil)
+    await notePayLinkSent(tx, orderId, now)
   }
   if (outcome === 'expired' || outcome === 'cancelled') {
     const ended = outcome === 'expired' ? 'Expired' : 'Cancelled'

@@ -37,6 +37,7 @@ import { ReverseCollection } from '../staff/booking/ReverseCollection.tsx'
 import { StaffCancel } from '../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
 import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
+import { PayLinkPanel } from '../staff/phone-orders/PayLinkPanel.tsx'
 import { ChangeVisit } from '../staff/visit-changes/ChangeVisit.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -189,6 +190,7 @@ function Sections({ booking }: { booking: Booking }) {
             <DueRefund booking={booking} />
             <Invoice booking={booking} />
           </Card>
+          {booking.has_pay_link && <PayLinkPanel bookingId={booking.booking_id} />}
           {/* What is done about it */}
           <Outcome booking={booking} />
           <Card title={m.staff_booking_actions()}>

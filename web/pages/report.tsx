@@ -28,6 +28,7 @@ import {
   storeFilters,
 } from '../staff/report-filters.ts'
 import { reportList } from '../staff/report-list.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -133,6 +134,7 @@ function Bookings() {
             runSheet={reportAddress(filters).replace('/report', '/run-sheet')}
           />
           <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
+          <ButtonLink to="/new-booking">{m.staff_phone_order_title()}</ButtonLink>
         </>
       }
     >

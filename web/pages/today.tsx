@@ -13,6 +13,7 @@ import { company } from '../public-site/site-facts.ts'
 import { ListBody } from '../staff/list/ListBody.tsx'
 import { TodayTable } from '../staff/today/TodayTable.tsx'
 import { useToday } from '../staff/today/use-today.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Page } from '../ui/Page.tsx'
 import styles from './today.module.css'
 
@@ -61,6 +62,7 @@ function Lists() {
       width="wide"
       title={m.staff_shell_today()}
       lead={m.staff_today_lead({ day: dayLabel(dayOf(new Date())) })}
+      actions={<ButtonLink to="/new-booking">{m.staff_phone_order_title()}</ButtonLink>}
     >
       <nav className={styles.lists} aria-label={m.staff_shell_today()}>
         <ul>

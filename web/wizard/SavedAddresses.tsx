@@ -7,13 +7,15 @@ import { isChosen, type PlaceAnswers, placesFor, useSavedAddresses } from './sav
 
 /** The customer's earlier addresses, to choose with one press; nothing without any. */
 export function SavedAddresses({ onChosen }: { onChosen: () => void }) {
-  const { service, session, answers, answer } = useBooking()
-  const { data } = useSavedAddresses(session !== null)
-  const places = placesFor(service, session && data ? data : [])
+  const { service, session, customer, answers, answer } = useBooking()
+  const { data } = useSavedAddresses(session !== null && !customer)
+  const places = placesFor(service, customer?.places ?? (session && data ? data : []))
   if (places.length === 0) return null
   return (
     <section className={styles.saved} aria-labelledby="saved-addresses">
-      <h3 id="saved-addresses">{m.wizard_saved_addresses()}</h3>
+      <h3 id="saved-addresses">
+        {customer ? m.staff_phone_order_addresses() : m.wizard_saved_addresses()}
+      </h3>
       <ul>
         {places.map((place) => (
           <li key={JSON.stringify(place)}>

@@ -16,7 +16,6 @@ import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { useSession } from '../account/session.ts'
 import { failureSentence } from '../api.ts'
-import { browserStorage, memoryBrowserStorage } from '../browser-storage.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
@@ -31,6 +30,7 @@ import { DetailsStep } from './DetailsStep.tsx'
 import type { FullPrice } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
 import { focusQuestion } from './focus-question.ts'
+import { bodyFor, type ForCustomer, useFormStorage } from './for-customer.ts'
 import type { PriceFrame } from './frame.ts'
 import { Lead } from './Lead.tsx'
 import { isPicked } from './map/stored-points.ts'
@@ -46,7 +46,7 @@ import {
 import { Stepper, stepTitles } from './Stepper.tsx'
 import { Summary } from './Summary.tsx'
 import { useSavedAddresses } from './saved-addresses.ts'
-import { searchOf, stepIn } from './step-address.ts'
+import { changingIn, searchOf, stepIn } from './step-address.ts'
 import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
 import { useOutdatedAnswers } from './use-outdated-answers.ts'
@@ -72,11 +72,14 @@ export function Wizard({
   service,
   postcode,
   frame,
+  customer,
 }: {
   service: Service
   /** '' until the address is known. */
   postcode: string
   frame?: PriceFrame | undefined
+  /** Staff book for somebody; left out when customers book. */
+  customer?: ForCustomer
 }) {
   const go = useGo()
   const address = useAddress()
@@ -85,10 +88,18 @@ export function Wizard({
   const search = useMemo(() => new URLSearchParams(address.search), [address.search])
   const step = stepIn(search)
   const session = useSession() ?? null
-  const storage = useMemo(() => (known ? browserStorage() : memoryBrowserStorage()), [known])
+  const storage = useFormStorage(known, customer)
   const today = useMemo(() => (known ? dayOf(new Date()) : undefined), [known])
   const named = search.get('draft') ?? undefined
-  const { draft, answer: keep, forget } = useDraft(service, storage, { postcode, named })
+  const {
+    draft,
+    answer: keep,
+    forget,
+  } = useDraft(service, storage, {
+    postcode,
+    named,
+    place: customer?.place,
+  })
   const { answers } = draft
   const [fullPrice, setFullPrice] = useState<FullPrice>()
   const [phoneRequested, setPhoneRequested] = useState(false)
@@ -97,9 +108,11 @@ export function Wizard({
 
   const form = useMemo(() => readForm(service, answers), [service, answers])
   const who = session ? { isStaff: session.role !== 'Customer' } : undefined
-  const me = useMe(session !== null)
-  useSavedAddresses(session !== null)
-  const hasPhone = !phoneRequested && (me.data ? Boolean(me.data.phone) : true)
+  const isOwn = session !== null && !customer
+  const me = useMe(isOwn)
+  useSavedAddresses(isOwn)
+  const onRecord = customer ? customer.hasPhone : me.data ? Boolean(me.data.phone) : true
+  const hasPhone = !phoneRequested && onRecord
 
   const servedNow = useServed().data
   const entered = postcode ? Number(postcode) : undefined
@@ -113,12 +126,15 @@ export function Wizard({
     () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
     [daysText],
   )
-  const requestedQuote = useMemo(() => quoteBody(service, form, place), [service, form, place])
+  const requestedQuote = useMemo(
+    () => bodyFor(quoteBody(service, form, place), customer),
+    [service, form, place, customer],
+  )
   const quote = useQuote(service, requestedQuote, session ? 'signed-in' : 'visitor')
 
   const goTo = useCallback(
     (to: Step, options: { replace?: boolean; changing?: string } = {}) => {
-      const next = searchOf({ postcode, draft: draft.id, step: to })
+      const next = searchOf({ postcode, draft: draft.id, step: to }, customer?.inAddress)
       // The second half of a double click: the step is in the address and not yet on the page.
       if (next === window.location.search) return
       const { replace, changing } = options
@@ -127,7 +143,7 @@ export function Wizard({
         state: replace ? address.state : { stepped: true, ...(changing ? { changing } : {}) },
       })
     },
-    [go, postcode, draft.id, address.state],
+    [go, postcode, draft.id, address.state, customer?.inAddress],
   )
   const world = (served: ReadonlySet<number> | undefined): CheckContext => ({
     now: new Date(),
@@ -155,8 +171,9 @@ export function Wizard({
   // The address always identifies this form, so that refresh, Back and the mail's link find it.
   useEffect(() => {
     if (!known || (named === draft.id && search.get('postcode'))) return
-    go(searchOf({ postcode, draft: draft.id, step }), { replace: true, state: address.state })
-  }, [known, named, draft.id, search, postcode, step, go, address.state])
+    const here = searchOf({ postcode, draft: draft.id, step }, customer?.inAddress)
+    go(here, { replace: true, state: address.state })
+  }, [known, named, draft.id, search, postcode, step, go, address.state, customer?.inAddress])
 
   // An address can name a step that its answers do not reach.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked on arriving at a step, not while answering
@@ -205,7 +222,11 @@ export function Wizard({
   }
 
   const { pay, sending, lost } = usePay(service, storage.tab, {
-    onBooked: forget,
+    onBooked: (answer) => {
+      forget()
+      customer?.onBooked(answer, quote.shown?.total_cost ?? 0)
+      return customer !== undefined
+    },
     onSlotTaken: () => {
       keep(timeField, undefined)
       goTo('details')
@@ -255,20 +276,20 @@ export function Wizard({
       )
     }
     if (reason) return setFullPrice({ reason, total })
-    await pay(bookBody(service, settled(), total))
+    await pay(bodyFor(bookBody(service, settled(), total), customer))
   }
 
   async function payWithoutVoucher({ total }: FullPrice) {
     setFullPrice(undefined)
     keep(voucherField, undefined)
     const { [voucherField]: _, ...rest } = withFixedMethod(service, answers, who)
-    await pay(bookBody(service, readForm(service, rest), total))
+    await pay(bodyFor(bookBody(service, readForm(service, rest), total), customer))
   }
 
   function back() {
     const stepped =
       typeof address.state === 'object' && address.state !== null && 'stepped' in address.state
-    if (step === 'details') go('/')
+    if (step === 'details') (customer?.onBack ?? (() => go('/')))()
     else if (stepped) history.back()
     else goTo(step === 'payment' ? 'address' : 'details', { replace: true })
   }
@@ -288,6 +309,7 @@ export function Wizard({
     problemAt,
     today,
     session,
+    customer,
     who,
     places,
     frame,
@@ -306,6 +328,7 @@ export function Wizard({
         title={m.wizard_book({ service: labelText(service.title) })}
         lead={<Lead postcode={String(place ?? postcode)} />}
       >
+        {customer?.who}
         <Stepper step={step} onBackTo={(to) => goTo(to)} />
         <div className={styles.wizard}>
           <div ref={sheet} className={styles.sheet}>
@@ -357,12 +380,6 @@ export function Wizard({
       </Page>
     </BookingProvider>
   )
-}
-
-/** The field that the review has sent the person to, as navigation state carries it. */
-function changingIn(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('changing' in state)) return undefined
-  return typeof state.changing === 'string' ? state.changing : undefined
 }
 
 function Fields({ step }: { step: Step }) {

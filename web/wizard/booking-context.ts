@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import type { Session } from '../account/session.ts'
+import type { ForCustomer } from './for-customer.ts'
 import type { PriceFrame } from './frame.ts'
 import type { Body } from './requests.ts'
 import type { usePlaces, useQuote, useSlots } from './use-service-data.ts'
@@ -22,6 +23,8 @@ export type Booking = {
   /** Malaysia's day; undefined until the page runs in a browser. */
   readonly today: string | undefined
   readonly session: Session | null
+  /** Staff book for somebody; undefined when customers book. */
+  readonly customer: ForCustomer | undefined
   readonly who: { readonly isStaff: boolean } | undefined
   readonly places: ReturnType<typeof usePlaces>
   /** The text of prices until they are loaded. */

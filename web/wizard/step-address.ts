@@ -5,9 +5,15 @@ export function stepIn(search: URLSearchParams): Step {
   return steps[Number(search.get('step')) - 1] ?? 'details'
 }
 
-/** The query of a wizard's address, so that refresh and the mail's link restore it. */
-export function searchOf(at: { postcode: string; draft: string; step: Step }): string {
-  const search = new URLSearchParams({ postcode: at.postcode, draft: at.draft })
+/**
+ * The query of a wizard's address, so that refresh and the mail's link restore it.
+ * @param more what the page around has in its address.
+ */
+export function searchOf(
+  at: { postcode: string; draft: string; step: Step },
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const search = new URLSearchParams({ ...more, postcode: at.postcode, draft: at.draft })
   const number = steps.indexOf(at.step) + 1
   if (number > 1) search.set('step', String(number))
   return `?${search}`
@@ -19,4 +25,10 @@ export function postcodeIn(search: URLSearchParams, state: unknown): string {
     typeof state === 'object' && state !== null && 'postcode' in state ? state.postcode : ''
   const given = search.get('postcode') ?? String(inState ?? '')
   return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
+}
+
+/** The field that the review has sent the person to, as navigation state carries it. */
+export function changingIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('changing' in state)) return undefined
+  return typeof state.changing === 'string' ? state.changing : undefined
 }

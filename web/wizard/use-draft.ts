@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AnswerValue, Service } from '../../domain/booking/description.ts'
+import type { Answers, AnswerValue, Service } from '../../domain/booking/description.ts'
 import { onLeave } from '../account/session.ts'
 import type { BrowserStorage } from '../browser-storage.ts'
 import { firstAnswers, isForAddon, withAnswer } from './answers.ts'
 import { type Draft, forgetDraft, openDraft, saveDraft, sweepDrafts } from './draft.ts'
 import { randomId } from './random-id.ts'
+import type { PlaceAnswers } from './saved-addresses.ts'
 
 /**
  * The form's answers, preserved through refresh, back and login, and found again by the tab that
@@ -13,7 +14,12 @@ import { randomId } from './random-id.ts'
 export function useDraft(
   service: Service,
   storage: BrowserStorage,
-  at: { postcode: string; named: string | undefined },
+  at: {
+    postcode: string
+    named: string | undefined
+    /** Answers of the address step that a fresh form begins with. */
+    place?: PlaceAnswers | undefined
+  },
 ) {
   const [draft, setDraft] = useState<Draft>(() => begin(service, storage, at))
   const done = useRef(false)
@@ -60,7 +66,7 @@ export function useDraft(
 function begin(
   service: Service,
   storage: BrowserStorage,
-  at: { postcode: string; named: string | undefined },
+  at: { postcode: string; named: string | undefined; place?: PlaceAnswers | undefined },
 ): Draft {
   const now = new Date()
   const stored = openDraft(storage, service, at.named, now)
@@ -71,7 +77,7 @@ function begin(
       id: randomId(),
       skill: service.skill,
       postcode: at.postcode,
-      answers: fresh,
+      answers: { ...fresh, ...answersOf(at.place) },
       savedAt,
     }
   }
@@ -83,4 +89,10 @@ function begin(
     answers: { ...fresh, ...stored.answers, ...moved },
     savedAt,
   }
+}
+
+function answersOf(place: PlaceAnswers = {}): Answers {
+  return Object.fromEntries(
+    Object.entries(place).flatMap(([field, value]) => (value ? [[field, value]] : [])),
+  )
 }

@@ -20,8 +20,8 @@ type Refusals = {
   onSignedOut: () => void
   /** The server names the field that is wrong. */
   onField: (field: string, message: string) => void
-  /** Booked: nothing of the form stays stored. */
-  onBooked: () => void
+  /** Booked: nothing of the form stays stored. @returns true when what follows is decided already. */
+  onBooked: (answer: BookAnswer) => boolean
 }
 
 /**
@@ -63,9 +63,12 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       const answer = (await send('POST', service.calls.book, body, {
         headers: { 'Idempotency-Key': last.current.key },
       })) as BookAnswer
-      on.onBooked()
       // The next booking is another one, even if it reads the same.
       forgetAttempt(tab)
+      if (on.onBooked(answer)) {
+        void queries.invalidateQueries()
+        return
+      }
       if (!answer.payment) toastSuccess(answer.response)
       await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS))
       if (answer.payment) {

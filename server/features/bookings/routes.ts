@@ -17,6 +17,7 @@ import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/f
 import { authorOf } from '../audit/record.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
+import { hasPayLink } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
@@ -100,6 +101,8 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         bookingSums(pool, row.id),
         lastCollection(pool, row.id),
       ])
+      const isHeld = isStaff(caller.role) && row.status === 'Pending Payment'
+      const hasLink = isHeld && (await hasPayLink(pool, row.order_id))
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
@@ -117,6 +120,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           booking_status: statusAt(momentOf(visit), now),
         })),
         held_seconds: heldSeconds(row, now),
+        ...(hasLink ? { has_pay_link: true } : {}),
         ...(isStaff(caller.role)
           ? {
               ...collectable(books.owedSen),

@@ -61,6 +61,16 @@ export async function storePayLink(tx: Tx, orderId: number, expiresAt: Date): Pr
   })
 }
 
+/** True for an order that is paid by a link. */
+export async function hasPayLink(reader: Reader, orderId: number): Promise<boolean> {
+  const found = await query(reader, {
+    name: 'has-pay-link',
+    text: 'select 1 as linked from pay_link where order_id = $1',
+    values: [orderId],
+  })
+  return found.length > 0
+}
+
 /** Counts that the link was mailed. */
 export async function notePayLinkSent(tx: Tx, orderId: number, now: Date): Promise<void> {
   await query(tx, {

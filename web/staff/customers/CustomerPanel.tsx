@@ -10,6 +10,7 @@ import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -84,6 +85,11 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
           ×
         </Link>
       </header>
+      <p>
+        <ButtonLink to={`/new-booking?customer=${customer.id}`}>
+          {m.staff_phone_order_title()}
+        </ButtonLink>
+      </p>
       {customer.blocked && (
         <p className={styles.warning}>
           {m.staff_customers_blocked_since({ day: dayText(customer.blocked.since) })}

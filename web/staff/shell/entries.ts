@@ -42,7 +42,7 @@ const entries: readonly Entry[] = [
     label: m.staff_shell_bookings(),
     icon: 'bookings',
     permission: 'manage-bookings',
-    with: ['/report-booking-details', '/run-sheet'],
+    with: ['/report-booking-details', '/new-booking', '/run-sheet'],
   },
   {
     path: '/customers',

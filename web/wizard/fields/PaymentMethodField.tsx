@@ -18,7 +18,7 @@ const methods = [
  * (docs/product/pages.md#step-payment).
  */
 export function PaymentMethodField({ question }: { question: Question }) {
-  const { service, answers, read, answer, who } = useBooking()
+  const { service, answers, read, answer, who, customer } = useBooking()
   const fixed = methodIsFixed(service, read, who)
   const chosen = withFixedMethod(service, answers, who)[question.field]
   const why = who
@@ -38,7 +38,9 @@ export function PaymentMethodField({ question }: { question: Question }) {
               onChange={() => answer(question.field, value)}
             />
             <span className={styles.cardName}>{label}</span>
-            <span className={styles.cardVisits}>{about}</span>
+            <span className={styles.cardVisits}>
+              {customer && value === 'Online' ? m.staff_phone_order_online_about() : about}
+            </span>
           </label>
         ))}
       </div>

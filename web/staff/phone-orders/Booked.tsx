@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { serviceTitle, whereRows } from '../../account/bookings/booking-rows.ts'
+import { crewNames } from '../../account/bookings/CrewFaces.tsx'
+import { type Booking, type BookingName, useBooking } from '../../account/bookings/use-booking.ts'
+import { dayLabel, spanText } from '../../account/bookings/when.ts'
+import { failureSentence } from '../../api.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PayLinkPanel } from './PayLinkPanel.tsx'
+import styles from './phone-orders.module.css'
+
+/**
+ * What to say before hanging up: what, when, who comes, how much, and how it is paid.
+ * @param total what the form said; undefined after the page was loaded again.
+ */
+export function Booked({ name, total }: { name: BookingName; total: number | undefined }) {
+  const { data: booking, error, refetch, isFetching } = useBooking(name)
+  const top = useRef<HTMLDivElement>(null)
+  const isHere = booking !== undefined
+  useEffect(() => {
+    if (!isHere) return
+    const title = top.current?.querySelector<HTMLElement>('h1')
+    if (!title) return
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [isHere])
+  if (!booking) {
+    return (
+      <Page title={m.staff_phone_order_booked()} busy={!error}>
+        {error && (
+          <ErrorState
+            message={failureSentence(error)}
+            onRetry={() => refetch()}
+            busy={isFetching}
+          />
+        )}
+      </Page>
+    )
+  }
+  const online = booking.payment_method === 'Online'
+  return (
+    <div ref={top}>
+      <Page
+        title={online ? m.staff_phone_order_held() : m.staff_phone_order_booked()}
+        lead={booking.booking_id}
+        actions={
+          <>
+            <ButtonLink {...bookingAddress('/report-booking-details', booking)} variant="outline">
+              {m.staff_phone_order_open()}
+            </ButtonLink>
+            <ButtonLink to="/new-booking" variant={online ? 'outline' : 'filled'}>
+              {m.staff_phone_order_title()}
+            </ButtonLink>
+          </>
+        }
+      >
+        <div className={styles.two}>
+          <div>
+            <Card title={m.staff_phone_order_say()}>
+              <Facts facts={factsOf(booking, total)} />
+            </Card>
+          </div>
+          <div>{online && <PayLinkPanel bookingId={booking.booking_id} />}</div>
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+function factsOf(booking: Booking, total: number | undefined) {
+  const service = serviceBySkill(booking.skill)
+  const { visits } = booking
+  const days = visits.map(({ start_date }) => dayLabel(start_date))
+  const amount = total ?? (visits.length === 1 ? booking.total_cost : undefined)
+  return [
+    {
+      label: m.staff_phone_order_customer(),
+      value: [booking.customer_name, booking.customer_phone].filter(Boolean).join(' · '),
+    },
+    { label: m.staff_phone_order_service(), value: serviceTitle(service, booking) },
+    {
+      label: m.staff_phone_order_when(),
+      value: [days.join(m.staff_phone_order_days_separator()), spanText(booking)].join(
+        m.format_list_separator(),
+      ),
+    },
+    ...whereRows(service, booking).flatMap((row) =>
+      'text' in row ? [{ label: row.label, value: row.text }] : [],
+    ),
+    ...(booking.crew.length > 0
+      ? [{ label: m.staff_phone_order_who_comes(), value: crewNames(booking.crew) }]
+      : []),
+    ...(amount === undefined
+      ? []
+      : [
+          {
+            label: m.staff_phone_order_amount(),
+            value:
+              booking.payment_method === 'Online'
+                ? m.staff_phone_order_by_link({ amount: formatRm(amount) })
+                : m.staff_phone_order_in_cash({ amount: formatRm(amount) }),
+          },
+        ]),
+  ]
+}

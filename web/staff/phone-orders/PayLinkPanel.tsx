@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PayLink, PayLinkState } from '../../../domain/api/pay-links.ts'
+import { m } from '../../../messages/page.ts'
+import { momentLabel } from '../../account/bookings/when.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import buttons from '../../ui/PlainButton.module.css'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import styles from './phone-orders.module.css'
+
+const FOLLOW_MS = 10_000
+
+const stateTexts: Readonly<Record<PayLinkState, string>> = {
+  waiting: m.staff_phone_order_link_waiting(),
+  tried: m.staff_phone_order_link_tried(),
+  paid: m.staff_phone_order_link_paid(),
+  over: m.staff_phone_order_link_over(),
+  cancelled: m.staff_phone_order_link_cancelled(),
+}
+
+const isOpen = (state: PayLinkState | undefined) => state === 'waiting' || state === 'tried'
+
+/**
+ * The pay link of a booking's order: what became of it, and the ways to give it to the customer. It
+ * follows the payment by itself. Nothing for an order without a link.
+ */
+export function PayLinkPanel({ bookingId }: { bookingId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['pay-link', bookingId],
+    queryFn: ({ signal }) => call('GET /staff/pay-link/', { booking_id: bookingId }, { signal }),
+    refetchInterval: ({ state }) => (isOpen(state.data?.state) ? FOLLOW_MS : false),
+  })
+  if (error instanceof ApiError && error.status === 404) return null
+  return (
+    <Card title={m.staff_phone_order_link()}>
+      {!data && (error ? <Failure>{failureSentence(error)}</Failure> : <Loading />)}
+      {data && <Link link={data} bookingId={bookingId} />}
+    </Card>
+  )
+}
+
+function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
+  const queries = useQueryClient()
+  const again = useMutation({
+    mutationFn: () => call('POST /staff/pay-link/send/', { booking_id: bookingId }),
+    onSuccess: ({ response }) => toastSuccess(response),
+    onError: (error) => toastError(failureSentence(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['pay-link', bookingId] }),
+  })
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link.url)
+      toastSuccess(m.staff_phone_order_copied())
+    } catch {
+      toastError(m.staff_phone_order_not_copied())
+    }
+  }
+
+  return (
+    <>
+      <p role="status" className={styles.state} data-state={link.state}>
+        {stateTexts[link.state]}
+      </p>
+      <Facts
+        facts={[
+          ...(isOpen(link.state)
+            ? [{ label: m.staff_phone_order_until(), value: momentLabel(link.until) }]
+            : []),
+          {
+            label: m.staff_phone_order_sent(),
+            value:
+              link.email && link.sent_at
+                ? m.staff_phone_order_sent_to({
+                    email: link.email,
+                    time: momentLabel(link.sent_at),
+                  })
+                : m.staff_phone_order_not_sent(),
+          },
+        ]}
+      />
+      {isOpen(link.state) && (
+        <div className={styles.buttons}>
+          <PlainButton onClick={copy}>{m.staff_phone_order_copy()}</PlainButton>
+          {link.whatsapp && (
+            <a
+              className={buttons.button}
+              data-variant="outline"
+              href={link.whatsapp}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {m.staff_phone_order_whatsapp()}
+            </a>
+          )}
+          {link.email && (
+            <PlainButton variant="outline" busy={again.isPending} onClick={() => again.mutate()}>
+              {m.staff_phone_order_send_again()}
+            </PlainButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
