@@ -77,6 +77,11 @@ const names: Readonly<Record<string, Label>> = {
   place: m.field_place,
   first_name: m.field_first_name,
   last_name: m.field_last_name,
+  collected: m.field_collected,
+  refund: m.field_refund,
+  outcome: m.field_outcome,
+  charge: m.field_charge,
+  absent: m.field_absent,
 }
 
 /** Does a field have a name of its own? */

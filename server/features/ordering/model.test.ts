@@ -370,6 +370,124 @@ function someChanges(random: Random, skill: string): Record<string, unknown> {
   ])
 }
 
+/** Codes with which a step about money or outcomes may be refused. */
+const refusals = [
+  'more-than-paid',
+  'out-of-date',
+  'nothing-owed',
+  'nothing-collected',
+  'amount-changed',
+  'collection-given-back',
+  'outcome-not-possible',
+  'absent-missing',
+  'nothing-due',
+  'refund-under-way',
+]
+
+type Shown = {
+  version: number
+  outcomes: string[]
+  allocated_workers: string[]
+  money: { refundable: number; collected?: { amount: number } }
+}
+
+/** Visits that a step is about; `$1` is now. */
+const aroundNow = `b.starts_at between $1::timestamptz - interval '1 day'
+  and $1::timestamptz + interval '2 hours'`
+const isCollected = `$1::timestamptz is not null and exists (
+  select from ledger_entry l where l.booking_id = b.id and l.kind = 'cash')`
+
+/** A visit that a step is about, as an Admin is shown it, or any. */
+async function shownVisit(
+  random: Random,
+  about: string,
+): Promise<(Visit & { shown: Shown }) | undefined> {
+  const [near] = await rowsOf<{ booking_id: string }>(
+    `select b.booking_id from booking b where ${about} order by md5(b.booking_id || $2::text) limit 1`,
+    clock.now(),
+    random.below(1e6),
+  )
+  const recent = visits.at(-1 - random.below(Math.min(60, visits.length)))
+  const visit = visits.find(({ id }) => id === near?.booking_id) ?? recent
+  const chosen = random.probability(0.5) ? visit : recent
+  if (!chosen) return undefined
+  const { body } = await testApp.post<Shown>(
+    '/booking-details/get-booking-details/',
+    { booking_id: chosen.id, without_confidential: true },
+    staff,
+  )
+  return { ...chosen, shown: body }
+}
+
+/** One of the calls by which staff settle what happened. */
+async function settle(
+  random: Random,
+  name: string,
+  send: (visit: Visit & { shown: Shown }) => Promise<{ status: number; body: { code?: string } }>,
+  about = aroundNow,
+): Promise<string> {
+  const visit = await shownVisit(random, about)
+  if (!visit) return `nothing to ${name}`
+  const { status, body } = await send(visit)
+  if (status !== 200) expect(refusals, `${name} ${visit.id} ${status}`).toContain(body.code)
+  return `${name} ${visit.id}: ${body.code ?? 'done'}`
+}
+
+const collect = (random: Random) =>
+  settle(random, 'collect', ({ id }) =>
+    testApp.post('/payments/collect/', { booking_id: id }, staff),
+  )
+
+const reverse = (random: Random) =>
+  settle(
+    random,
+    'reverse',
+    ({ id, shown: { version, money } }) =>
+      testApp.post(
+        '/payments/collect/reverse/',
+        { booking_id: id, version, amount: money.collected?.amount ?? 1, reason: 'By mistake' },
+        staff,
+      ),
+    isCollected,
+  )
+
+const refundPart = (random: Random) =>
+  settle(random, 'refund in part', ({ id, shown: { version, money } }) => {
+    // Now and then the whole, or more than that.
+    const share = random.of([0.25, 0.5, 1, 1.1])
+    const amount = Math.max(1, Math.round(money.refundable * share * 100)) / 100
+    const body = { booking_id: id, version, amount, reason: 'Less was done' }
+    return testApp.post('/payments/refunds/part/', body, staff)
+  })
+
+const markRefund = (random: Random) =>
+  settle(random, 'mark', async ({ order }) => {
+    const path = `/payments/refunds?order=${order}`
+    const { body } = await testApp.get<{ items: { due: number }[] }>(path, staff)
+    const amount = body.items[0]?.due || 1
+    return testApp.post('/payments/refunds/mark/', { order, amount }, staff)
+  })
+
+const say = (random: Random) =>
+  settle(random, 'say', async ({ id, shown: { version, outcomes, allocated_workers: crew } }) => {
+    const outcome = random.of([...outcomes, 'no-show'])
+    const next = random.of(['replace', 'cancel'])
+    const answer = await testApp.post<{ code?: string }>(
+      '/staff/bookings/outcome/',
+      {
+        booking_id: id,
+        version,
+        outcome,
+        charge: random.of(['price', 'late-fee', 'nothing']),
+        absent: crew.slice(0, 1 + random.below(2)),
+        next,
+      },
+      staff,
+    )
+    if (answer.status === 200 && outcome === 'worker-absent' && next === 'cancel') acknowledge(id)
+    return answer
+  })
+
 async function leave(random: Random): Promise<string> {
   const worker = random.of(workers)
   if (random.probability(0.4)) {
@@ -438,6 +556,11 @@ const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<s
   [9, cancel],
   [7, reassign],
   [12, changeVisit],
+  [6, collect],
+  [4, reverse],
+  [5, refundPart],
+  [4, markRefund],
+  [9, say],
 ]
 /**
  * Steps that change the rules for all other steps: they run alone, so that the checker knows the
@@ -579,7 +702,10 @@ const statusOf = new Map<number, string>()
 const later: Readonly<Record<string, readonly string[]>> = {
   'Pending Payment': ['Confirmed', 'Expired', 'Cancelled'],
   Expired: ['Confirmed', 'Cancelled'],
-  Confirmed: ['Cancelled'],
+  Confirmed: ['In Progress', 'Completed', 'Cancelled'],
+  // What staff said is taken back, or said otherwise.
+  'In Progress': ['Confirmed', 'Completed', 'Cancelled'],
+  Completed: ['Confirmed', 'In Progress', 'Cancelled'],
   Cancelled: [],
 }
 let horizon = '0'
@@ -691,6 +817,7 @@ async function unexpiredHolds(): Promise<string[]> {
 async function createData(): Promise<void> {
   people = await testApp.customers(12)
   staff = await testApp.admin()
+  await testApp.staysProven(staff)
   await pool.query(
     `insert into voucher (code, amount_sen, max_uses) values ('FEW', 500, 6);
      insert into voucher (code, amount_sen, max_uses_per_customer) values ('ONCE', 1000, 1)`,
@@ -768,6 +895,10 @@ test('the walks covered every transition of a booking', async () => {
     'paid-online': 20,
     reinstated: 2,
     forged: 2,
+    'refund-granted': 5,
+    'collection-reversed': 2,
+    'outcome-stated': 5,
+    'marked-refunded': 5,
   })) {
     expect(times[kind], `${kind} of ${JSON.stringify(times)}`).toBeGreaterThanOrEqual(least)
   }
