@@ -209,12 +209,16 @@ export const bookingCalls = {
           refunded: z.number(),
           refund_due: z.number(),
           owed: z.number(),
+        })
+        .optional(),
+      /** What staff's choices come to, before they choose, RM; for staff who see money. */
+      choices: z
+        .object({
           /** The fee of a change now. */
           late_fee: z.number(),
-          /** What staff's choices come to, before they choose. */
           if_cancelled: z.object({ free: settled, charged: settled, waived: settled }),
           if_no_show: z.object({ price: settled, 'late-fee': settled, nothing: settled }),
-          /** What an Admin may still give back. */
+          /** What may still be given back. */
           refundable: z.number(),
           /** The cash that was marked last as collected, and when. */
           collected: z.object({ amount: z.number(), at: z.string() }).optional(),

@@ -1,13 +1,20 @@
 import { ringgit } from '../../../domain/booking/money.ts'
-import { type NoShowCharge, noShowCharges } from '../../../domain/booking/outcome.ts'
+import type { NoShowCharge } from '../../../domain/booking/outcome.ts'
 import { cancellation, noShow, type Settled } from '../../../domain/booking/settlement.ts'
 import type { LateFee } from '../../../domain/booking/status.ts'
+import type { BookingSums, Collection } from '../ledger/ledger.ts'
 import { noShowChargeSen } from './outcomes.ts'
 import { type BookingRow, booksOf, feeNow } from './records.ts'
 
 /** What staff's choices about a booking come to, in RM, before one is made. */
-export function choicesOf(row: BookingRow, owedSen: number, now: Date, fee: LateFee) {
-  const books = booksOf(row, owedSen)
+export function choicesOf(
+  row: BookingRow,
+  sums: BookingSums,
+  collection: Collection | undefined,
+  now: Date,
+  fee: LateFee,
+) {
+  const books = booksOf(row, sums.owedSen)
   const isHold = row.status === 'Pending Payment'
   const feeSen = isHold ? 0 : feeNow(row, now, fee)
   const cancelled = (chargeSen: number, waivesFees = false) =>
@@ -21,9 +28,15 @@ export function choicesOf(row: BookingRow, owedSen: number, now: Date, fee: Late
       charged: cancelled(feeSen),
       waived: cancelled(0, true),
     },
-    if_no_show: Object.fromEntries(
-      noShowCharges.map((charge) => [charge, missed(charge)]),
-    ) as Record<NoShowCharge, ReturnType<typeof inRinggit>>,
+    if_no_show: {
+      price: missed('price'),
+      'late-fee': missed('late-fee'),
+      nothing: missed('nothing'),
+    },
+    refundable: ringgit(sums.paidSen - sums.refundedSen - sums.refundDueSen),
+    ...(collection
+      ? { collected: { amount: ringgit(collection.sen), at: collection.at.toISOString() } }
+      : {}),
   }
 }
 

@@ -34,6 +34,8 @@ type Details = {
   money?: {
     refund_due: number
     owed: number
+  }
+  choices?: {
     if_cancelled: Record<string, Settled>
     if_no_show: Record<string, Settled>
   }
@@ -108,7 +110,7 @@ test.each([
 ])('a no-show that was paid, charged %s: RM %i goes back', async (charge, refund, owed) => {
   const { booking_id: id, order } = await paidOnline()
   at('09:30')
-  expect((await detailsOf(id)).money?.if_no_show[charge]).toEqual({ refund, owed })
+  expect((await detailsOf(id)).choices?.if_no_show[charge]).toEqual({ refund, owed })
   expect((await say(id, 'no-show', { charge, reason: 'Rang for half an hour' })).status).toBe(200)
   const after = await detailsOf(id)
   expect(after).toMatchObject({ outcome: 'no-show', money: { refund_due: refund, owed: 0 } })
@@ -154,7 +156,7 @@ test('the late fee of a no-show stays within its limits on a prepaid series', as
   const { booking_id: id } = await paidOnline({ frequency: 'weekly' })
   at('09:30')
   // 5 % of four visits at RM 100.
-  expect((await detailsOf(id)).money?.if_no_show['late-fee']).toEqual({ refund: 80, owed: 0 })
+  expect((await detailsOf(id)).choices?.if_no_show['late-fee']).toEqual({ refund: 80, owed: 0 })
 })
 
 test('an absent worker leaves the crew: the visit is on Today until another goes', async () => {
@@ -236,7 +238,7 @@ test('staff cancel with the late fee or without, and what it comes to is shown f
     await orders.startAgain()
     const { booking_id: id, order } = await paidOnline()
     testApp.clock.set('2026-03-08T20:00:00+08:00')
-    const expected = (await detailsOf(id)).money?.if_cancelled[way]
+    const expected = (await detailsOf(id)).choices?.if_cancelled[way]
     expect(expected).toEqual({ refund: way === 'charged' ? 90 : 120, owed: 0 })
     await testApp.post(
       '/booking-details/cancel-booking/',

@@ -135,17 +135,10 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
                 refunded: ringgit(books.refundedSen),
                 refund_due: ringgit(books.refundDueSen),
                 owed: ringgit(Math.max(0, books.owedSen)),
-                ...choicesOf(row, books.owedSen, now, settings),
-                refundable: ringgit(books.paidSen - books.refundedSen - books.refundDueSen),
-                ...(collection
-                  ? {
-                      collected: {
-                        amount: ringgit(collection.sen),
-                        at: collection.at.toISOString(),
-                      },
-                    }
-                  : {}),
               },
+              ...(isStaff(caller.role)
+                ? { choices: choicesOf(row, books, collection, now, settings) }
+                : {}),
             }
           : {}),
         ...(sensitive === undefined ? {} : namedAnswer(asked, sensitive)),

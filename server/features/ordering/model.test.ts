@@ -388,7 +388,7 @@ type Shown = {
   version: number
   outcomes: string[]
   allocated_workers: string[]
-  money: { refundable: number; collected?: { amount: number } }
+  choices: { refundable: number; collected?: { amount: number } }
 }
 
 /** Visits that a step is about; `$1` is now. */
@@ -442,20 +442,20 @@ const reverse = (random: Random) =>
   settle(
     random,
     'reverse',
-    ({ id, shown: { version, money } }) =>
+    ({ id, shown: { version, choices } }) =>
       testApp.post(
         '/payments/collect/reverse/',
-        { booking_id: id, version, amount: money.collected?.amount ?? 1, reason: 'By mistake' },
+        { booking_id: id, version, amount: choices.collected?.amount ?? 1, reason: 'By mistake' },
         staff,
       ),
     isCollected,
   )
 
 const refundPart = (random: Random) =>
-  settle(random, 'refund in part', ({ id, shown: { version, money } }) => {
+  settle(random, 'refund in part', ({ id, shown: { version, choices } }) => {
     // Now and then the whole, or more than that.
     const share = random.of([0.25, 0.5, 1, 1.1])
-    const amount = Math.max(1, Math.round(money.refundable * share * 100)) / 100
+    const amount = Math.max(1, Math.round(choices.refundable * share * 100)) / 100
     const body = { booking_id: id, version, amount, reason: 'Less was done' }
     return testApp.post('/payments/refunds/part/', body, staff)
   })

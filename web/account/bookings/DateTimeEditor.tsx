@@ -244,7 +244,7 @@ function ChargeLateFee({
   charges: boolean
   onChange: (charges: boolean) => void
 }) {
-  const fee = booking.money?.late_fee
+  const fee = booking.choices?.late_fee
   return (
     <Checkbox
       label={

@@ -33,7 +33,7 @@ export function AbsentDialog({
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
   const isMissing = next === 'replace' && absent.length === 0
-  const sums = booking.money?.if_cancelled.waived
+  const sums = booking.choices?.if_cancelled.waived
 
   function confirm() {
     setChecked(true)

@@ -30,7 +30,7 @@ export function NoShowDialog({
 }) {
   const [charge, setCharge] = useState<NoShowCharge>('price')
   const [reason, setReason] = useState('')
-  const sums = booking.money?.if_no_show
+  const sums = booking.choices?.if_no_show
   return (
     <ConfirmDialog
       open

@@ -18,7 +18,7 @@ export function PartRefund({ booking }: { booking: Booking }) {
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const most = booking.money?.refundable ?? 0
+  const most = booking.choices?.refundable ?? 0
   const amount = readAmount(typed, most)
   const { change, busy, failure, reset } = useBookingChange(
     booking,

@@ -15,7 +15,7 @@ export function ReverseCollection({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
-  const collected = booking.money?.collected
+  const collected = booking.choices?.collected
   const { change, busy, failure, reset } = useBookingChange(
     booking,
     (amount: number) =>

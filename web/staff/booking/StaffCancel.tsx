@@ -57,7 +57,7 @@ export function StaffCancel({
     },
   })
   const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
-  const sums = booking.money?.if_cancelled
+  const sums = booking.choices?.if_cancelled
   const choices = feeChoices(booking)
   return (
     <>
@@ -122,10 +122,10 @@ function sentenceOf(words: string): string {
 }
 
 /** The ways that make a difference now; a Manager reads them without amounts. */
-function feeChoices({ is_late: isLate, fee: earlier = 0, money }: Booking) {
-  const detailOf = (way: Fee) => (money ? { detail: comesTo(money.if_cancelled[way]) } : {})
-  const charge = money
-    ? m.staff_booking_fee_charge_rm({ fee: formatRm(money.late_fee) })
+function feeChoices({ is_late: isLate, fee: earlier = 0, choices }: Booking) {
+  const detailOf = (way: Fee) => (choices ? { detail: comesTo(choices.if_cancelled[way]) } : {})
+  const charge = choices
+    ? m.staff_booking_fee_charge_rm({ fee: formatRm(choices.late_fee) })
     : m.staff_booking_fee_charge()
   return [
     { value: 'free' as const, label: m.staff_booking_fee_free(), ...detailOf('free') },
