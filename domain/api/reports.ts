@@ -11,7 +11,7 @@ const figures = {
   /** Visits of every status but an expired hold. */
   bookings: z.number().int(),
   cancelled: z.number().int(),
-  /** The price of valid visits, and the late fees of all. */
+  /** The price of valid visits, less what was taken off later, and the late fees of all. */
   revenue: z.number(),
 }
 
@@ -38,6 +38,8 @@ export const reportCalls = {
       /** The parts of the visit's price, RM: hours and rate, add-ons, its share of the voucher. */
       lines: z.array(z.object({ label: z.string(), amount: z.number() })),
       late_fee: z.number(),
+      /** What the company took off. */
+      allowance: z.number(),
       total: z.number(),
       paid: z.number(),
       /** Payments: amount, instant, and a channel's name or Cash. */

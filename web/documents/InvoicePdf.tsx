@@ -99,6 +99,7 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
           </View>
         ))}
         <View style={styles.sums} wrap={false}>
+          {invoice.allowance > 0 && <Sum label={m.document_allowance()} rm={-invoice.allowance} />}
           <Sum label={m.document_total()} rm={invoice.total} />
           <Sum label={m.document_paid()} rm={invoice.paid} />
           {invoice.refunded > 0 && <Sum label={m.document_refunded()} rm={invoice.refunded} />}

@@ -74,6 +74,7 @@ const invoice: Invoice = {
   ],
   payments: [],
   late_fee: 30,
+  allowance: 0,
   total: 1250,
   paid: 0,
   refunded: 0,
@@ -383,13 +384,14 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     [
       'that is paid',
       {
+        allowance: 15,
         paid: 1250,
         refunded: 10,
         refund_due: 5,
         due: 0,
         payments: [{ at: '2026-11-22T01:05:00.000Z', how: 'FPX (Maybank2u)', amount: 1250 }],
       },
-      ['thanks', 'paid', 'refunded', 'refund_due'],
+      ['thanks', 'paid', 'refunded', 'refund_due', 'allowance'],
     ],
   ])(
     'an invoice %s has its labels, with the English of those for accounts',

@@ -95,6 +95,35 @@ describe('the sums of an invoice', () => {
     expect(await moneyOf(id, manager)).toBeUndefined()
   })
 
+  test('of a visit of which a part goes back, and of cash that was not collected after all', async () => {
+    const { booking_id: id } = (await testApp.book(customer)).body
+    const key = { booking_id: id, skill: 'Cleaner' }
+    await testApp.post('/payments/collect/', key, manager)
+    const version = async () =>
+      (
+        await testApp.post<{ version: number }>(
+          '/booking-details/get-booking-details/',
+          key,
+          customer,
+        )
+      ).body.version
+    const reverse = { ...key, amount: 120, reason: 'By mistake', version: await version() }
+    await testApp.post('/payments/collect/reverse/', reverse, admin)
+    expect(await invoiceOf(id)).toMatchObject({ total: 120, paid: 0, due: 120, payments: [] })
+    await testApp.post('/payments/collect/', key, manager)
+    const part = { ...key, amount: 20, reason: 'Less was done', version: await version() }
+    await testApp.post('/payments/refunds/part/', part, admin)
+    expect(await invoiceOf(id)).toMatchObject({
+      visit: 120,
+      allowance: 20,
+      total: 100,
+      paid: 120,
+      refund_due: 20,
+      due: 0,
+      payments: [{ amount: 120 }],
+    })
+  })
+
   test('of a prepaid series of which one visit is cancelled in time', async () => {
     const booked = (await testApp.book(customer, { frequency: 'weekly', payment_method: 'Online' }))
       .body

@@ -14,6 +14,8 @@ import type { BookingSums } from '../ledger/ledger.ts'
 export type Sums = {
   readonly visit?: number
   readonly late_fee: number
+  /** What the company took off. */
+  readonly allowance: number
   readonly total: number
   readonly paid: number
   readonly refunded: number
@@ -33,7 +35,8 @@ export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums |
   return {
     ...(cancelled ? {} : { visit: ringgit(booking.visitSen) }),
     late_fee: ringgit(booking.feesSen),
-    total: ringgit(booking.visitSen + booking.feesSen),
+    allowance: ringgit(booking.allowanceSen),
+    total: ringgit(booking.visitSen + booking.feesSen - booking.allowanceSen),
     paid: ringgit(booking.paidSen),
     refunded: ringgit(booking.refundedSen),
     refund_due: ringgit(booking.refundDueSen),
@@ -90,7 +93,8 @@ export async function readBilling(
     query<{ at: Date; kind: 'payment' | 'cash'; sen: number; channel: string }>(reader, {
       text: `select e.at, e.kind, e.sen, coalesce(p.channel, '') as channel
         from ledger_entry e left join payment_attempt p on p.id = e.attempt_id
-        where e.booking_id = $1 and e.kind in ('payment', 'cash') order by e.id`,
+        where e.booking_id = $1 and e.kind in ('payment', 'cash')
+          and not exists (select from ledger_entry r where r.reverses = e.id) order by e.id`,
       values: [booking.id],
     }),
   ])

@@ -28,7 +28,8 @@ export const dayFigures = {
   area: `
     select b.day, b.skill, o.region_id, count(*)::int as bookings,
       (count(*) filter (where b.status = 'Cancelled'))::int as cancelled,
-      coalesce(sum(b.total_sen) filter (where ${stands}), 0) + sum(b.fee_sen) as revenue_sen
+      coalesce(sum(b.total_sen) filter (where ${stands}), 0) + sum(b.fee_sen)
+        - sum(b.allowance_sen) as revenue_sen
     ${visitsWithOrders}
     group by b.day, b.skill, o.region_id`,
   hour: `
