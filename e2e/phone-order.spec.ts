@@ -76,7 +76,8 @@ test('a manager books for a new customer on the phone by keyboard, who pays by t
     await expectNoBarriers(page)
   })
 
-  const customer = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const phoneOfCustomer = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const customer = await phoneOfCustomer.newPage()
   await test.step('the customer pays by the link of the mail, without an account', async () => {
     const mail = await mailTo(page.request, email, /Sila bayar tempahan/)
     await customer.goto(/https?:\/\/\S+\/ms\/pay\?link=\S+/.exec(mail.text)?.[0] ?? '')

@@ -78,7 +78,8 @@ export function groupsOf(found: Found, role: Role | undefined): Group[] {
 export function pagesFound(words: string, role: Role | undefined): Group[] {
   if (!role) return []
   const asked = words.toLowerCase()
-  const options = entriesFor(role)
+  const booking = { path: '/new-booking', label: m.staff_phone_order_title() }
+  const options = [...entriesFor(role), ...(may('manage-bookings', role) ? [booking] : [])]
     .filter(({ label }) => label.toLowerCase().includes(asked))
     .map(({ path, label }) => ({ key: path, label, to: path }))
   return filled([{ label: m.staff_find_pages(), options }])

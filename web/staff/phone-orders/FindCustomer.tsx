@@ -8,6 +8,7 @@ import { call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useSettled } from '../find/use-settled.ts'
 import { NewCustomer } from './NewCustomer.tsx'
 import styles from './phone-orders.module.css'
 
@@ -27,7 +28,7 @@ export function FindCustomer() {
   const field = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const wanted = typed.trim()
-  const search = useSettled(wanted)
+  const search = useSettled(wanted, TYPING_MS)
   const asks = search.length >= LEAST
   const found = useQuery({
     queryKey: ['customers', 'found', search],
@@ -124,13 +125,4 @@ function aboutOf({ email, next_visit, last_visit, blocked }: ListedCustomer): st
       ? m.staff_phone_order_last_visit({ day: dayLabel(last_visit.day) })
       : m.staff_phone_order_no_visit()
   return [email, visit, blocked && m.staff_phone_order_is_blocked()].filter(Boolean).join(' · ')
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
