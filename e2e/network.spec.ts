@@ -138,6 +138,8 @@ const pages = {
     '/report',
     { on: '/report', link: /^Details of/ },
     '/refunds',
+    '/customers',
+    '/customers?customer=7',
     '/workers',
     '/workers?worker=1',
     '/new-booking?customer=7',

@@ -18,6 +18,7 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
     (page) => expect(page.getByRole('region', { name: 'History' })).toBeAttached(),
   ],
   ['/refunds', (page) => expect(page.getByText(/of \d+ orders/)).toBeVisible()],
+  ['/customers', (page) => expect(page.getByText(/of \d+ customers/)).toBeVisible()],
   ['/workers', (page) => expect(page.getByText(/of \d+ workers/)).toBeVisible()],
   [
     '/rates',

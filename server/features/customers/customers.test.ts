@@ -3,6 +3,7 @@ import type { Customer, ListedCustomer } from '../../../domain/api/customers.ts'
 import { cleaning, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { findViolations } from '../../../testing/invariants.ts'
 import { query } from '../../db/transaction.ts'
+import { readSavedAddresses } from '../bookings/saved-addresses.ts'
 import { noticeTasks } from '../bookings/worker-notices.ts'
 
 const testApp = await startTestApp()
@@ -168,6 +169,9 @@ describe('changing', () => {
     expect((await testApp.get('/staff/customers/tags/', manager)).body).toMatchObject({
       tags: expect.arrayContaining(['VIP', 'Cats']),
     })
+    expect(await readSavedAddresses(testApp.pool, id)).toMatchObject([
+      { ...place, from_address: null, access_notes: null },
+    ])
     const again = await change(id, { version: 2, save_address: { ...place, unit: 'b-3-2' } })
     expect(again).toMatchObject({ status: 409, body: { code: 'customer-address-known' } })
     const [address] = stored.addresses
