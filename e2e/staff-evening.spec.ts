@@ -97,7 +97,9 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     const find = page.getByRole('combobox', { name: 'Booking ID, customer, worker' })
     await expect(find).toBeFocused()
     await page.keyboard.type(bookingId.toLowerCase())
-    const chosen = page.getByRole('option', { selected: true })
+    const chosen = page
+      .getByRole('dialog', { name: 'Find' })
+      .getByRole('option', { selected: true })
     await expect(chosen).toContainText(bookingId)
     await expectNoBarriers(page)
     await page.keyboard.press('Escape')
