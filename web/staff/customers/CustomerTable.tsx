@@ -70,7 +70,6 @@ export function CustomerTable({
     {
       header: m.staff_customers_owed(),
       figures: true,
-      short: true,
       cell: ({ owes, owed }) =>
         owes ? owed === undefined ? m.staff_customers_owes() : <Money rm={owed} /> : nothing,
     },
