@@ -324,6 +324,16 @@ module.exports = {
       to: { path: '^server/features/', pathNot: '^server/features/(inbox|mail|audit)/' },
     },
     {
+      name: 'calendar-reads-bookings-and-workers-alone',
+      comment: 'It shows visits, and no feature needs it.',
+      severity: 'error',
+      from: { path: '^server/features/calendar/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/',
+        pathNot: '^server/features/(calendar|bookings|workers|audit)/',
+      },
+    },
+    {
       name: 'geo-and-vitals-import-no-feature',
       comment: 'Addresses and page speed have nothing to do with bookings.',
       severity: 'error',

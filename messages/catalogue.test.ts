@@ -41,7 +41,7 @@ test('every message is used', () => {
 })
 
 test('the language for tests is two fifths longer and keeps parameters', () => {
-  expect(pseudoText('Please select {n} workers')).toBe('Pléásé séléct {n} wórkérs~~~~~~~~~')
+  expect(pseudoText('Please select {n} workers')).toBe('Pléásé~~~ séléct~~~ {n} wórkérs~~~')
 })
 
 test('the build writes one language into the code', () => {

@@ -5,16 +5,14 @@ export const pseudoLocale = 'xx'
 
 const accented: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' }
 
-/** The text in the language for tests; parameters stay. */
+/** The text in the language for tests: each of its words is longer, and parameters stay. */
 export function pseudoText(text: string): string {
-  const letters = text.replace(/\{\w+\}/g, '')
-  const longer = text
-    .split(/(\{\w+\})/)
-    .map((part, at) =>
-      at % 2 === 1 ? part : part.replace(/[aeiou]/g, (sign) => accented[sign] ?? sign),
-    )
-    .join('')
-  return `${longer}${'~'.repeat(Math.ceil(letters.length * 0.4))}`
+  return text.replace(/\{\w+\}|[\p{L}’']+/gu, (part) =>
+    part.startsWith('{')
+      ? part
+      : part.replace(/[aeiou]/g, (sign) => accented[sign] ?? sign) +
+        '~'.repeat(Math.ceil(part.length * 0.4)),
+  )
 }
 
 /** A message in the language for tests. */

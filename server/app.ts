@@ -23,6 +23,7 @@ import { keyRotationTasks, scheduleKeyRotation } from './features/bookings/rotat
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
+import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...staffCustomerHandlers(deps),
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
+      ...calendarHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
       ...serviceHandlers(
@@ -179,6 +181,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
   )
   await app.register(workerPhotos, { pool })
+  await app.register((scope) => calendarFeeds(scope, deps))
   const reference = { title: '', document: {} as object }
   app.get('/openapi.json', () => {
     const title = settings.company.name

@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts'
 import { areaCalls } from './areas.ts'
 import { auditCalls } from './audit.ts'
 import { bookingCalls, paymentCalls } from './booking.ts'
+import { calendarCalls } from './calendar.ts'
 import type { Call } from './call.ts'
 import { companyCalls } from './company.ts'
 import { contactCalls } from './contact.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...findCalls,
   ...todayCalls,
   ...workerChangeCalls,
+  ...calendarCalls,
   ...companyCalls,
   ...visitChangeCalls,
 }

@@ -51,6 +51,7 @@ const names: Readonly<Record<string, Label>> = {
   second_factor: m.field_second_factor,
   owner: m.field_owner,
   booking: m.field_booking,
+  calendar: m.field_calendar,
   costs: m.field_costs,
   cost: m.field_cost,
   surcharge_perc: m.field_surcharge_perc,

@@ -35,9 +35,16 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
   const { booking_id: bookingId, order } = booked.body
   // Paid and moved late, so that every amount has a value.
   await query(testApp.pool, {
-    text: `update booking set status = 'Confirmed', payment_status = 'Paid', fee_sen = 3000
-           where booking_id = $1`,
-    values: [bookingId],
+    text: `with paid as (
+             update booking set status = 'Confirmed', payment_status = 'Paid', fee_sen = 3000
+             where booking_id = $1 returning id, order_id, total_sen
+           )
+           insert into ledger_entry (at, booking_id, kind, sen, attempt_id)
+           select $2, paid.id, kind, case kind when 'fee' then 3000 else paid.total_sen end,
+             case kind when 'payment' then a.id end
+           from paid join payment_attempt a using (order_id),
+             unnest(array['charge', 'payment', 'fee']) as kind`,
+    values: [bookingId, testApp.clock.now()],
   })
   await query(testApp.pool, {
     text: `insert into booking_event (booking_id, at, who, code, params)

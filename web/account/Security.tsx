@@ -13,6 +13,7 @@ import { Loading } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { CalendarAddress } from './CalendarAddress.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './Security.module.css'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
@@ -50,6 +51,7 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   return (
     <div className={styles.security}>
       <LanguageChoice language={language} />
+      <OwnCalendar />
       <Card title={m.account_ways()}>
         <ul className={styles.list}>
           <li>
@@ -318,4 +320,17 @@ function signInLine(said: { when: string; method: string }, place: string | null
 /** `22 Nov, 8:31 AM`: an instant, in Malaysia's time. */
 function moment(instant: string): string {
   return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
+}
+
+function OwnCalendar() {
+  return (
+    <Card title={m.calendar_title()}>
+      <CalendarAddress
+        queryKey={['account-calendar']}
+        read={(signal) => call('GET /account/calendar/', undefined, { signal })}
+        make={() => call('POST /account/calendar/', {})}
+        remove={() => call('POST /account/calendar/remove/', {})}
+      />
+    </Card>
+  )
 }

@@ -1,3 +1,4 @@
+import type { calendarCalls } from '../../../domain/api/calendar.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -21,7 +22,10 @@ export function workerHandlers(
   deps: Pick<Deps, 'pool' | 'services'>,
 ): Pick<
   Handlers,
-  Exclude<Extract<keyof Handlers, `${string} /staff/workers/${string}`>, ChangeKeys>
+  Exclude<
+    Extract<keyof Handlers, `${string} /staff/workers/${string}`>,
+    ChangeKeys | keyof typeof calendarCalls
+  >
 > {
   const { pool } = deps
   return {

@@ -7,6 +7,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { telLink, whatsAppLink } from '../../account/bookings/contact-links.ts'
+import { CalendarAddress } from '../../account/CalendarAddress.tsx'
 import { useSession } from '../../account/session.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -61,6 +62,7 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
   const [editing, setEditing] = useState<Editing>()
   const session = useSession()
   const mayEdit = may('manage-workers', session?.role)
+  const params = { id: String(worker.id) }
   const edit = (form: Form, paper?: Worker['documents'][number]) =>
     setEditing({ form, worker, paper })
   const editOf = (form: Form, label: string) =>
@@ -136,6 +138,18 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
       >
         <p className={styles.lines}>{worker.notes || m.staff_workers_nothing()}</p>
       </Section>
+      {mayEdit && (
+        <Section title={m.calendar_worker_title()}>
+          <CalendarAddress
+            queryKey={['worker-calendar', worker.id]}
+            read={(signal) =>
+              call('GET /staff/workers/{id}/calendar/', undefined, { params, signal })
+            }
+            make={() => call('POST /staff/workers/{id}/calendar/', {}, { params })}
+            remove={() => call('POST /staff/workers/{id}/calendar/remove/', {}, { params })}
+          />
+        </Section>
+      )}
       {editing && <FormOf {...editing} onClose={() => setEditing(undefined)} />}
     </article>
   )

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { query } from '../../db/transaction.ts'
+
+const testApp = await startTestApp()
+const { app, pool } = testApp
+
+type Address = { url: string | null; response?: string }
+
+async function make(who: Person, path = '/account/calendar/'): Promise<string> {
+  const { status, body } = await testApp.post<Address>(path, {}, who)
+  expect(status).toBe(200)
+  return new URL(body.url ?? '').pathname
+}
+
+/** A feed as calendar programs read it, with folded lines joined. */
+async function feed(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ method: 'GET', url: path, headers })
+  return {
+    status: answer.statusCode,
+    type: answer.headers['content-type'],
+    etag: String(answer.headers.etag),
+    text: answer.body.replaceAll('\r\n ', ''),
+  }
+}
+
+const uids = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
+
+test('a customer follows their own visits; a moved one keeps its identifier', async () => {
+  await testApp.hire(4)
+  const who = await testApp.customer()
+  const { booking_id: id } = (await testApp.book(who)).body
+  await testApp.book(await testApp.customer())
+  expect((await testApp.get<Address>('/account/calendar/', who)).body).toEqual({ url: null })
+  const path = await make(who)
+
+  const first = await feed(path)
+  expect(first).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
+  expect(uids(first.text)).toEqual([id])
+  expect(first.text).toContain('SUMMARY:Cleaning by Jiran')
+  expect(first.text).not.toMatch(/RM|120/)
+  expect(await feed(path, { 'if-none-match': first.etag })).toMatchObject({ status: 304, text: '' })
+
+  const sequence = (text: string) => Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1])
+  await testApp.put(
+    '/booking-details/update/booking-details/',
+    { booking_id: id, start_date: usualDay, start_time: '14:00' },
+    who,
+  )
+  const moved = await feed(path, { 'if-none-match': first.etag })
+  expect(moved.status).toBe(200)
+  expect(uids(moved.text)).toEqual([id])
+  expect(sequence(moved.text)).toBeGreaterThan(sequence(first.text))
+
+  await testApp.post('/booking-details/cancel-booking/', { id }, who)
+  expect(uids((await feed(path)).text)).toEqual([])
+})
+
+test('a new address voids the one before, and nobody makes one of another', async () => {
+  const who = await testApp.customer()
+  const path = await make(who)
+  const next = await make(who)
+  expect((await feed(path)).status).toBe(404)
+  expect((await feed(next)).status).toBe(200)
+  const [, id = '', version = '', sign = ''] = /(\d+)-(\d+)-([\w-]{22})/.exec(next) ?? []
+  for (const forged of [
+    `${Number(id) + 1}-${version}-${sign}`,
+    `${id}-${Number(version) + 1}-${sign}`,
+    `${id}-${version}-${sign.slice(1)}A`,
+    `${id}-${version}-`,
+    '%00',
+  ])
+    expect((await feed(`/calendar/${forged}.ics`)).status).toBe(404)
+  await testApp.post('/account/calendar/remove/', {}, who)
+  expect((await feed(next)).status).toBe(404)
+  expect(await make(who)).not.toBe(next)
+})
+
+test('a worker follows the visits they are sent to, by an address that staff made', async () => {
+  const [idle] = await testApp.hire(1, { skills: ['Gardener'] })
+  const [sent] = await query<{ worker_id: number; booking_id: string }>(pool, {
+    text: `select a.worker_id, b.booking_id from assignment a join booking b on b.id = a.booking_id
+           where b.status = 'Confirmed' limit 1`,
+  })
+  const manager = await testApp.manager()
+  const addressOf = (id: number | undefined) => `/staff/workers/${id}/calendar/`
+  expect(uids((await feed(await make(manager, addressOf(idle?.id)))).text)).toEqual([])
+  const path = await make(manager, addressOf(sent?.worker_id))
+  const { text } = await feed(path)
+  expect(uids(text)).toEqual([sent?.booking_id])
+  expect(text).not.toContain('/report-booking-details')
+  const { body } = await testApp.get<{ items: { verb: string; after: unknown }[] }>(
+    '/staff/audit/?kind=worker',
+    await testApp.admin(),
+  )
+  expect(body.items[0]).toMatchObject({ verb: 'changed', after: { calendar: true } })
+
+  expect(
+    (await testApp.post(addressOf(sent?.worker_id), {}, await testApp.customer())).status,
+  ).toBe(403)
+  expect((await testApp.post('/staff/workers/999999/calendar/', {}, manager)).status).toBe(404)
+  await query(pool, {
+    text: `update worker set status = 'suspended' where id = $1`,
+    values: [sent?.worker_id],
+  })
+  expect((await feed(path)).status).toBe(404)
+})
+
+test('staff follow the visits they are in charge of, an Admin all of them', async () => {
+  const manager = await testApp.manager()
+  const other = await testApp.manager()
+  const [visit] = await query<{ booking_id: string }>(pool, {
+    text: `update booking set manager_id = $1
+           where id = (select id from booking where status = 'Confirmed' limit 1)
+           returning booking_id`,
+    values: [manager.accountId],
+  })
+  expect(uids((await feed(await make(manager))).text)).toEqual([visit?.booking_id])
+  expect(uids((await feed(await make(other))).text)).toEqual([])
+  expect(uids((await feed(await make(await testApp.admin()))).text)).toContain(visit?.booking_id)
+})

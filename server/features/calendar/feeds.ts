@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Role } from '../../../domain/account/roles.ts'
+import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
+import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+
+/** Whose visits a feed shows. */
+export type FeedOf = { readonly accountId: number } | { readonly workerId: number }
+
+/** The reader of a feed: a person with an account, or a worker. */
+export type FeedOwner =
+  | {
+      readonly kind: 'account'
+      readonly id: number
+      readonly role: Role
+      readonly language: Locale
+    }
+  | { readonly kind: 'worker'; readonly id: number; readonly language: Locale }
+
+/** Characters of a signature: 132 bits. */
+const SIGNATURE = 22
+
+type Settings = Pick<Deps, 'settings'>['settings']
+
+function signature(secret: string, id: number, version: number): string {
+  const mac = createHmac('sha256', secret).update(`calendar feed ${id} ${version}`)
+  return mac.digest('base64url').slice(0, SIGNATURE)
+}
+
+function addressOf({ publicUrl, sessionSecret }: Settings, feed: FeedRow): string {
+  const sign = signature(sessionSecret, feed.id, feed.version)
+  return `${publicUrl}/calendar/${feed.id}-${feed.version}-${sign}.ics`
+}
+
+type FeedRow = { readonly id: number; readonly version: number }
+
+const columnOf = (of: FeedOf) => ('accountId' in of ? 'account_id' : 'worker_id')
+const idOf = (of: FeedOf) => ('accountId' in of ? of.accountId : of.workerId)
+
+/** The address of a feed; null while there is none. */
+export async function readFeedAddress(
+  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  of: FeedOf,
+): Promise<string | null> {
+  const [feed] = await query<FeedRow>(pool, {
+    text: `select id, version from calendar_feed where ${columnOf(of)} = $1`,
+    values: [idOf(of)],
+  })
+  return feed ? addressOf(settings, feed) : null
+}
+
+/** Makes a new address; the one before, if any, answers nothing any more. */
+export function renewFeed(
+  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  of: FeedOf,
+  by: Author,
+): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    const column = columnOf(of)
+    const [feed] = await query<FeedRow>(tx, {
+      text: `insert into calendar_feed (${column}) values ($1)
+             on conflict (${column}) do update set version = calendar_feed.version + 1
+             returning id, version`,
+      values: [idOf(of)],
+    })
+    if (!feed) throw new Error('a calendar feed was not stored')
+    await recordAudit(tx, entryOf(of, true), by)
+    return addressOf(settings, feed)
+  })
+}
+
+/** Removes the address. A later one has another id, so the old one never opens again. */
+export function removeFeed({ pool }: Pick<Deps, 'pool'>, of: FeedOf, by: Author): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const removed = await query(tx, {
+      text: `delete from calendar_feed where ${columnOf(of)} = $1 returning id`,
+      values: [idOf(of)],
+    })
+    if (removed.length > 0) await recordAudit(tx, entryOf(of, false), by)
+  })
+}
+
+/** What staff do for a worker is in the audit log; one's own address is one's own. */
+function entryOf(of: FeedOf, calendar: boolean) {
+  return 'workerId' in of
+    ? [{ action: 'worker-changed', subject: `${of.workerId}`, after: { calendar } } as const]
+    : []
+}
+
+/** Whose feed an address opens; undefined for a forged, void or unknown one. */
+export async function ownerOfFeed(
+  reader: Reader,
+  { sessionSecret }: Pick<Settings, 'sessionSecret'>,
+  token: string,
+): Promise<FeedOwner | undefined> {
+  const [, id = '', version = '', sign = ''] =
+    /^(\d{1,15})-(\d{1,9})-([\w-]{22})$/.exec(token) ?? []
+  const given = Buffer.from(sign)
+  const expected = Buffer.from(signature(sessionSecret, Number(id), Number(version)))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const [row] = await query<{
+    account_id: number | null
+    worker_id: number | null
+    role: Role | null
+    languages: string[]
+  }>(reader, {
+    name: 'owner-of-calendar-feed',
+    text: `select f.account_id, f.worker_id, a.role,
+             coalesce(w.languages, array[a.language]) as languages
+           from calendar_feed f left join account a on a.id = f.account_id
+           left join worker w on w.id = f.worker_id
+           where f.id = $1 and f.version = $2 and a.switched_off_at is null
+             and (w.id is null or w.active)`,
+    values: [Number(id), Number(version)],
+  })
+  if (!row) return undefined
+  const language = row.languages.find(isLocale) ?? baseLocale
+  if (row.account_id !== null && row.role !== null)
+    return { kind: 'account', id: row.account_id, role: row.role, language }
+  return row.worker_id === null ? undefined : { kind: 'worker', id: row.worker_id, language }
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../messages/page.ts'
+import { failureSentence } from '../api.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Page.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import styles from './CalendarAddress.module.css'
+
+type Address = { readonly url: string | null }
+type Changed = Address & { readonly response: string }
+
+/** The private address of somebody's visits for calendars: made, copied, replaced, removed. */
+export function CalendarAddress({
+  queryKey,
+  read,
+  make,
+  remove,
+}: {
+  queryKey: readonly unknown[]
+  read: (signal: AbortSignal) => Promise<Address>
+  make: () => Promise<Changed>
+  remove: () => Promise<Changed>
+}) {
+  const queries = useQueryClient()
+  const address = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
+  const [asked, setAsked] = useState<'renew' | 'remove'>()
+  const [busy, setBusy] = useState(false)
+  const [copied, setCopied] = useState(false)
+  if (address.isPending) return <Loading />
+  if (address.isError) {
+    return (
+      <ErrorState
+        message={failureSentence(address.error)}
+        onRetry={() => address.refetch()}
+        busy={address.isFetching}
+      />
+    )
+  }
+  const { url } = address.data
+
+  async function save(change: () => Promise<Changed>) {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { response, url: next } = await change()
+      queries.setQueryData(queryKey, { url: next })
+      setCopied(false)
+      toastSuccess(response)
+    } catch (error) {
+      toastError(failureSentence(error))
+    } finally {
+      setBusy(false)
+      setAsked(undefined)
+    }
+  }
+
+  return (
+    <div className={styles.part}>
+      <p className={styles.lead}>{m.calendar_lead()}</p>
+      {url === null ? (
+        <div className={styles.buttons}>
+          <PlainButton busy={busy} onClick={() => void save(make)}>
+            {m.calendar_make()}
+          </PlainButton>
+        </div>
+      ) : (
+        <>
+          <TextField
+            label={m.calendar_address()}
+            value={url}
+            readOnly
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <div className={styles.buttons}>
+            <PlainButton
+              onClick={async () => {
+                await navigator.clipboard.writeText(url)
+                setCopied(true)
+              }}
+            >
+              {copied ? m.calendar_copied() : m.calendar_copy()}
+            </PlainButton>
+            <PlainButton variant="outline" onClick={() => setAsked('renew')}>
+              {m.calendar_renew()}
+            </PlainButton>
+            <PlainButton variant="danger" onClick={() => setAsked('remove')}>
+              {m.calendar_remove()}
+            </PlainButton>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asked === 'renew'}
+        title={m.calendar_renew_title()}
+        confirmLabel={m.calendar_renew()}
+        busy={busy}
+        onConfirm={() => void save(make)}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{m.calendar_void()}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={m.calendar_remove_title()}
+        confirmLabel={m.calendar_remove()}
+        destructive
+        busy={busy}
+        onConfirm={() => void save(remove)}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{m.calendar_void()}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
