@@ -47,6 +47,12 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
     values: [bookingId, testApp.clock.now()],
   })
   await query(testApp.pool, {
+    text: `insert into ledger_entry (at, booking_id, kind, sen)
+           select $2, id, unnest(array['charge', 'cash']), total_sen
+           from booking where booking_id = $1`,
+    values: [bookingId, testApp.clock.now()],
+  })
+  await query(testApp.pool, {
     text: `insert into booking_event (booking_id, at, who, code, params)
            select id, $2, 'Nur Aisyah', 'cancelled', '{"fee_sen": 3000}'
            from booking where booking_id = $1`,
