@@ -4,6 +4,11 @@ import { login } from './steps.ts'
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Watching = typeof globalThis & { moved: number }
 
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+
 /** A page after all its answers have arrived. */
 const pages: readonly (readonly [path: string, last: (page: Page) => Promise<void>])[] = [
   [
@@ -24,20 +29,9 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
     '/rates',
     (page) => expect(page.getByRole('heading', { name: 'Changes', exact: true })).toBeVisible(),
   ],
-  ['/today', (page) => expect(page.getByRole('table').first()).toBeVisible()],
-  [
-    '/areas',
-    (page) => expect(page.getByRole('button', { name: /^Edit \d/ }).first()).toBeVisible(),
-  ],
-  [
-    '/services',
-    (page) => expect(page.getByRole('group', { name: 'Where Gardener is offered' })).toBeVisible(),
-  ],
-  ['/team', (page) => expect(page.getByText('Farah Aziz').first()).toBeVisible()],
-  ['/audit', (page) => expect(page.getByText(/of \d+ entries/)).toBeVisible()],
-  ['/settings', (page) => expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()],
-  ['/setup', (page) => expect(page.getByRole('heading', { name: /^Areas/ })).toBeVisible()],
-  ['/run-sheet', (page) => expect(page.getByRole('table').first()).toBeVisible()],
+  ...['/today', '/areas', '/services', '/team', '/settings', '/setup', '/run-sheet'].map(
+    (path) => [path, settled] as const,
+  ),
   [
     '/visual-report',
     (page) => expect(page.getByRole('region', { name: 'Vouchers' })).toBeAttached(),
