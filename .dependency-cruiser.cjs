@@ -316,6 +316,14 @@ module.exports = {
       to: { path: '^server/features/', pathNot: '^server/features/(contact|inbox|mail|audit)/' },
     },
     {
+      name: 'no-feature-imports-tickets',
+      comment:
+        'A ticket uses orders, vouchers and threads; nothing of them depends on a complaint.',
+      severity: 'error',
+      from: { path: '^server/features/', pathNot: ['^server/features/tickets/', '\\.test\\.ts$'] },
+      to: { path: '^server/features/tickets/' },
+    },
+    {
       name: 'inbox-imports-mail-and-audit-alone',
       comment:
         'A thread knows which visit it is about, and nothing of how visits are booked or paid.',

@@ -50,6 +50,7 @@ import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
+import { ticketHandlers } from './features/tickets/routes.ts'
 import { todayHandlers } from './features/today/routes.ts'
 import { visitChangeHandlers } from './features/visit-changes/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const prices = priceBook(pool)
   const crews = availabilityCache(pool, { lagMs: deps.hoursLagMs })
+  const orders = orderWriter(deps, crews)
   const budgets = limits({
     pool,
     loginProof: loginProof(deps),
@@ -140,6 +142,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...geoHandlers(deps),
       ...contactHandlers(deps),
       ...inboxHandlers(deps),
+      ...ticketHandlers(deps, orders),
       ...orderHandlers(deps),
       ...bookingHandlers(deps, prices),
       ...outcomeHandlers(deps),
@@ -160,12 +163,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...calendarHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
-      ...serviceHandlers(
-        deps,
-        prices,
-        rateLimitedOrders(orderWriter(deps, crews), budgets.order),
-        services,
-      ),
+      ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),
     } as Readonly<Record<string, Handler>>,
     {
       clock: deps.clock,

@@ -10,6 +10,7 @@ import type { BookingRow } from './features/bookings/records.ts'
 import { type NoticeKind, workerEmail } from './features/bookings/worker-emails.ts'
 import { replyMail } from './features/inbox/reply-mail.ts'
 import { notifyInterested } from './features/places/interest.ts'
+import { mailCredit, mailReturnVisit } from './features/tickets/mails.ts'
 
 const testApp = await startTestApp()
 const { pool, deps } = testApp
@@ -116,6 +117,9 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     [`${language}@jiran.test`, now, language],
   )
   await add('served', (tx) => notifyInterested(tx, [9], settings, now))
+  await add('return visit', (tx) => mailReturnVisit(tx, deps, wheels, 'J4K2PX7RTA-1', now))
+  const credit = { voucher: 'CREDIT-4K2PX7RT', sen: 5000, lastDay: '2027-03-02' }
+  await add('credit', (tx) => mailCredit(tx, deps, wheels, credit, now))
   await add('problem', () =>
     testApp.post(
       '/booking-details/report-problem/',
@@ -177,7 +181,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
   const inEnglish = written.get('en') ?? {}
 
   test('there is one of each kind', () => {
-    expect(Object.keys(inEnglish)).toHaveLength(41)
+    expect(Object.keys(inEnglish)).toHaveLength(43)
     expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
   })
 

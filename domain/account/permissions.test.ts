@@ -11,6 +11,7 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-bookings': 'no no yes yes',
   'collect-cash': 'no no yes yes',
   'manage-messages': 'no no yes yes',
+  'manage-tickets': 'no no yes yes',
   refund: 'no no no yes',
   'view-figures': 'no no no yes',
   'export-accounts': 'no no no yes',

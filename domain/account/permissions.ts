@@ -20,6 +20,7 @@ export const permissions = {
   'manage-bookings': staff,
   'collect-cash': staff,
   'manage-messages': staff,
+  'manage-tickets': staff,
   refund: admins,
   'view-figures': admins,
   'export-accounts': admins,

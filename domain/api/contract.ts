@@ -24,6 +24,7 @@ import { secondFactorCalls } from './second-factor.ts'
 import { callsOfService } from './service-calls.ts'
 import { staffServiceCalls } from './services.ts'
 import { teamCalls } from './team.ts'
+import { ticketCalls } from './tickets.ts'
 import { todayCalls } from './today.ts'
 import { visitChangeCalls } from './visit-changes.ts'
 import { vitalCalls } from './vitals.ts'
@@ -42,6 +43,7 @@ export const contract = {
   ...geoCalls,
   ...contactCalls,
   ...messageCalls,
+  ...ticketCalls,
   ...bookingCalls,
   ...orderCalls,
   ...customerCalls,

@@ -11,6 +11,7 @@ export const todayLists = [
   'refunds',
   'cash',
   'messages',
+  'tickets',
   'documents',
 ] as const
 export type TodayList = (typeof todayLists)[number]
@@ -23,6 +24,7 @@ const counts = z.object({
   refunds: z.number().int().optional(),
   cash: z.number().int(),
   messages: z.number().int(),
+  tickets: z.number().int(),
   documents: z.number().int(),
 })
 
@@ -55,6 +57,9 @@ const item = z.object({
   subject: z.string().optional(),
   owner: z.string().optional(),
   waiting_since: z.string().optional(),
+  /** In `tickets`: the ticket, and whether it came late; its visit and customer are above. */
+  ticket: z.number().int().optional(),
+  late: z.boolean().optional(),
   /** In `documents`. */
   worker: z.number().int().optional(),
   worker_name: z.string().optional(),

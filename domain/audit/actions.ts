@@ -16,6 +16,7 @@ export const auditSubjects = [
   'thread',
   'refund',
   'accounts',
+  'ticket',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

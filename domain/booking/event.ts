@@ -62,6 +62,8 @@ export type BookingEvent =
       readonly after_sen: number
     }
   | { readonly code: 'debt-paid'; readonly paid_sen: number }
+  /** A visit at no price puts another right; each names the other. */
+  | { readonly code: 'return-offered' | 'return-of'; readonly booking_id: string }
   | { readonly code: RefundEventCode; readonly refund_sen: number }
   /** Staff gave a part back. Reasons are for staff. */
   | { readonly code: 'refund-granted'; readonly refund_sen: number; readonly reason: string }

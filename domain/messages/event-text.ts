@@ -95,6 +95,10 @@ export function eventText(
         ? m.booking_event_with_amount({ what, amount: formatSen(event.paid_sen) }, { locale })
         : what
     }
+    case 'return-offered':
+      return m.booking_event_return_offered({ id: event.booking_id }, { locale })
+    case 'return-of':
+      return m.booking_event_return_of({ id: event.booking_id }, { locale })
     case 'expired':
       return m.booking_event_expired({}, { locale })
     case 'paid-online':

@@ -83,6 +83,8 @@ const names: Readonly<Record<string, Label>> = {
   outcome: m.field_outcome,
   charge: m.field_charge,
   absent: m.field_absent,
+  return_visit: m.field_return_visit,
+  credit: m.field_credit,
 }
 
 /** Does a field have a name of its own? */

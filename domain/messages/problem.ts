@@ -94,6 +94,15 @@ const sentences = {
   'rate-of-series-dearer': m.problem_rate_of_series_dearer,
   'first-day-past': m.problem_first_day_past,
   'owner-unknown': m.problem_owner_unknown,
+  'customer-without-email': m.problem_customer_without_email,
+  'complaint-missing': m.problem_complaint_missing,
+  'visit-not-begun': m.problem_visit_not_begun,
+  'ticket-exists': m.problem_ticket_exists,
+  'ticket-step-refused': m.problem_ticket_step_refused,
+  'return-visit-exists': m.problem_return_visit_exists,
+  'return-visit-nobody': m.problem_return_visit_nobody,
+  'credit-too-high': m.problem_credit_too_high,
+  'reason-missing': m.problem_reason_missing,
   'booking-unknown': m.problem_booking_unknown,
 }
 

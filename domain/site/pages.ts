@@ -64,6 +64,7 @@ export const appPages: Pages = {
 export const staffPages: Pages = {
   '/today': 'today',
   '/inbox': 'inbox',
+  '/tickets': 'tickets',
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',
   '/run-sheet': 'run-sheet',

@@ -1,6 +1,8 @@
 import { query, type Tx } from '../db/transaction.ts'
 import { addMessage } from '../features/inbox/messages.ts'
 import { receive } from '../features/inbox/receive.ts'
+import { addTicketEvent } from '../features/tickets/ticket-rows.ts'
+import { randomCode } from '../random-code.ts'
 
 type DemoMessage = {
   readonly hoursAgo: number
@@ -77,6 +79,8 @@ export async function writeInbox(
     const bookingId = aboutVisit && (await lastVisitOf(tx, sent.email, at))
     const received = { ...sent, language: 'en', ...(bookingId ? { bookingId } : {}) } as const
     const { threadId } = await receive(tx, received, at)
+    if (bookingId)
+      await writeTicket(tx, { bookingId, threadId, complaint: sent.body, who: sent.name }, at)
     const later = new Date(at.getTime() + 1_800_000)
     if (note) await addMessage(tx, threadId, { kind: 'note', ...staff, body: note }, later)
     if (!answer) continue
@@ -88,6 +92,21 @@ export async function writeInbox(
       values: [threadId, answer.close ? 'closed' : 'waiting', staff.accountId, later],
     })
   }
+}
+
+/** The ticket of a complaint, as the customer's report opens it. */
+async function writeTicket(
+  tx: Tx,
+  of: { bookingId: number; threadId: number; complaint: string; who: string },
+  at: Date,
+): Promise<void> {
+  const [ticket] = await query<{ id: number }>(tx, {
+    text: `insert into ticket (ref, booking_id, thread_id, state, late, complaint, created_at)
+           values ($1, $2, $3, 'open', false, $4, $5) returning id`,
+    values: [`G${randomCode(8)}`, of.bookingId, of.threadId, of.complaint, at],
+  })
+  const actor = { accountId: null, who: of.who }
+  await addTicketEvent(tx, ticket?.id ?? 0, actor, { code: 'opened', late: false }, at)
 }
 
 async function lastVisitOf(tx: Tx, email: string, before: Date): Promise<number | undefined> {

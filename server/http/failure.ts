@@ -102,6 +102,11 @@ const statusOf: Readonly<Record<string, number>> = {
   'preview-outdated': 409,
   'workers-not-free': 409,
   'fee-not-agreed': 409,
+  'visit-not-begun': 409,
+  'ticket-exists': 409,
+  'ticket-step-refused': 409,
+  'return-visit-exists': 409,
+  'return-visit-nobody': 409,
 } satisfies Partial<Record<MessageCode, number>>
 
 /** The failure of a broken rule: its own message and code, 400 unless the rule says otherwise. */

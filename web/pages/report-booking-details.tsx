@@ -38,6 +38,7 @@ import { StaffCancel } from '../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
 import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
 import { PayLinkPanel } from '../staff/phone-orders/PayLinkPanel.tsx'
+import { VisitTickets } from '../staff/tickets/VisitTickets.tsx'
 import { ChangeVisit } from '../staff/visit-changes/ChangeVisit.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -193,6 +194,7 @@ function Sections({ booking }: { booking: Booking }) {
           {booking.has_pay_link && <PayLinkPanel bookingId={booking.booking_id} />}
           {/* What is done about it */}
           <Outcome booking={booking} />
+          <VisitTickets booking={booking} />
           <Card title={m.staff_booking_actions()}>
             {booking.can_cancel ? (
               <>

@@ -29,12 +29,14 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
   { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
   { list: 'messages', title: m.staff_today_messages(), none: m.staff_today_messages_none() },
+  { list: 'tickets', title: m.staff_today_tickets(), none: m.staff_today_tickets_none() },
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
 ]
 
 /** What the rows are where they are no visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
   messages: m.staff_today_threads(),
+  tickets: m.staff_tickets_tickets(),
   documents: m.staff_today_papers(),
 }
 

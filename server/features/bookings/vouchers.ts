@@ -18,7 +18,10 @@ type Row = {
   uses_left_for_customer: number | null
 }
 
-/** A voucher's terms with its remaining uses, for a customer if known. */
+/**
+ * A voucher's terms with its remaining uses, for a customer if known. Another customer's credit is as
+ * if there were none (docs/product/prices.md#credits).
+ */
 export async function readVoucher(
   reader: Reader,
   code: string,
@@ -32,7 +35,7 @@ export async function readVoucher(
              v.max_uses_per_customer - (
                select count(*)::int from voucher_use u where u.code = v.code and u.account_id = $2
              ) as uses_left_for_customer
-           from voucher v where v.code = $1`,
+           from voucher v where v.code = $1 and (not v.personal or v.customer_id = $2)`,
     values: [normalizeCode(code), accountId ?? null],
   })
   if (!row) return undefined

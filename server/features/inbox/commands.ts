@@ -82,6 +82,7 @@ export function reply(
   const text = body.trim()
   if (!text) throw failureOf({ code: 'message-missing', field: 'body' })
   return onThread(pool, id, version, async (tx, thread) => {
+    if (!thread.customer_email) throw failureOf({ code: 'customer-without-email', field: 'body' })
     const earlier = await query<{ kind: string; body: string; mail_id: string | null; at: Date }>(
       tx,
       {

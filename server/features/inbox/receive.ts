@@ -102,3 +102,25 @@ async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
   if (!thread) throw new Error('no thread was written')
   return thread.id
 }
+
+/**
+ * Files a note that staff begin a thread with, about a visit of a customer who has not written.
+ * @returns the thread, which is open, or the one that is about that visit already.
+ */
+export async function fileNote(
+  tx: Tx,
+  about: Omit<Received, 'photos'> & { readonly bookingId: number },
+  by: { readonly accountId: number | null; readonly who: string },
+  now: Date,
+): Promise<number> {
+  const found = await threadFor(tx, about, now)
+  const id = found?.id ?? (await begin(tx, about, now))
+  const { accountId, who } = by
+  await addMessage(tx, id, { kind: 'note', accountId, who, body: about.body }, now)
+  await query(tx, {
+    text: `update thread set state = case state when 'new' then 'open' else state end,
+             owner_id = coalesce(owner_id, $2), version = version + 1 where id = $1`,
+    values: [id, accountId],
+  })
+  return id
+}

@@ -348,8 +348,9 @@ export async function countVoucherUse(
   const [voucher] = await query<{ max_uses_per_customer: number | null }>(tx, {
     text: `update voucher set used = used + 1
            where code = $1 and not paused and (max_uses is null or used < max_uses)
+             and (not personal or customer_id = $2)
            returning max_uses_per_customer`,
-    values: [quote.voucherCode],
+    values: [quote.voucherCode, customer.accountId],
   })
   if (!voucher) return refuse('voucher-used-up')
   if (voucher.max_uses_per_customer === null) return succeed()

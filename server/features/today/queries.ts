@@ -25,7 +25,7 @@ const visits = 'booking b join booking_order o on o.id = b.order_id'
 const stands = "b.status in ('Confirmed', 'In Progress')"
 
 /** Lists of other things than visits. */
-type OtherList = 'documents' | 'messages'
+type OtherList = 'documents' | 'messages' | 'tickets'
 
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
@@ -85,6 +85,12 @@ const others: Readonly<Record<OtherList, Pick<Selection, 'from' | 'values'>>> = 
   messages: {
     from: `thread t left join account a on a.id = t.owner_id
       where t.unanswered_since is not null and t.state in ('new', 'open')`,
+    values: () => [],
+  },
+  // Complaints under the guarantee that are not settled.
+  tickets: {
+    from: `ticket t join booking b on b.id = t.booking_id
+      join booking_order o on o.id = b.order_id where t.state <> 'closed'`,
     values: () => [],
   },
 }
@@ -218,6 +224,36 @@ async function readMessages(reader: Reader, limits: readonly number[]): Promise<
   }))
 }
 
+async function readTickets(reader: Reader, limits: readonly number[]): Promise<TodayItem[]> {
+  const rows = await query<{
+    id: number
+    late: boolean
+    booking_id: string
+    skill: string
+    customer_name: string
+    day: string
+    start_hour: number
+    created_at: Date
+  }>(reader, {
+    name: 'today-tickets',
+    text: `select t.id, t.state = 'late' as late, t.created_at, b.booking_id, b.skill, b.day,
+             b.start_hour, o.customer_name
+           from ${others.tickets.from} order by t.created_at, t.id limit $1 offset $2`,
+    values: limits,
+  })
+  return rows.map((row) => ({
+    key: `ticket ${row.id}`,
+    ticket: row.id,
+    late: row.late,
+    booking_id: row.booking_id,
+    skill: row.skill,
+    customer_name: row.customer_name,
+    start_date: row.day,
+    start_time: timeOf(row.start_hour),
+    waiting_since: row.created_at.toISOString(),
+  }))
+}
+
 const readOther: Readonly<
   Record<OtherList, (reader: Reader, limits: readonly number[], now: Date) => Promise<TodayItem[]>>
-> = { documents: readDocuments, messages: readMessages }
+> = { documents: readDocuments, messages: readMessages, tickets: readTickets }

@@ -40,6 +40,7 @@ const plainCounts: Readonly<Record<string, string>> = {
     and exists (select from thread_message m where m.thread_id = t.id and m.kind = 'received'
       and not exists (select from thread_message r where r.thread_id = t.id and r.kind = 'reply'
         and r.id > m.id)) and $1::timestamptz is not null`,
+  tickets: `select count(*) from ticket where closed_at is null and $1::timestamptz is not null`,
   documents: `select count(*) from worker_document d
     where exists (select from worker where id = d.worker_id and status <> 'left')
       and d.expires_on - 30 <= ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date`,
@@ -122,6 +123,21 @@ async function history(): Promise<void> {
     const visits = shown.body.visits.map(({ booking_id }) => ({ booking_id, worker: null }))
     await testApp.post(`${changes}/apply`, { change, version: shown.body.version, visits }, manager)
   }
+  clock.set('2026-03-16T01:00:00Z')
+  const { rows: begun } = await pool.query(
+    "select booking_id from booking where status = 'Confirmed' order by id limit 12",
+  )
+  for (const [at, { booking_id }] of begun.entries()) {
+    const complained = { booking_id, complaint: 'Stains' }
+    const { body: opened } = await testApp.post<{ id: number }>(
+      '/staff/tickets/',
+      complained,
+      manager,
+    )
+    if (at % 3 !== 0) continue
+    const path = `/staff/tickets/${opened.id}/close/`
+    await testApp.post(path, { version: 1, reason: 'Settled' }, manager)
+  }
 }
 
 test('every number is a plain count over random histories, and leads to as many rows', {
@@ -169,7 +185,15 @@ test('a visit without a whole crew says how many are missing, and why', async ()
 
 test('a Manager sees what to collect, and no refunds', async () => {
   const { body: counts } = await testApp.get<Counts>('/staff/today/', manager)
-  expect(Object.keys(counts)).toEqual(['crew', 'soon', 'holds', 'cash', 'messages', 'documents'])
+  expect(Object.keys(counts)).toEqual([
+    'crew',
+    'soon',
+    'holds',
+    'cash',
+    'messages',
+    'tickets',
+    'documents',
+  ])
   const refunds = await testApp.get('/staff/today/list/?list=refunds', manager)
   expect(refunds).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
 })

@@ -23,6 +23,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   thread: m.staff_audit_kind_thread(),
   refund: m.staff_audit_kind_refund(),
   accounts: m.staff_audit_kind_accounts(),
+  ticket: m.staff_audit_kind_ticket(),
 }
 
 /** What can be done to them. */
@@ -109,6 +110,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/services'
     case 'settings':
       return '/settings'
+    case 'ticket':
+      return `/tickets?ticket=${word}`
     case 'thread':
       return `/inbox?thread=${word}`
     case 'refund':

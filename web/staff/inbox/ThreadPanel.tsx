@@ -67,6 +67,11 @@ function Open({ thread, listAddress }: { thread: Thread; listAddress: string }) 
       </header>
       <Customer thread={thread} />
       <ThreadState key={thread.version} thread={thread} />
+      {thread.booking_id && (
+        <Link to={`/tickets?new=${thread.booking_id}&thread=${thread.id}`}>
+          {m.staff_tickets_new()}
+        </Link>
+      )}
       <Messages messages={thread.messages} />
       <AnswerForm thread={thread} />
     </article>

@@ -22,6 +22,7 @@ export function ThreadTable({
   const whole: readonly Column<ThreadItem>[] = [
     { header: m.staff_inbox_owner(), cell: ({ owner }) => owner?.name ?? m.staff_inbox_nobody() },
     { header: m.staff_inbox_visit(), cell: ({ booking_id: id }) => id ?? '' },
+    { header: m.staff_inbox_last(), cell: ({ last_message_at: at }) => moment(at) },
   ]
   const columns: readonly Column<ThreadItem>[] = [
     {
@@ -35,7 +36,7 @@ export function ThreadTable({
       cell: ({ subject, excerpt }) => (
         <>
           {subject}
-          {excerpt && <span className={styles.excerpt}>{excerpt}</span>}
+          {!beside && excerpt && <span className={styles.excerpt}>{excerpt}</span>}
         </>
       ),
     },
@@ -44,7 +45,6 @@ export function ThreadTable({
       cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>,
     },
     ...(beside ? [] : whole),
-    { header: m.staff_inbox_last(), cell: ({ last_message_at: at }) => moment(at) },
   ]
   return (
     <RecordTable

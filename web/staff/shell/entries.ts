@@ -3,7 +3,7 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { useMissingSteps } from '../setup/use-setup.ts'
-import { useTodayCount, useUnansweredCount } from '../today/use-today.ts'
+import { useOpenTickets, useTodayCount, useUnansweredCount } from '../today/use-today.ts'
 import type { IconName } from './Icon.tsx'
 
 /** One page in the side bar of staff. */
@@ -49,6 +49,13 @@ const entries: readonly Entry[] = [
     label: m.staff_customers_page(),
     icon: 'customers',
     permission: 'view-customers',
+  },
+  {
+    path: '/tickets',
+    label: m.staff_shell_tickets(),
+    icon: 'tickets',
+    permission: 'manage-tickets',
+    useCount: useOpenTickets,
   },
   { path: '/refunds', label: m.site_refunds(), icon: 'refunds', permission: 'refund' },
   { path: '/workers', label: m.staff_shell_workers(), icon: 'workers', permission: 'view-workers' },

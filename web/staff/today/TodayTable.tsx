@@ -114,6 +114,32 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ waiting_since: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
     },
   ],
+  tickets: [
+    {
+      header: m.staff_today_customer(),
+      title: true,
+      cell: ({ customer_name: name }) => name,
+    },
+    service,
+    {
+      header: m.staff_today_visit(),
+      cell: ({ booking_id: id, start_date: day = '' }) => `${dayLabel(day)} · ${id}`,
+    },
+    {
+      header: m.staff_today_waits_since(),
+      cell: ({ waiting_since: at = '', late }) => (
+        <>
+          {momentLabel(new Date(at), pageLocale, { year: false })}
+          {late && (
+            <>
+              {' '}
+              <strong>{m.staff_tickets_late()}</strong>
+            </>
+          )}
+        </>
+      ),
+    },
+  ],
   documents: [
     {
       header: m.staff_today_worker(),
@@ -135,8 +161,9 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 /** Where a row is settled. */
 function addressOf(
   list: TodayList,
-  { skill = '', booking_id = '', worker, thread }: TodayItem,
+  { skill = '', booking_id = '', worker, thread, ticket }: TodayItem,
 ): string {
+  if (list === 'tickets') return `/tickets?ticket=${ticket}`
   if (list === 'messages') return `/inbox?thread=${thread}`
   if (list === 'refunds') return '/refunds'
   if (list === 'documents') return `/workers?worker=${worker}`

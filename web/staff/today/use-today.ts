@@ -23,3 +23,8 @@ export function useTodayCount(): number | undefined {
 export function useUnansweredCount(): number | undefined {
   return useToday().data?.messages
 }
+
+/** Complaints under the guarantee that are not settled, for the side bar. */
+export function useOpenTickets(): number | undefined {
+  return useToday().data?.tickets
+}

@@ -4,18 +4,20 @@ import { m } from '../../../messages/every.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { bookingFacts } from '../bookings/details-text.ts'
+import { actorOf, addEvents } from '../bookings/history.ts'
+import type { BookingRow } from '../bookings/records.ts'
 import type { Photo } from '../inbox/messages.ts'
 import { receive } from '../inbox/receive.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
-import { bookingFacts } from './details-text.ts'
-import { actorOf, addEvents } from './history.ts'
-import type { BookingRow } from './records.ts'
+import { openTicket } from './open-ticket.ts'
 
 /**
  * Files a customer's message about a booking in the inbox, mails it to the company in the language of
- * its address, and records it in the booking's history.
+ * its address, and records it in the booking's history. Once the visit has begun it is a complaint under
+ * the guarantee, and has a ticket (docs/product/tickets.md#in-time).
  * @returns the problem when the message is empty.
  */
 export async function reportProblem(
@@ -46,6 +48,8 @@ export async function reportProblem(
       },
       now,
     )
+    const actor = actorOf(caller)
+    await openTicket(tx, row, { threadId, complaint: text, actor }, now)
     const email = renderEmail(
       {
         subject: m.mail_problem_subject({ id: row.booking_id }, { locale }),
@@ -70,7 +74,7 @@ export async function reportProblem(
       locale,
     )
     await queueMail(tx, { to, ...email }, now)
-    await addEvents(tx, [row.id], actorOf(caller), { code: 'problem-reported' }, now)
+    await addEvents(tx, [row.id], actor, { code: 'problem-reported' }, now)
   })
   return succeed()
 }

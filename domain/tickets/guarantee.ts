@@ -1,0 +1,66 @@
+import type { BookingStatus } from '../booking/status.ts'
+
+/** How long after a visit a complaint is under the guarantee (docs/product/tickets.md#in-time). */
+export const GUARANTEE_HOURS = 24
+
+/** What a complaint about a visit is at a moment. */
+export type Complaint = 'not-begun' | 'in-time' | 'late'
+
+/** Statuses of visits that do not take place. */
+const withoutVisit: readonly BookingStatus[] = ['Pending Payment', 'Expired', 'Cancelled']
+
+/**
+ * Whether a complaint about a visit is under the guarantee: from its start until 24 hours after its
+ * end. Later ones are late; staff may still accept them.
+ * @param visit with the status as it is stored.
+ */
+export function complaintAt(
+  visit: { readonly status: BookingStatus; readonly startsAt: Date; readonly endsAt: Date },
+  now: Date,
+): Complaint {
+  if (withoutVisit.includes(visit.status) || now < visit.startsAt) return 'not-begun'
+  const until = visit.endsAt.getTime() + GUARANTEE_HOURS * 3_600_000
+  return now.getTime() <= until ? 'in-time' : 'late'
+}
+
+/** late: staff have to decide whether they accept it (docs/product/tickets.md#states). */
+export const ticketStates = ['late', 'open', 'closed'] as const
+export type TicketState = (typeof ticketStates)[number]
+
+/** What staff do with a ticket. */
+export type TicketStep = 'accept' | 'answer' | 'close' | 'reopen'
+
+const steps: Readonly<Record<TicketStep, readonly TicketState[]>> = {
+  accept: ['late'],
+  answer: ['open'],
+  close: ['late', 'open'],
+  reopen: ['closed'],
+}
+
+/** True when a ticket of this state may take that step. */
+export function mayTake(step: TicketStep, state: TicketState): boolean {
+  return steps[step].includes(state)
+}
+
+/** What was done with a ticket, as its history stores it. Amounts in sen. */
+export type TicketEvent =
+  | { readonly code: 'opened'; readonly late: boolean }
+  | { readonly code: 'accepted' | 'reopened' }
+  | {
+      readonly code: 'return-offered'
+      readonly booking_id: string
+      readonly day: string
+      readonly start_hour: number
+    }
+  | { readonly code: 'credited'; readonly voucher: string; readonly sen: number }
+  | { readonly code: 'refunded'; readonly sen: number }
+  | { readonly code: 'closed'; readonly reason: string }
+export type TicketEventCode = TicketEvent['code']
+
+/** How long a credit can be used, in days. */
+export const CREDIT_DAYS = 365
+
+/** What may still be given as credit or refund for a visit, in sen: together never more than its price. */
+export function amountLeft(visitSen: number, givenSen: number): number {
+  return Math.max(0, visitSen - givenSen)
+}

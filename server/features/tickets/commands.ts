@@ -1,0 +1,171 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { mayTake, type TicketState, type TicketStep } from '../../../domain/tickets/guarantee.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/undone.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { actorOf } from '../bookings/history.ts'
+import { readBooking } from '../bookings/queries.ts'
+import type { BookingRow } from '../bookings/records.ts'
+import { fileNote } from '../inbox/receive.ts'
+import { openTicket } from './open-ticket.ts'
+import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
+
+export type TicketDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
+export type TicketCode = MessageCode | 'not-found'
+export type TicketResult<Value = undefined> = Result<Value, TicketCode>
+
+/** A ticket that staff open. */
+export type WantedTicket = {
+  readonly booking_id: string
+  /** The thread in which the customer complained; 0 for none. */
+  readonly thread: number
+  readonly complaint: string
+}
+
+/**
+ * Opens a ticket for a visit, from a thread or because the customer called. Its visit then is the
+ * thread's, and what staff write stands there as a note.
+ */
+export function openByStaff(
+  { pool }: TicketDeps,
+  caller: Caller,
+  wanted: WantedTicket,
+  by: Author,
+): Promise<TicketResult<{ id: number }>> {
+  const complaint = wanted.complaint.trim()
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const key = { bookingId: wanted.booking_id.trim().toUpperCase(), skill: '' }
+    const row = await readBooking(tx, key, caller)
+    if (!row) return refuse({ code: 'booking-unknown', field: 'booking_id' })
+    if (!complaint) return refuse({ code: 'complaint-missing', field: 'complaint' })
+    const threadId = wanted.thread
+      ? await linkThread(tx, wanted.thread, row.id)
+      : await fileComplaint(tx, row, complaint, by)
+    if (threadId === undefined) return refuse('not-found')
+    const opened = await openTicket(
+      tx,
+      row,
+      { threadId, complaint, actor: actorOf(caller) },
+      by.now,
+    )
+    if (!opened) return refuse({ code: 'visit-not-begun', field: 'booking_id' })
+    if (!opened.isNew) return refuse({ code: 'ticket-exists', field: 'booking_id' })
+    const after = { booking: row.booking_id, status: opened.state }
+    await recordAudit(tx, [{ action: 'ticket-added', subject: `${opened.id}`, after }], by)
+    return succeed({ id: opened.id })
+  })
+}
+
+async function linkThread(tx: Tx, id: number, bookingId: number): Promise<number | undefined> {
+  const [thread] = await query<{ id: number }>(tx, {
+    text: `update thread set booking_id = coalesce(booking_id, $2), version = version + 1
+           where id = $1 returning id`,
+    values: [id, bookingId],
+  })
+  return thread?.id
+}
+
+async function fileComplaint(tx: Tx, row: BookingRow, body: string, by: Author): Promise<number> {
+  const [customer] = await query<{ email: string | null; language: Locale }>(tx, {
+    text: 'select email, language from account where id = $1',
+    values: [row.account_id],
+  })
+  const language = customer?.language ?? 'en'
+  return fileNote(
+    tx,
+    {
+      name: row.customer_name,
+      email: customer?.email ?? '',
+      phone: row.customer_phone,
+      subject: m.mail_problem_subject({ id: row.booking_id }, { locale: language }),
+      body,
+      language,
+      bookingId: row.id,
+    },
+    by,
+    by.now,
+  )
+}
+
+/** Accepts a late complaint: the guarantee holds as if it had come in time. */
+export function acceptLate(deps: TicketDeps, id: number, version: number, by: Author) {
+  return onTicket(deps, id, { version, step: 'accept' }, async (tx, ticket) => {
+    await setState(tx, ticket, 'open', null, by)
+    await addTicketEvent(tx, id, by, { code: 'accepted' }, by.now)
+    return succeed()
+  })
+}
+
+/** Closes a ticket, with the reason. */
+export function closeTicket(
+  deps: TicketDeps,
+  id: number,
+  { version, reason: given }: { version: number; reason: string },
+  by: Author,
+) {
+  const reason = given.trim()
+  return onTicket(deps, id, { version, step: 'close' }, async (tx, ticket) => {
+    if (!reason) return refuse({ code: 'reason-missing', field: 'reason' })
+    await setState(tx, ticket, 'closed', reason, by)
+    await addTicketEvent(tx, id, by, { code: 'closed', reason }, by.now)
+    return succeed()
+  })
+}
+
+/** Opens a closed ticket again. A visit has one open ticket at a time. */
+export function reopenTicket(deps: TicketDeps, id: number, version: number, by: Author) {
+  return onTicket(deps, id, { version, step: 'reopen' }, async (tx, ticket) => {
+    const [other] = await query(tx, {
+      text: `select 1 as other from ticket where booking_id = $1 and state <> 'closed'`,
+      values: [ticket.booking_id],
+    })
+    if (other) return refuse('ticket-exists')
+    await setState(tx, ticket, 'open', null, by)
+    await addTicketEvent(tx, id, by, { code: 'reopened' }, by.now)
+    return succeed()
+  })
+}
+
+async function setState(
+  tx: Tx,
+  ticket: LockedTicket,
+  state: TicketState,
+  reason: string | null,
+  by: Author,
+): Promise<void> {
+  await query(tx, {
+    text: `update ticket set state = $2, reason = $3, version = version + 1,
+             closed_at = case when $2 = 'closed' then $4::timestamptz end where id = $1`,
+    values: [ticket.id, state, reason, by.now],
+  })
+  const facts = changedFacts({ status: ticket.state }, { status: state })
+  const entry = { action: 'ticket-changed', subject: `${ticket.id}`, ...facts } as const
+  await recordAudit(tx, [{ ...entry, reason: reason ?? undefined }], by)
+}
+
+/**
+ * Takes a step with a locked ticket, in one transaction with its history and its entry of the audit
+ * log; a refusal rolls back what it wrote.
+ * @throws Failure 409 `out-of-date`.
+ */
+export function onTicket<Value>(
+  { pool }: TicketDeps,
+  id: number,
+  { version, step }: { version: number; step: TicketStep },
+  work: (tx: Tx, ticket: LockedTicket) => Promise<TicketResult<Value>>,
+): Promise<TicketResult<Value>> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const ticket = await lockTicket(tx, id)
+    if (!ticket) return refuse('not-found')
+    if (ticket.version !== version) throw await outOfDate(tx, 'ticket', `${id}`)
+    if (!mayTake(step, ticket.state)) return refuse('ticket-step-refused')
+    return work(tx, ticket)
+  })
+}

@@ -1,0 +1,61 @@
+import { formatSen } from '../../../domain/booking/money.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { bookingFacts } from '../bookings/details-text.ts'
+import { type EmailContent, type MailDeps, mailTo } from '../bookings/mails.ts'
+import { readRecipient } from '../bookings/queries.ts'
+import type { BookingRow } from '../bookings/records.ts'
+import { queueMail } from '../mail/commands.ts'
+import { pageUrl } from '../mail/email-template.ts'
+
+/** Mails the customer that a visit at no price puts right what was wrong with another. */
+export async function mailReturnVisit(
+  tx: Tx,
+  deps: MailDeps,
+  visit: BookingRow,
+  original: string,
+  now: Date,
+): Promise<void> {
+  const customer = await readRecipient(tx, visit.account_id)
+  if (!customer) return
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_return_subject({ id: original }, { locale }),
+    lines: [m.mail_return_line({}, { locale })],
+    facts: bookingFacts(deps.services, visit, locale),
+    action: {
+      label: m.mail_see_bookings({}, { locale }),
+      url: pageUrl(deps.settings.publicUrl, locale, '/booking-history'),
+    },
+    after: [m.mail_return_after({}, { locale })],
+  })
+  await queueMail(tx, mailTo(deps, customer, content), now)
+}
+
+/** Mails the customer the code of a credit. */
+export async function mailCredit(
+  tx: Tx,
+  deps: MailDeps,
+  row: BookingRow,
+  credit: { voucher: string; sen: number; lastDay: string },
+  now: Date,
+): Promise<void> {
+  const customer = await readRecipient(tx, row.account_id)
+  if (!customer) return
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_credit_subject({ id: row.booking_id }, { locale }),
+    lines: [m.mail_credit_line({}, { locale })],
+    facts: [
+      [m.mail_credit_code({}, { locale }), credit.voucher],
+      [m.mail_credit_worth({}, { locale }), formatSen(credit.sen)],
+      [m.mail_credit_until({}, { locale }), dayLabel(credit.lastDay, locale)],
+    ],
+    action: {
+      label: m.mail_served_book({}, { locale }),
+      url: pageUrl(deps.settings.publicUrl, locale),
+    },
+    after: [m.mail_credit_after({}, { locale })],
+  })
+  await queueMail(tx, mailTo(deps, customer, content), now)
+}

@@ -1,0 +1,200 @@
+import type { Ticket, TicketHistoryEvent, TicketItem } from '../../../domain/api/tickets.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { ringgit } from '../../../domain/booking/money.ts'
+import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
+import {
+  amountLeft,
+  type TicketEventCode,
+  type TicketState,
+} from '../../../domain/tickets/guarantee.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { givenSen } from './given-back.ts'
+
+/** Which tickets a list has; '' or undefined: all. */
+export type TicketFilter = {
+  readonly search: string
+  readonly state?: TicketState | undefined
+  readonly booking_id: string
+}
+
+type ItemRow = {
+  id: number
+  ref: string
+  state: TicketState
+  late: boolean
+  complaint: string
+  customer_name: string
+  booking_id: string
+  skill: string
+  day: string
+  start_hour: number
+  return_id: string | null
+  return_day: string
+  return_hour: number
+  return_status: BookingStatus
+  return_starts_at: Date
+  return_ends_at: Date
+  created_at: Date
+}
+
+const columns = `t.id, t.ref, t.state, t.late, t.complaint, t.created_at, o.customer_name,
+  b.booking_id, b.skill, b.day, b.start_hour, r.booking_id as return_id, r.day as return_day,
+  r.start_hour as return_hour, r.status as return_status, r.starts_at as return_starts_at,
+  r.ends_at as return_ends_at`
+const tables = `ticket t join booking b on b.id = t.booking_id
+  join booking_order o on o.id = b.order_id left join booking r on r.id = t.return_booking_id`
+const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.booking_id ilike $2
+    or o.customer_name ilike $2 or o.customer_phone ilike $2 or t.complaint ilike $2)
+  and ($3::text is null or t.state = $3) and ($4 = '' or b.booking_id = $4 or r.booking_id = $4)`
+
+/** A page of tickets, the newest first. */
+export async function readTickets(
+  reader: Reader,
+  filter: TicketFilter,
+  { page, size }: { page: number; size: number },
+  now: Date,
+): Promise<{ items: TicketItem[]; total: number }> {
+  const { search, state, booking_id: visit } = filter
+  const values = [search, `%${search.replace(/[\\%_]/g, '\\$&')}%`, state ?? null, visit]
+  const [rows, [count]] = await Promise.all([
+    query<ItemRow>(reader, {
+      text: `select ${columns} from ${tables} where ${conditions}
+             order by t.created_at desc, t.id desc limit $5 offset $6`,
+      values: [...values, size, (page - 1) * size],
+    }),
+    query<{ total: number }>(reader, {
+      text: `select count(*)::int as total from ${tables} where ${conditions}`,
+      values,
+    }),
+  ])
+  return { items: rows.map((row) => itemOf(row, now)), total: count?.total ?? 0 }
+}
+
+function itemOf(row: ItemRow, now: Date): TicketItem {
+  const { id, ref, state, late, complaint, customer_name, skill } = row
+  return {
+    id,
+    ref,
+    state,
+    late,
+    complaint,
+    customer_name,
+    visit: {
+      booking_id: row.booking_id,
+      skill,
+      start_date: row.day,
+      start_time: timeOf(row.start_hour),
+    },
+    return_visit:
+      row.return_id === null
+        ? null
+        : {
+            booking_id: row.return_id,
+            skill,
+            start_date: row.return_day,
+            start_time: timeOf(row.return_hour),
+            status: statusAt(
+              {
+                status: row.return_status,
+                startsAt: row.return_starts_at,
+                endsAt: row.return_ends_at,
+                holdUntil: null,
+              },
+              now,
+            ),
+          },
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+type WholeRow = ItemRow & {
+  customer: number | null
+  customer_phone: string | null
+  post_code: number
+  hours: number
+  worker_count: number
+  visit_id: number
+  total_sen: number
+  thread_id: number | null
+  reason: string | null
+  closed_at: Date | null
+  version: number
+  has_return: boolean
+}
+
+type EventRow = {
+  at: Date
+  who: string
+  code: TicketEventCode
+  params: {
+    late?: boolean
+    booking_id?: string
+    day?: string
+    start_hour?: number
+    sen?: number
+    voucher?: string
+    reason?: string
+  }
+}
+
+/** One ticket; undefined when there is none. @param maySeeMoney of what was given back. */
+export async function readTicket(
+  reader: Reader,
+  id: number,
+  maySeeMoney: boolean,
+  now: Date,
+): Promise<Ticket | undefined> {
+  const [row] = await query<WholeRow>(reader, {
+    text: `select ${columns}, b.account_id as customer, o.customer_phone,
+             coalesce(v.post_code, o.post_code) as post_code, b.hours, b.worker_count,
+             b.id as visit_id, b.total_sen, t.thread_id, t.reason, t.closed_at, t.version,
+             coalesce(r.status not in ('Cancelled', 'Expired'), false) as has_return
+           from ${tables} left join visit_terms v on v.booking_id = b.id where t.id = $1`,
+    values: [id],
+  })
+  if (!row) return undefined
+  const [events, photos, given] = await Promise.all([
+    query<EventRow>(reader, {
+      text: 'select at, who, code, params from ticket_event where ticket_id = $1 order by id',
+      values: [id],
+    }),
+    query<{ key: string }>(reader, {
+      text: `select p.key::text from thread_message m join thread_photo p on p.message_id = m.id
+             where m.thread_id = $1 order by m.id, p.place`,
+      values: [row.thread_id],
+    }),
+    givenSen(reader, row.visit_id),
+  ])
+  return {
+    ...itemOf(row, now),
+    customer: row.customer,
+    customer_phone: row.customer_phone,
+    post_code: row.post_code,
+    no_of_hours: row.hours,
+    worker_count: row.worker_count,
+    thread: row.thread_id,
+    photos: photos.map(({ key }) => key),
+    reason: row.reason,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    may_return: !row.has_return,
+    ...(maySeeMoney ? { amount_left: ringgit(amountLeft(row.total_sen, given)) } : {}),
+    history: events.map((event) => eventOf(event, maySeeMoney)),
+    version: row.version,
+  }
+}
+
+function eventOf({ at, who, code, params }: EventRow, maySeeMoney: boolean): TicketHistoryEvent {
+  const { late, booking_id, day, start_hour: hour, sen, voucher, reason } = params
+  return {
+    at: at.toISOString(),
+    who,
+    code,
+    ...(late === undefined ? {} : { late }),
+    ...(booking_id === undefined ? {} : { booking_id }),
+    ...(day === undefined ? {} : { day }),
+    ...(hour === undefined ? {} : { start_time: timeOf(hour) }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(maySeeMoney && sen !== undefined ? { amount: ringgit(sen) } : {}),
+    ...(maySeeMoney && voucher !== undefined ? { voucher } : {}),
+  }
+}

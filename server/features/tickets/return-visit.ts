@@ -1,0 +1,155 @@
+import { addDays, dayOf, hourOf, isDay } from '../../../domain/booking/calendar.ts'
+import { isTooSoon, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import type { Service } from '../../../domain/booking/description.ts'
+import { closedProblem } from '../../../domain/booking/holidays.ts'
+import { oneTime } from '../../../domain/booking/sessions.ts'
+import { startsWithin } from '../../../domain/booking/slots.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { addEvents } from '../bookings/history.ts'
+import { readBooking, readOrderBookings, readSensitive } from '../bookings/queries.ts'
+import { type BookingRow, ownAnswers } from '../bookings/records.ts'
+import { queueNotices } from '../bookings/worker-notices.ts'
+import { readClosure } from '../holidays/queries.ts'
+import { newOrderRef } from '../ordering/order-ref.ts'
+import { type NewOrder, reserve } from '../ordering/reserve.ts'
+import { onTicket, type TicketCode, type TicketResult } from './commands.ts'
+import { mailReturnVisit } from './mails.ts'
+import { addTicketEvent } from './ticket-rows.ts'
+
+/** The start of a return visit that staff chose. */
+export type WantedReturn = {
+  readonly version: number
+  readonly start_date: string
+  readonly start_time: string
+}
+
+/** Each try chooses other workers than those that somebody else has just taken. */
+const MOST_TRIES = 8
+/** PostgreSQL's refusals: a worker is taken, and the account was merged into another. */
+const AGAIN = ['23P01', '23U04']
+
+/**
+ * Offers a return visit (docs/product/tickets.md#return-visit): an order at no price like the visit
+ * that is complained about, with a crew that is really reserved, or nothing. The customer is mailed.
+ */
+export async function offerReturnVisit(
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  wanted: WantedReturn,
+  by: Author,
+): Promise<TicketResult<{ booking_id: string }>> {
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    try {
+      return await offerOnce(deps, caller, id, wanted, by)
+    } catch (error) {
+      if (!isDatabaseError(error, ...AGAIN)) throw error
+    }
+  }
+  return refuse('slot-taken')
+}
+
+function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn, by: Author) {
+  const step = { version: wanted.version, step: 'answer' } as const
+  return onTicket<{ booking_id: string }>(deps, id, step, async (tx, ticket) => {
+    if (ticket.has_return) return refuse('return-visit-exists')
+    const row = await readBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
+    if (!row) return refuse('not-found')
+    const order = await returnOrder(tx, deps, row, wanted, by)
+    if (!order.ok) return order
+    const reserved = await reserve(tx, order.value, by.now)
+    if (!reserved.ok) return reserved
+    const [booking] = reserved.value.bookings
+    if (!booking) return refuse('slot-taken')
+    await query(tx, {
+      text: 'update ticket set return_booking_id = $2, version = version + 1 where id = $1',
+      values: [id, booking.id],
+    })
+    const { bookingId: booking_id } = booking
+    const day = wanted.start_date
+    const start_hour = order.value.startHour
+    await addTicketEvent(
+      tx,
+      id,
+      by,
+      { code: 'return-offered', booking_id, day, start_hour },
+      by.now,
+    )
+    await addEvents(tx, [row.id], by, { code: 'return-offered', booking_id }, by.now)
+    const of = { code: 'return-of', booking_id: row.booking_id } as const
+    await addEvents(tx, [booking.id], by, of, by.now)
+    const after = { return_visit: booking_id, day }
+    await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
+    const [visit] = await readOrderBookings(tx, reserved.value.orderId)
+    if (visit) await mailReturnVisit(tx, deps, visit, row.booking_id, by.now)
+    await queueNotices(tx, reserved.value.orderId)
+    return succeed({ booking_id })
+  })
+}
+
+/** The order of a return visit; refused when it cannot start then. */
+async function returnOrder(
+  tx: Tx,
+  { services, settings }: Deps,
+  row: BookingRow,
+  { start_date: day, start_time: time }: WantedReturn,
+  by: Author,
+): Promise<Result<NewOrder, TicketCode>> {
+  const service = services.find(({ skill }) => skill === row.skill)
+  if (!service || row.account_id === null) return refuse('return-visit-nobody')
+  if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })
+  const startHour = hourOf(time)
+  if (startHour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
+  if (isTooSoon(day, startHour, by.now, 0)) {
+    return refuse({ code: 'start-past', field: 'start_time' })
+  }
+  if (day > addDays(dayOf(by.now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
+  const holiday = await readClosure(tx, row.region_id, day)
+  const closed = closedProblem([day], () => holiday)
+  if (closed) return refuse(closed)
+  const [first, last] = startsWithin(service.startHours, settings)
+  if (startHour < first || startHour > last) return refuse('slot-taken')
+  const optional = (name: string, value: string | null) => (value ? { [name]: value } : {})
+  return succeed({
+    ref: newOrderRef(),
+    service: sameWork(service, row),
+    answers: {
+      ...ownAnswers(row),
+      frequency: oneTime.value,
+      start_date: day,
+      start_time: time,
+      ...optional('address', row.address),
+      ...optional('from_address', row.from_address),
+      ...optional('to_address', row.to_address),
+      ...optional('addon', row.addon),
+      ...(row.addon_hours ? { addon_service_hours: row.addon_hours } : {}),
+      fixed_addons: row.fixed_addons,
+      property_type: row.property_type,
+      payment_method: 'Online',
+    },
+    startHour,
+    regionId: row.region_id,
+    postcode: row.post_code,
+    quote: {
+      lines: [],
+      sessions: [{ day, totalSen: 0 }],
+      grossSen: 0,
+      discountSen: 0,
+      totalSen: 0,
+    },
+    customer: { accountId: row.account_id, name: row.customer_name, phone: row.customer_phone },
+    bookedBy: by,
+    sensitive: (await readSensitive(tx, row.order_id)) ?? null,
+    holdUntil: null,
+    bufferHours: settings.travelBufferHours,
+  })
+}
+
+/** The hours and the crew's size as the visit had them in the end, whatever was ordered. */
+function sameWork(service: Service, row: BookingRow): Service {
+  return { ...service, visitHours: () => row.hours, crewSize: () => row.worker_count }
+}

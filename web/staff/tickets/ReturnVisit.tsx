@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Ticket } from '../../../domain/api/tickets.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { sentence } from '../../../domain/messages/problem.ts'
+import { m } from '../../../messages/page.ts'
+import { dayLabel } from '../../account/bookings/when.ts'
+import { call, failureSentence } from '../../api.ts'
+import { Calendar } from '../../booking-time/Calendar.tsx'
+import { NextStarts } from '../../booking-time/NextStarts.tsx'
+import { useOpenDays } from '../../booking-time/open-days.ts'
+import { StartTimes } from '../../booking-time/StartTimes.tsx'
+import { pageLocale } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import styles from '../inbox/inbox.module.css'
+import { FormDialog } from '../list/FormDialog.tsx'
+import { useSave } from '../list/use-save.ts'
+import { staleAfter } from './stale.ts'
+
+/** Day and start of a visit at no price, as long and with as many workers as the one complained about. */
+export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const today = dayOf(new Date())
+  const [date, setDate] = useState('')
+  const [time, setTime] = useState('')
+  const [month, setMonth] = useState<string>()
+  const [missing, setMissing] = useState(false)
+  const asked = useMemo(() => searchFor(ticket), [ticket])
+  const { openDays, loading } = useOpenDays(asked, month, today)
+  const slots = useQuery({
+    queryKey: ['bookings', 'slots', ticket.visit.booking_id, date],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /booking-details/get-available-slots/',
+        { ...asked, start_date: date },
+        { signal },
+      ),
+    enabled: date !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const saving = useSave(
+    () =>
+      call(
+        'POST /staff/tickets/{id}/return-visit/',
+        { version: ticket.version, start_date: date, start_time: time },
+        { params: { id: String(ticket.id) } },
+      ),
+    { stale: staleAfter(ticket), onSaved: onClose },
+  )
+  function choose(day: string, start: string) {
+    setDate(day)
+    setTime(start)
+    setMissing(false)
+    saving.reset()
+  }
+  const problem = date ? 'edit-time-missing' : 'edit-date-missing'
+  return (
+    <FormDialog
+      title={m.staff_tickets_offer()}
+      saveLabel={m.staff_tickets_offer_save()}
+      unsaved={time !== ''}
+      busy={saving.busy}
+      failure={saving.failure ?? Object.values(saving.fields)[0]}
+      outdated={saving.outdated}
+      onReload={saving.reload}
+      onSave={() => {
+        setMissing(!time)
+        if (time) saving.save(undefined)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {m.staff_tickets_offer_about({ hours: ticket.no_of_hours, count: ticket.worker_count })}
+      </p>
+      <fieldset className={styles.choice}>
+        <legend>{m.account_row_start_date()}</legend>
+        <Calendar
+          value={date}
+          today={today}
+          max={addDays(today, MAX_DAYS_AHEAD)}
+          openDays={openDays}
+          loading={loading}
+          onMonth={setMonth}
+          onChange={(day) => day !== date && choose(day, '')}
+        />
+        <p>{date && dayLabel(date)}</p>
+      </fieldset>
+      {date && (
+        <fieldset className={styles.choice}>
+          <legend>{m.account_row_start_time()}</legend>
+          <StartTimes
+            name="start_time"
+            value={time}
+            slots={slots.data}
+            onChange={(start) => choose(date, start)}
+            failure={slots.isError && <Failure>{failureSentence(slots.error)}</Failure>}
+          >
+            <NextStarts body={asked} day={date} onChoose={choose}>
+              {m.account_other_date()}
+            </NextStarts>
+          </StartTimes>
+        </fieldset>
+      )}
+      {missing && <Failure>{sentence({ code: problem }, pageLocale)}</Failure>}
+    </FormDialog>
+  )
+}
+
+/** The search for starts of a visit like the one that is complained about. */
+function searchFor({ visit, post_code, no_of_hours, worker_count }: Ticket) {
+  const { booking_id, skill } = visit
+  return { booking_id, skill, post_code, no_of_hours, worker_count }
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
+import type { Ticket } from '../../../domain/api/tickets.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { useSession } from '../../account/session.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from '../inbox/inbox.module.css'
+import { Photo } from '../inbox/Messages.tsx'
+import { Outdated } from '../list/Outdated.tsx'
+import { useSave } from '../list/use-save.ts'
+import { Tag } from '../workers/Tag.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import { GiveBackDialog } from './GiveBackDialog.tsx'
+import { ReturnVisit } from './ReturnVisit.tsx'
+import { staleAfter } from './stale.ts'
+import { eventWords, moment, startText, stateTones, stateWords } from './words.ts'
+
+/** One ticket, beside the list or alone: the complaint, its visit, and what is done about it. */
+export function TicketPanel({ id, listAddress }: { id: string; listAddress: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['ticket', Number(id)],
+    queryFn: ({ signal }) => call('GET /staff/tickets/{id}', undefined, { params: { id }, signal }),
+    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 2,
+    refetchInterval: 30_000,
+  })
+  if (data) return <Open ticket={data} listAddress={listAddress} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        title={m.staff_tickets_missing()}
+        action={<Link to={listAddress}>{m.staff_inbox_back()}</Link>}
+      >
+        {m.staff_tickets_missing_text()}
+      </EmptyState>
+    )
+  }
+  if (error)
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  return <Loading />
+}
+
+function Open({ ticket, listAddress }: { ticket: Ticket; listAddress: string }) {
+  return (
+    <article className={styles.panel} aria-label={ticket.ref}>
+      <Link className={styles.back} to={listAddress}>
+        {m.staff_inbox_back()}
+      </Link>
+      <header className={styles.head}>
+        <div>
+          <h2>{m.staff_tickets_of({ name: ticket.customer_name })}</h2>
+          <p className={styles.line}>
+            <Tag tone={stateTones[ticket.state]}>{stateWords[ticket.state]}</Tag>
+            {ticket.late && ticket.state !== 'late' && (
+              <Tag tone="soon">{m.staff_tickets_late()}</Tag>
+            )}
+            <span className={styles.soft}>{ticket.ref}</span>
+          </p>
+        </div>
+        <Link
+          className={styles.cross}
+          to={listAddress}
+          aria-label={m.staff_inbox_close_panel({ subject: ticket.ref })}
+        >
+          ×
+        </Link>
+      </header>
+      <p className={styles.body}>{ticket.complaint || m.staff_tickets_erased()}</p>
+      {ticket.photos.length > 0 && (
+        <div className={styles.photos}>
+          {ticket.photos.map((key, at) => (
+            <Photo key={key} photo={key} alt={m.common_photo_number({ number: at + 1 })} />
+          ))}
+        </div>
+      )}
+      <Facts ticket={ticket} />
+      <Answers ticket={ticket} />
+      <section className={styles.state} aria-label={m.staff_tickets_history()}>
+        <h3>{m.staff_tickets_history()}</h3>
+        <ol className={styles.history}>
+          {ticket.history.map((event) => (
+            <li key={`${event.at} ${event.code}`}>
+              <span>{eventWords(event)}</span>
+              <span className={styles.soft}>
+                {event.who}, {moment(event.at)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </article>
+  )
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { visit, return_visit: again, customer, thread } = ticket
+  return (
+    <dl className={styles.facts}>
+      <dt>{m.staff_tickets_customer()}</dt>
+      <dd>
+        {customer === null ? (
+          ticket.customer_name
+        ) : (
+          <Link to={`/customers?customer=${customer}`}>{ticket.customer_name}</Link>
+        )}
+        {ticket.customer_phone && (
+          <a href={`tel:${ticket.customer_phone.replace(/[^+\d]/g, '')}`}>
+            {ticket.customer_phone}
+          </a>
+        )}
+        {thread !== null && (
+          <Link to={`/inbox?thread=${thread}`}>{m.staff_tickets_messages()}</Link>
+        )}
+      </dd>
+      <dt>{m.staff_tickets_visit()}</dt>
+      <dd>
+        {skillTitle(visit.skill, pageLocale)}, {startText(visit)}
+        <Visit visit={visit} />
+      </dd>
+      <dt>{m.staff_tickets_return()}</dt>
+      <dd>
+        {again ? (
+          <>
+            {startText(again)}
+            <Visit visit={again} />
+          </>
+        ) : (
+          m.staff_tickets_no_return()
+        )}
+      </dd>
+      {ticket.reason && (
+        <>
+          <dt>{m.staff_tickets_reason()}</dt>
+          <dd>{ticket.reason}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Visit({ visit }: { visit: Ticket['visit'] }): ReactNode {
+  return <Link {...bookingAddress('/report-booking-details', visit)}>{visit.booking_id}</Link>
+}
+
+type Dialog = 'return' | 'credit' | 'refund' | 'close'
+
+/** What can be done now: the return visit first, money for those who may give it back. */
+function Answers({ ticket }: { ticket: Ticket }) {
+  const session = useSession()
+  const [dialog, setDialog] = useState<Dialog>()
+  const params = { id: String(ticket.id) }
+  const { version, state } = ticket
+  const stepping = useSave(
+    (step: 'accept' | 'reopen') =>
+      step === 'accept'
+        ? call('POST /staff/tickets/{id}/accept/', { version }, { params })
+        : call('POST /staff/tickets/{id}/reopen/', { version }, { params }),
+    { stale: staleAfter(ticket) },
+  )
+  const close = () => setDialog(undefined)
+  const mayGiveBack = may('refund', session?.role) && (ticket.amount_left ?? 0) > 0
+  return (
+    <div className={styles.state}>
+      <div className={styles.line}>
+        {state === 'late' && (
+          <PlainButton busy={stepping.busy} onClick={() => stepping.save('accept')}>
+            {m.staff_tickets_accept()}
+          </PlainButton>
+        )}
+        {state === 'open' && ticket.may_return && ticket.customer !== null && (
+          <PlainButton onClick={() => setDialog('return')}>{m.staff_tickets_offer()}</PlainButton>
+        )}
+        {state === 'open' && mayGiveBack && ticket.customer !== null && (
+          <PlainButton variant="outline" onClick={() => setDialog('credit')}>
+            {m.staff_tickets_credit()}
+          </PlainButton>
+        )}
+        {state === 'open' && mayGiveBack && (
+          <PlainButton variant="outline" onClick={() => setDialog('refund')}>
+            {m.staff_tickets_refund()}
+          </PlainButton>
+        )}
+        {state === 'closed' ? (
+          <PlainButton
+            variant="outline"
+            busy={stepping.busy}
+            onClick={() => stepping.save('reopen')}
+          >
+            {m.staff_tickets_reopen()}
+          </PlainButton>
+        ) : (
+          <PlainButton variant="outline" onClick={() => setDialog('close')}>
+            {m.staff_tickets_close()}
+          </PlainButton>
+        )}
+      </div>
+      {stepping.outdated && <Outdated message={stepping.outdated} onReload={stepping.reload} />}
+      {stepping.failure && <Failure>{stepping.failure}</Failure>}
+      {dialog === 'return' && <ReturnVisit ticket={ticket} onClose={close} />}
+      {(dialog === 'credit' || dialog === 'refund') && (
+        <GiveBackDialog ticket={ticket} way={dialog} onClose={close} />
+      )}
+      {dialog === 'close' && <CloseDialog ticket={ticket} onClose={close} />}
+    </div>
+  )
+}

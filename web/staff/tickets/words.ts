@@ -1,0 +1,61 @@
+import type { TicketHistoryEvent } from '../../../domain/api/tickets.ts'
+import { dayLabel, momentLabel, timeLabel } from '../../../domain/messages/format.ts'
+import type { TicketState } from '../../../domain/tickets/guarantee.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+
+/** The states of tickets as staff read them. */
+export const stateWords: Readonly<Record<TicketState, string>> = {
+  late: m.staff_tickets_state_late(),
+  open: m.staff_tickets_open(),
+  closed: m.staff_tickets_closed(),
+}
+
+/** What a state's colour repeats. */
+export const stateTones = {
+  late: 'soon',
+  open: 'now',
+  closed: 'good',
+} as const satisfies Record<TicketState, string>
+
+/** `Sun, 22 Nov, 8:31 AM`, in Malaysia's time. */
+export function moment(instant: string): string {
+  return momentLabel(new Date(instant), pageLocale, { year: false })
+}
+
+/** The day and start of a visit: `Mon, 9 Mar, 9:00 AM`. */
+export function startText({ start_date, start_time }: { start_date: string; start_time: string }) {
+  return m.format_moment({
+    day: dayLabel(start_date, pageLocale, { year: false }),
+    time: timeLabel(Number(start_time.slice(0, 2)), pageLocale),
+  })
+}
+
+/** What was done with a ticket, in words. */
+export function eventWords(event: TicketHistoryEvent): string {
+  const { amount, voucher = '', booking_id: id = '', day = '', start_time: time = '' } = event
+  switch (event.code) {
+    case 'opened':
+      return event.late ? m.staff_tickets_did_open_late() : m.staff_tickets_did_open()
+    case 'accepted':
+      return m.staff_tickets_did_accept()
+    case 'reopened':
+      return m.staff_tickets_did_reopen()
+    case 'return-offered':
+      return m.staff_tickets_did_offer({
+        id,
+        start: startText({ start_date: day, start_time: time }),
+      })
+    case 'credited':
+      return amount === undefined
+        ? m.staff_tickets_did_credit()
+        : m.staff_tickets_did_credit_amount({ amount: formatRm(amount), voucher })
+    case 'refunded':
+      return amount === undefined
+        ? m.staff_tickets_did_refund()
+        : m.staff_tickets_did_refund_amount({ amount: formatRm(amount) })
+    case 'closed':
+      return m.staff_tickets_did_close({ reason: event.reason ?? '' })
+  }
+}
