@@ -39,6 +39,7 @@ import { CollectCash } from '../staff/CollectCash.tsx'
 import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
 import { PayLinkPanel } from '../staff/phone-orders/PayLinkPanel.tsx'
 import { VisitTickets } from '../staff/tickets/VisitTickets.tsx'
+import { ChangeSeries } from '../staff/visit-changes/ChangeSeries.tsx'
 import { ChangeVisit } from '../staff/visit-changes/ChangeVisit.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -171,6 +172,7 @@ function Sections({ booking }: { booking: Booking }) {
             <BookingRows rows={staffWhereRows(service, booking)} />
           </Card>
           <SeriesVisits booking={booking} page="/report-booking-details" />
+          <ChangeSeries booking={booking} />
           {/* The people who come */}
           <EditableCard
             title={m.staff_booking_assigned_workers()}

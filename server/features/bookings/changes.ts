@@ -221,7 +221,12 @@ export async function cancelLocked(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  terms: { readonly feeSen: number; readonly waivesFees: boolean } & CancelReason,
+  terms: {
+    readonly feeSen: number
+    readonly waivesFees: boolean
+    /** The caller writes to the customer about several visits at once. */
+    readonly isOneOfSeveral?: boolean
+  } & CancelReason,
   by: Author,
 ): Promise<void> {
   const { now } = by
@@ -262,7 +267,7 @@ export async function cancelLocked(
     refundSen,
     reason: tells ? reason : undefined,
   }
-  await mailCancelled(tx, deps, row, mailed, now)
+  if (!terms.isOneOfSeveral) await mailCancelled(tx, deps, row, mailed, now)
   await queueNotices(tx, row.order_id)
 }
 

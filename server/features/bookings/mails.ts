@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
-import { type BookingFacts, bookingFacts, extraFacts } from './details-text.ts'
+import { type BookingFacts, bookingFacts } from './details-text.ts'
 import { type MailRecipient, readOrderBookings, readRecipient } from './queries.ts'
 import type { BookingRow } from './records.ts'
 
@@ -20,7 +20,7 @@ export type MailDeps = Pick<Deps, 'settings' | 'services'>
 export type EmailContent = Omit<Email, 'greeting'>
 
 /** Mails a booking's customer, in their language; does nothing when the account is deleted. */
-async function mailCustomer(
+export async function mailCustomer(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
@@ -127,7 +127,8 @@ function confirmation(
   }
 }
 
-function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable<Email['action']> {
+/** The button that leads to the customer's bookings. */
+export function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable<Email['action']> {
   return {
     label: m.mail_see_bookings({}, { locale }),
     url: pageUrl(settings.publicUrl, locale, '/booking-history'),
@@ -184,66 +185,6 @@ export function mailCancelled(
       ...amountFact(money.feeSen, m.mail_late_fee, locale),
       ...amountFact(money.earlierFeesSen, m.mail_earlier_late_fee, locale),
       ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
-    ],
-  })
-  return mailCustomer(tx, deps, row, content, now)
-}
-
-/** A visit was changed, beside its time. Amounts in sen. */
-export function mailChanged(
-  tx: Tx,
-  deps: MailDeps,
-  row: BookingRow,
-  money: { totalSen: number; owedSen: number; refundSen: number; canPayOnline: boolean },
-  now: Date,
-): Promise<void> {
-  const content = (locale: Locale): EmailContent => ({
-    subject: m.mail_changed_subject({ id: row.booking_id }, { locale }),
-    lines: [m.mail_changed_line({}, { locale })],
-    action: money.canPayOnline
-      ? {
-          label: m.mail_pay_now({}, { locale }),
-          url: pageUrl(
-            deps.settings.publicUrl,
-            locale,
-            `/payment-result?order=${encodeURIComponent(row.ref)}`,
-          ),
-        }
-      : seeBookings(deps, locale),
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      ...extraFacts(row, locale),
-      [m.mail_changed_price({}, { locale }), formatSen(money.totalSen)],
-      ...amountFact(money.owedSen, m.mail_still_to_pay, locale),
-      ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
-    ],
-    after: [
-      ...(money.canPayOnline
-        ? [m.mail_changed_pay_online({}, { locale })]
-        : money.owedSen > 0
-          ? [m.mail_changed_pay_cash({}, { locale })]
-          : []),
-      ...(money.refundSen > 0 ? [m.mail_cancelled_refund({}, { locale })] : []),
-    ],
-  })
-  return mailCustomer(tx, deps, row, content, now)
-}
-
-/** What visits of an order still owed was paid online. */
-export function mailDebtPaid(
-  tx: Tx,
-  deps: MailDeps,
-  row: BookingRow,
-  paidSen: number,
-  now: Date,
-): Promise<void> {
-  const content = (locale: Locale): EmailContent => ({
-    subject: m.mail_debt_paid_subject({ ref: row.ref }, { locale }),
-    lines: [m.mail_debt_paid_line({}, { locale })],
-    action: seeBookings(deps, locale),
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      [m.mail_paid({}, { locale }), formatSen(paidSen)],
     ],
   })
   return mailCustomer(tx, deps, row, content, now)
@@ -379,6 +320,6 @@ export async function mailStaffRefundDue(
 }
 
 /** An amount under its name; nothing when it is zero. */
-function amountFact(sen: number, label: Label, locale: Locale): [string, string][] {
+export function amountFact(sen: number, label: Label, locale: Locale): [string, string][] {
   return sen > 0 ? [[label({}, { locale }), formatSen(sen)]] : []
 }

@@ -346,6 +346,54 @@ const changeVisit = (random: Random) =>
     return testApp.put(path, { version: seen.version, changes, confirmation }, who)
   })
 
+/** Visits of a series together: all that the preview named are changed, or none. */
+async function changeSeries(random: Random): Promise<string> {
+  const visit = visits.at(-1 - random.below(Math.min(60, visits.length)))
+  if (!visit) return 'no series'
+  const path = `/staff/visits/${visit.id}/series`
+  const asked = {
+    action: random.of(['move', 'move', 'cancel']),
+    scope: random.of(['one', 'following', 'all']),
+    charge_fee: random.probability(0.3),
+    start_date: someDay(random),
+    start_time: someStart(random),
+  }
+  const { body: seen } = await testApp.post<{ version: number }>(
+    '/booking-details/get-booking-details/',
+    { booking_id: visit.id, without_confidential: true },
+    staff,
+  )
+  type Shown = { confirmation: string; visits: { booking_id: string }[]; code?: string }
+  const shown = await testApp.post<Shown>(`${path}/preview`, asked, staff)
+  const { confirmation } = shown.body
+  const { status, body } =
+    shown.status === 200
+      ? await testApp.post<{ code?: string }>(
+          path,
+          { ...asked, version: seen.version, confirmation },
+          staff,
+        )
+      : shown
+  const what = `${asked.action} ${asked.scope} of ${visit.id}`
+  if (status === 200) {
+    for (const { booking_id: id } of shown.body.visits) acknowledge(id)
+    return `${what}: ${shown.body.visits.length}`
+  }
+  expect(
+    [
+      'slot-taken',
+      'edit-not-allowed',
+      'cancel-not-allowed',
+      'start-past',
+      'nothing-changed',
+      'preview-outdated',
+      'out-of-date',
+    ],
+    `${what} ${status}`,
+  ).toContain(body.code)
+  return `${what}: ${body.code}`
+}
+
 function someChanges(random: Random, skill: string): Record<string, unknown> {
   const hours =
     skill === 'Tree Cutting'
@@ -561,6 +609,7 @@ const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<s
   [5, refundPart],
   [4, markRefund],
   [9, say],
+  [5, changeSeries],
 ]
 /**
  * Steps that change the rules for all other steps: they run alone, so that the checker knows the

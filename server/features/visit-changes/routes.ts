@@ -1,5 +1,9 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
-import type { VisitChangePreview } from '../../../domain/api/visit-changes.ts'
+import type {
+  SeriesPreview,
+  SeriesRequest,
+  VisitChangePreview,
+} from '../../../domain/api/visit-changes.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
@@ -17,7 +21,9 @@ import { readBooking } from '../bookings/queries.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { changeVisit } from './apply.ts'
-import { confirmationOf, planChange, type VisitPlan } from './plan.ts'
+import { confirmationOf, type PlannedCrew, planChange, type VisitPlan } from './plan.ts'
+import { changeSeries } from './series-apply.ts'
+import { planSeries, type SeriesPlan, seriesConfirmation } from './series-plan.ts'
 
 type Keys = Extract<keyof Handlers, `${string} /staff/visits/${string}`>
 
@@ -46,7 +52,56 @@ export function visitChangeHandlers(
       if (!changed.ok) throw await failureFor(deps, changed.refusal, params.id, caller)
       return { success: true, response: m.answer_visit_changed({}, { locale }) }
     },
+
+    'POST /staff/visits/{id}/series/preview': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, params, now } = incoming
+      const row = await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller)
+      if (!row) throw notFound(noBooking)
+      const planned = await planSeries(deps.pool, deps, await prices(now), row, body, now)
+      return seriesPreviewOf(deps, body, valueOrThrow(planned, failureOf), caller)
+    },
+
+    'POST /staff/visits/{id}/series': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, params, now, locale } = incoming
+      const book = await prices(now)
+      const changed = await changeSeries(deps, book, caller, params.id, body, authorOf(incoming))
+      if (!changed.ok) throw await failureFor(deps, changed.refusal, params.id, caller)
+      const count = changed.value
+      const said = body.action === 'move' ? m.answer_series_moved : m.answer_series_cancelled
+      return { success: true, response: said({ count }, { locale }), visits: count }
+    },
   }
+}
+
+function seriesPreviewOf(
+  deps: Deps,
+  requested: SeriesRequest,
+  plan: SeriesPlan,
+  caller: Caller,
+): SeriesPreview {
+  const sum = (of: 'feeSen' | 'refundSen' | 'owedSen') =>
+    ringgit(plan.visits.reduce((all, each) => all + each[of], 0))
+  return {
+    visits: plan.visits.map(({ row, moved, crew }) => ({
+      booking_id: row.booking_id,
+      session: row.session,
+      start_date: row.day,
+      start_time: timeOf(row.start_hour),
+      ...(moved ? { to_date: moved.day, to_time: timeOf(moved.hour) } : {}),
+      ...(crew ? { crew: namesOf(crew) } : {}),
+    })),
+    ...(seesMoney(caller.role)
+      ? { money: { fees: sum('feeSen'), refund_due: sum('refundSen'), owed: sum('owedSen') } }
+      : {}),
+    confirmation: seriesConfirmation(deps, requested, plan),
+  }
+}
+
+function namesOf({ stay, leave, join }: PlannedCrew) {
+  const names = (identifiers: readonly string[]) => identifiers.map(displayName)
+  return { stay: names(stay), leave: names(leave), join: names(join) }
 }
 
 async function failureFor(
@@ -69,10 +124,9 @@ function previewOf(
   locale: Locale,
 ): VisitChangePreview {
   const { crew, movement, price, service } = plan
-  const names = (identifiers: readonly string[]) => identifiers.map(displayName)
   return {
     ends_at: timeOf(row.start_hour + plan.hours),
-    crew: { stay: names(crew.stay), leave: names(crew.leave), join: names(crew.join) },
+    crew: namesOf(crew),
     ...(movement.owedSen > 0 ? { to_collect: ringgit(movement.owedSen) } : {}),
     can_pay_online: plan.canPayOnline,
     ...(seesMoney(caller.role)

@@ -1,0 +1,139 @@
+import type { SeriesRequest } from '../../../domain/api/visit-changes.ts'
+import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
+import type { MessageCode } from '../../../domain/messages/problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/calls.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { assign, release } from '../availability/assignments.ts'
+import { mailSeriesCancelled, mailSeriesMoved } from '../bookings/change-mails.ts'
+import { cancelLocked, change } from '../bookings/changes.ts'
+import { addEvents } from '../bookings/history.ts'
+import { queueNotices } from '../bookings/worker-notices.ts'
+import { enter } from '../ledger/ledger.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { planSeries, type SeriesPlan, type SeriesVisit, seriesConfirmation } from './series-plan.ts'
+
+/** A change of a series as previewed. */
+export type ConfirmedSeries = SeriesRequest & {
+  /** The named visit's version that was shown. */
+  readonly version: number
+  readonly confirmation: string
+}
+
+/**
+ * Moves or cancels visits of one order as previewed (docs/product/statuses.md#whole-series): all of
+ * them or none, with one mail.
+ * @returns how many.
+ */
+export function changeSeries(
+  deps: Deps,
+  prices: PriceBook,
+  caller: Caller,
+  bookingId: string,
+  requested: ConfirmedSeries,
+  by: Author,
+): Promise<Result<number, MessageCode | 'not-found' | 'out-of-date'>> {
+  const { now } = by
+  const key = { bookingId, skill: '', version: requested.version }
+  return change<number, MessageCode>(deps, caller, key, async (tx, named) => {
+    // Its order is locked, so nobody locks another of its visits first.
+    await query(tx, {
+      text: 'select 1 as locked from booking where order_id = $1 order by id for update',
+      values: [named.order_id],
+    })
+    const planned = await planSeries(tx, deps, prices, named, requested, now)
+    if (!planned.ok) return planned
+    const plan = planned.value
+    if (seriesConfirmation(deps, requested, plan) !== requested.confirmation) {
+      return refuse('preview-outdated')
+    }
+    if (requested.action === 'cancel') await cancelAll(tx, deps, plan, by)
+    else await moveAll(tx, deps, plan, by)
+    await queueNotices(tx, named.order_id)
+    return succeed(plan.visits.length)
+  })
+}
+
+async function cancelAll(tx: Tx, deps: Deps, { visits }: SeriesPlan, by: Author): Promise<void> {
+  for (const { row, feeSen } of visits) {
+    await cancelLocked(tx, deps, row, { feeSen, waivesFees: false, isOneOfSeveral: true }, by)
+  }
+  await recordAudit(
+    tx,
+    visits.map(({ row }) => ({ action: 'booking-cancelled', subject: row.booking_id })),
+    by,
+  )
+  await mailSeriesCancelled(
+    tx,
+    deps,
+    visits.map(({ row }) => row),
+    { feeSen: sumOf(visits, 'feeSen'), refundSen: sumOf(visits, 'refundSen') },
+    by.now,
+  )
+}
+
+async function moveAll(tx: Tx, deps: Deps, { visits }: SeriesPlan, by: Author): Promise<void> {
+  const moves = visits.flatMap(({ moved, crew, feeSen }) =>
+    moved && crew ? [{ ...moved, crew, feeSen }] : [],
+  )
+  // All hours are free before any is taken: a visit may move to the place of another.
+  await release(
+    tx,
+    moves.map(({ row }) => row.id),
+  )
+  await query(tx, {
+    text: `update booking b set day = v.day, start_hour = v.hour, reserved = v.reserved,
+             starts_at = v.starts_at, ends_at = v.starts_at + make_interval(hours => b.hours),
+             fee_sen = b.fee_sen + v.fee_sen, version = version + 1
+           from unnest($1::bigint[], $2::date[], $3::int[], $4::int[], $5::timestamptz[], $6::int[])
+             as v (id, day, hour, reserved, starts_at, fee_sen)
+           where b.id = v.id`,
+    values: [
+      moves.map(({ row }) => row.id),
+      moves.map(({ day }) => day),
+      moves.map(({ hour }) => hour),
+      moves.map(({ want }) => want.reserved),
+      moves.map(({ day, hour }) => instantOf(day, hour)),
+      moves.map(({ feeSen }) => feeSen),
+    ],
+  })
+  await enter(
+    tx,
+    moves.map(({ row, feeSen }) => ({ bookingId: row.id, kind: 'fee', sen: feeSen })),
+    by.now,
+  )
+  await assign(
+    tx,
+    moves.flatMap(({ row, crew }) =>
+      (crew.workerIds ?? []).map((workerId) => ({ bookingId: row.id, workerId })),
+    ),
+  )
+  for (const { row, day, hour, feeSen } of moves) {
+    const from = { from_day: row.day, from_hour: row.start_hour }
+    const event = { code: 'moved', ...from, to_day: day, to_hour: hour, fee_sen: feeSen } as const
+    await addEvents(tx, [row.id], by, event, by.now)
+  }
+  await recordAudit(
+    tx,
+    moves.map(({ row, day, hour }) => ({
+      action: 'booking-changed',
+      subject: row.booking_id,
+      before: { start_date: row.day, start_time: timeOf(row.start_hour) },
+      after: { start_date: day, start_time: timeOf(hour) },
+    })),
+    by,
+  )
+  await mailSeriesMoved(
+    tx,
+    deps,
+    moves.map(({ row, day, hour }) => ({ row, day, hour })),
+    sumOf(visits, 'feeSen'),
+    by.now,
+  )
+}
+
+function sumOf(visits: readonly SeriesVisit[], of: 'feeSen' | 'refundSen'): number {
+  return visits.reduce((sum, each) => sum + each[of], 0)
+}

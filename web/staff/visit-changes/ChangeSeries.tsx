@@ -1,0 +1,258 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { SeriesPreview, SeriesRequest } from '../../../domain/api/visit-changes.ts'
+import { hourOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { FormDialog } from '../list/FormDialog.tsx'
+import { useSave } from '../list/use-save.ts'
+import styles from './visit-changes.module.css'
+
+type Action = SeriesRequest['action']
+
+/**
+ * Moves or cancels one, the following or all visits of a series together
+ * (docs/product/statuses.md#whole-series). Nothing is shown for an order of one visit.
+ */
+export function ChangeSeries({ booking }: { booking: Booking }) {
+  const [opened, setOpened] = useState<{ action: Action; booking: Booking }>()
+  if (booking.sessions < 2 || !booking.can_cancel) return null
+  return (
+    <Card title={m.staff_change_of_series()}>
+      <p className={styles.buttons}>
+        {booking.can_edit && (
+          <PlainButton variant="outline" onClick={() => setOpened({ action: 'move', booking })}>
+            {m.staff_change_move()}
+          </PlainButton>
+        )}
+        <PlainButton variant="danger" onClick={() => setOpened({ action: 'cancel', booking })}>
+          {m.staff_change_cancel()}
+        </PlainButton>
+      </p>
+      {opened && (
+        <SeriesDialog
+          key={opened.booking.version}
+          {...opened}
+          onReload={(now) => setOpened({ ...opened, booking: now })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** @param booking as it was when the dialog opened: what colleagues change meanwhile is noticed. */
+function SeriesDialog({
+  action,
+  booking,
+  onReload,
+  onClose,
+}: {
+  action: Action
+  booking: Booking
+  onReload: (now: Booking) => void
+  onClose: () => void
+}) {
+  const params = { id: booking.booking_id }
+  const reload = useReloadBookings(booking)
+  const start = booking.start_time.slice(0, 5)
+  const [scope, setScope] = useState<SeriesRequest['scope']>(
+    action === 'move' ? 'following' : 'one',
+  )
+  const [date, setDate] = useState(booking.start_date)
+  const [time, setTime] = useState(start)
+  const [chargesFee, setChargesFee] = useState(false)
+  const asked = {
+    action,
+    scope,
+    charge_fee: chargesFee,
+    ...(action === 'move' ? { start_date: date, start_time: time } : {}),
+  }
+  const isMoved = date !== booking.start_date || time !== start
+  const isEmpty = action === 'move' && (!isMoved || date === '')
+  const preview = useQuery({
+    queryKey: ['visit-change', 'series', booking.booking_id, booking.version, asked],
+    queryFn: ({ signal }) =>
+      call('POST /staff/visits/{id}/series/preview', asked, { params, signal }),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const saving = useSave(
+    (confirmation: string) =>
+      call(
+        'POST /staff/visits/{id}/series',
+        { ...asked, version: booking.version, confirmation },
+        { params },
+      ),
+    { stale: [['today'], ['refunds']], onSaved: () => void reload().then(onClose, onClose) },
+  )
+  const refused = preview.error instanceof ApiError ? preview.error.fields : {}
+  const isShown = !isEmpty && preview.isSuccess && !preview.isPlaceholderData
+  const change = (set: () => void) => {
+    saving.reset()
+    set()
+  }
+
+  return (
+    <FormDialog
+      title={action === 'move' ? m.staff_change_move() : m.staff_change_cancel()}
+      saveLabel={action === 'move' ? m.staff_change_move() : m.staff_change_cancel()}
+      unsaved={false}
+      busy={saving.busy}
+      failure={saving.failure ?? Object.values(saving.fields)[0]}
+      outdated={saving.outdated}
+      onReload={() => void reload().then(onReload)}
+      onSave={() => {
+        if (!isShown) return
+        // Somebody was taken, or a visit has changed: what is shown is renewed.
+        saving.save(preview.data.confirmation, { onError: () => void preview.refetch() })
+      }}
+      onClose={onClose}
+    >
+      <ScopeChoice scope={scope} onChoose={(next) => change(() => setScope(next))} />
+      {action === 'move' && (
+        <>
+          <TextField
+            type="date"
+            label={m.staff_change_new_date()}
+            hint={scope === 'one' ? undefined : m.staff_change_shift()}
+            value={date}
+            error={refused.start_date}
+            onChange={({ currentTarget: { value } }) => change(() => setDate(value))}
+          />
+          <SelectField
+            label={m.staff_change_new_time()}
+            choices={Array.from({ length: 13 }, (_, at) => ({
+              value: timeOf(8 + at),
+              label: timeLabel(8 + at, pageLocale),
+            }))}
+            value={time}
+            error={refused.start_time}
+            onChange={({ currentTarget: { value } }) => change(() => setTime(value))}
+          />
+        </>
+      )}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={chargesFee}
+          onChange={({ currentTarget: { checked } }) => change(() => setChargesFee(checked))}
+        />
+        {m.staff_change_charge_fee()}
+      </label>
+      <section
+        className={styles.preview}
+        aria-label={m.staff_change_preview()}
+        aria-live="polite"
+        aria-busy={preview.isFetching}
+      >
+        {isEmpty && <p className={styles.soft}>{m.staff_change_choose_start()}</p>}
+        {!isEmpty && preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
+        {!isEmpty && !preview.error && !preview.data && (
+          <p className={styles.soft}>{m.staff_change_checking()}</p>
+        )}
+        {!isEmpty && !preview.error && preview.data && (
+          <Shown preview={preview.data} busy={!isShown} />
+        )}
+      </section>
+    </FormDialog>
+  )
+}
+
+function ScopeChoice({
+  scope,
+  onChoose,
+}: {
+  scope: SeriesRequest['scope']
+  onChoose: (scope: SeriesRequest['scope']) => void
+}) {
+  const name = useId()
+  const scopes = [
+    ['one', m.staff_change_one()],
+    ['following', m.staff_change_following()],
+    ['all', m.staff_change_all()],
+  ] as const
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>{m.staff_change_which()}</legend>
+      {scopes.map(([value, label]) => (
+        <label key={value} className={styles.check}>
+          <input
+            type="radio"
+            name={name}
+            checked={scope === value}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The visits with their new starts and workers, and the money of all together. */
+function Shown({ preview: { visits, money }, busy }: { preview: SeriesPreview; busy: boolean }) {
+  return (
+    <div data-busy={busy || undefined}>
+      <ul className={styles.visits}>
+        {visits.map((visit) => (
+          <li key={visit.booking_id}>
+            <strong>{m.staff_change_visit({ session: visit.session })}</strong>
+            <span className="numerals">
+              {visit.to_date && visit.to_time
+                ? m.staff_change_to({
+                    from: startOf(visit.start_date, visit.start_time),
+                    to: startOf(visit.to_date, visit.to_time),
+                  })
+                : startOf(visit.start_date, visit.start_time)}
+            </span>
+            {visit.crew && visit.crew.join.length > 0 && (
+              <small>
+                {m.staff_change_to({
+                  from: listLabel(visit.crew.leave, pageLocale) || m.staff_change_none(),
+                  to: listLabel(visit.crew.join, pageLocale),
+                })}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+      {money && (
+        <dl>
+          {money.fees > 0 && <Sum label={m.staff_change_fees()} rm={money.fees} />}
+          {money.refund_due > 0 && <Sum label={m.staff_change_refund()} rm={money.refund_due} />}
+          {money.owed > 0 && <Sum label={m.staff_change_owed()} rm={money.owed} />}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Sum({ label, rm }: { label: string; rm: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="numerals" data-strong>
+        {formatRm(rm)}
+      </dd>
+    </div>
+  )
+}
+
+function startOf(day: string, time: string): string {
+  return m.format_moment({
+    day: dayLabel(day, pageLocale, { year: false }),
+    time: timeLabel(hourOf(time) ?? 0, pageLocale),
+  })
+}
