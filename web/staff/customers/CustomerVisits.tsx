@@ -28,7 +28,7 @@ export function CustomerVisits({ customer }: { customer: Customer }) {
   const tab = (value: When, label: string) => ({
     value,
     label,
-    panel: value === when ? <Visits id={customer.id} when={value} /> : null,
+    panel: value === when ? <Visits customer={customer} when={value} /> : null,
   })
   return (
     <Section title={m.staff_customers_visits()}>
@@ -45,8 +45,13 @@ export function CustomerVisits({ customer }: { customer: Customer }) {
   )
 }
 
-function Visits({ id, when }: { id: number; when: When }) {
+/** About as high as one visit, in pixels: room for what is on its way. */
+const ROW_PX = 68
+
+function Visits({ customer, when }: { customer: Customer; when: When }) {
+  const { id, visits_coming: coming, visits_past: past } = customer
   const [page, setPage] = useState(1)
+  const rows = Math.min(PAGE_SIZE, when === 'coming' ? coming : past)
   const query = useQuery({
     queryKey: ['customer', id, 'visits', when, page],
     queryFn: ({ signal }) =>
@@ -58,7 +63,13 @@ function Visits({ id, when }: { id: number; when: When }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Rows query={query} none={m.staff_customers_visits_none()} page={page} onPage={setPage}>
+    <Rows
+      query={query}
+      none={m.staff_customers_visits_none()}
+      page={page}
+      onPage={setPage}
+      waitingPx={rows * ROW_PX}
+    >
       {(visit) => (
         <li key={visit.booking_id}>
           <span>
@@ -136,6 +147,7 @@ function Rows<Item>({
   none,
   page,
   onPage,
+  waitingPx = 0,
   children,
 }: {
   query: {
@@ -147,13 +159,20 @@ function Rows<Item>({
   none: string
   page: number
   onPage: (page: number) => void
+  waitingPx?: number
   children: (item: Item) => ReactNode
 }) {
   if (!data && error)
     return (
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
     )
-  if (!data) return <Loading size="line" />
+  if (!data) {
+    return (
+      <div style={{ minHeight: waitingPx }}>
+        <Loading size="line" />
+      </div>
+    )
+  }
   if (data.total === 0) return <p className={styles.soft}>{none}</p>
   const last = Math.ceil(data.total / PAGE_SIZE)
   const step = (to: number, label: string) => (
