@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { LongTextField, TextField } from '../../ui/TextField.tsx'
@@ -21,6 +21,11 @@ export function OpenTicket({
 }) {
   const [visit, setVisit] = useState(bookingId)
   const [complaint, setComplaint] = useState('')
+  const [closing, setClosing] = useState(false)
+  // After the draft no longer counts, so that nothing asks twice whether to leave it.
+  useEffect(() => {
+    if (closing) onClose()
+  }, [closing, onClose])
   const saving = useSave(
     () => call('POST /staff/tickets/', { booking_id: visit.trim(), thread, complaint }),
     { stale: [['tickets'], ['threads'], ['today']], onSaved: ({ id }) => onOpened(id) },
@@ -29,11 +34,11 @@ export function OpenTicket({
     <FormDialog
       title={m.staff_tickets_new()}
       saveLabel={m.staff_tickets_new()}
-      unsaved={complaint.trim() !== '' && !saving.busy}
+      unsaved={complaint.trim() !== '' && !closing}
       busy={saving.busy}
       failure={saving.failure}
       onSave={() => saving.save(undefined)}
-      onClose={onClose}
+      onClose={() => setClosing(true)}
     >
       <TextField
         label={m.staff_inbox_visit_id()}
