@@ -90,6 +90,56 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     expect(complaints).toEqual([])
   })
 
+  await test.step('takes a collection back, and gives a part of the next one back', async () => {
+    const payment = page.getByRole('region', { name: 'Payment Details' })
+    const dialog = page.getByRole('dialog')
+    const collect = async () => {
+      await payment.getByRole('button', { name: 'Cash collected' }).click()
+      await dialog.getByRole('button', { name: 'Mark as collected' }).click()
+      await expect(payment.getByText('Paid', { exact: true }).first()).toBeVisible()
+    }
+    await collect()
+    await payment.getByRole('button', { name: 'Reverse collection' }).click()
+    await dialog.getByRole('button', { name: 'Reverse collection' }).click()
+    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('The envelope was empty')
+    await dialog.getByRole('button', { name: 'Reverse collection' }).click()
+    await expect(payment.getByText('Unpaid', { exact: true })).toBeVisible()
+    await collect()
+    await payment.getByRole('button', { name: 'Refund in part' }).click()
+    await dialog.getByLabel('Amount, RM').fill('500')
+    await dialog.getByLabel('Reason').fill('One window was left out')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Please enter an amount from RM 0.01 to RM 180.00')).toBeVisible()
+    await dialog.getByLabel('Amount, RM').fill('20')
+    await page.keyboard.press('Enter')
+    await expect(payment.getByText('Due back for this order: RM 20.00')).toBeVisible()
+    await payment.getByRole('button', { name: /^Mark as refunded/ }).click()
+    await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+    await expect(payment.getByText('Due back for this order')).toBeHidden()
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByText('Marked as refunded, refund RM 20.00')).toBeVisible()
+    await expect(
+      history.getByText(
+        'Cash was not collected after all, RM 180.00. Reason: The envelope was empty',
+      ),
+    ).toBeVisible()
+  })
+
+  await test.step('goes through the bookings of the list', async () => {
+    await page.goto('/report?from=today&sort=start_date&dir=desc')
+    await page.getByRole('link', { name: `Details of ${bookingId}` }).click()
+    await page
+      .getByRole('link', { name: /^(Next|Previous) booking$/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: /^Booking J/ })).not.toHaveText(
+      `Booking ${bookingId}`,
+    )
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/report\?from=today/)
+  })
+
   await test.step('finds a booking and a customer by keys alone, and notes something', async () => {
     await page.goto('/report')
     await expect(page.getByRole('heading', { name: 'Check Bookings' })).toBeVisible()

@@ -191,7 +191,7 @@ test('two staff at one booking: the second is notified, and loses nothing', asyn
   await expect(first.getByText('The booking has its new time')).toBeVisible()
   await second.getByRole('button', { name: 'Save' }).click()
   const when = second.getByRole('region', { name: 'Date & Time' })
-  await expect(when.getByRole('alert')).toContainText('Somebody has changed this booking')
+  await expect(when.getByRole('alert')).toContainText('Marcus Lee changed this booking')
   await expect(when.getByRole('alert')).toContainText('10:00 AM')
   await expect(when.getByRole('radio', { name: '3:00 PM' })).toBeChecked()
   await Promise.all([first.close(), second.close(), customer.dispose()])

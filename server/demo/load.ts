@@ -20,6 +20,7 @@ import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { writeInbox } from './inbox.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
+import { writeNoShow } from './outcomes.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { demoWorkers } from './workers.ts'
@@ -96,7 +97,11 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
-    if (manager) await writeInbox(tx, { accountId: manager.id, who: manager.name }, now)
+    if (manager) {
+      const by = { accountId: manager.id, who: manager.name }
+      await writeInbox(tx, by, now)
+      await writeNoShow(tx, by, now)
+    }
   })
 }
 

@@ -11,10 +11,12 @@ import {
   serviceTitle,
 } from '../account/bookings/booking-rows.ts'
 import { telLink } from '../account/bookings/contact-links.ts'
+import { mapLink } from '../account/bookings/map-link.ts'
 import { BadgePair } from '../account/bookings/StatusBadge.tsx'
 import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Money } from '../ui/Money.tsx'
+import { OutcomeBadge } from './booking/OutcomeBadge.tsx'
 import { type Column, RecordTable } from './list/RecordTable.tsx'
 import styles from './ReportTable.module.css'
 import { columnLabels } from './ReportTools.tsx'
@@ -200,7 +202,16 @@ const columns: readonly ReportColumn[] = [
     by: 'post_code',
     cell: (booking) => (
       <span className={styles.area}>
-        {booking.post_code} <small>{placeText(booking)}</small>
+        {booking.post_code}{' '}
+        <small>
+          <a
+            href={mapLink(booking.address ?? booking.from_address ?? '', booking.post_code)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {placeText(booking)}
+          </a>
+        </small>
       </span>
     ),
     long: true,
@@ -208,10 +219,13 @@ const columns: readonly ReportColumn[] = [
   {
     header: m.staff_report_status_payment(),
     by: 'booking_status',
-    cell: ({ booking_status, payment_status, payment_method }) => (
-      <BadgePair first={booking_status} second={payment_status}>
-        {paymentMethodLabel(payment_method)}
-      </BadgePair>
+    cell: ({ booking_status, outcome, payment_status, payment_method }) => (
+      <>
+        <BadgePair first={booking_status} second={payment_status}>
+          {paymentMethodLabel(payment_method)}
+        </BadgePair>
+        <OutcomeBadge outcome={outcome} />
+      </>
     ),
     long: true,
   },

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { NoShowCharge, StatedOutcome, VisitOutcome } from '../../../domain/booking/outcome.ts'
+import type { NoShowCharge, StatedOutcome } from '../../../domain/booking/outcome.ts'
 import { m } from '../../../messages/page.ts'
-import { Badge } from '../../account/bookings/StatusBadge.tsx'
 import type { Booking } from '../../account/bookings/use-booking.ts'
 import { call } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -10,18 +9,8 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { AbsentDialog } from './AbsentDialog.tsx'
 import styles from './booking.module.css'
 import { NoShowDialog } from './NoShowDialog.tsx'
+import { OutcomeBadge } from './OutcomeBadge.tsx'
 import { useBookingChange } from './use-booking-change.ts'
-
-/** What staff say of a visit, beside its status; nothing where they said nothing. */
-export function OutcomeBadge({ outcome }: { outcome: VisitOutcome | null | undefined }) {
-  if (!outcome) return null
-  return <Badge tone="bad">{badgeWords[outcome]}</Badge>
-}
-
-const badgeWords: Readonly<Record<VisitOutcome, string>> = {
-  'no-show': m.booking_outcome_no_show(),
-  'worker-absent': m.booking_outcome_worker_absent(),
-}
 
 const words: Readonly<Record<StatedOutcome, string>> = {
   'in-progress': m.staff_booking_say_in_progress(),
