@@ -74,18 +74,20 @@ function Exports() {
       </div>
       <div className={styles.files}>
         {accountFiles.map((file) => (
-          <Card key={file} title={names[file]}>
-            <p>{texts[file]}</p>
-            <PlainButton
-              variant="outline"
-              busy={isPending && variables === file}
-              disabled={isPending && variables !== file}
-              onClick={() => mutate(file)}
-              aria-label={m.staff_exports_download({ file: names[file] })}
-            >
-              {m.staff_exports_csv()}
-            </PlainButton>
-          </Card>
+          <div key={file}>
+            <Card title={names[file]}>
+              <p>{texts[file]}</p>
+              <PlainButton
+                variant="outline"
+                busy={isPending && variables === file}
+                disabled={isPending && variables !== file}
+                onClick={() => mutate(file)}
+                aria-label={m.staff_exports_download({ file: names[file] })}
+              >
+                {m.staff_exports_csv()}
+              </PlainButton>
+            </Card>
+          </div>
         ))}
       </div>
     </Page>
