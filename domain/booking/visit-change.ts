@@ -112,6 +112,14 @@ export function changedAnswers(
 
 function sameAnswer(one: AnswerValue | null, other: AnswerValue | null): boolean {
   const plain = (value: AnswerValue | null) =>
-    JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
+    JSON.stringify(isList(value) ? value.toSorted(byText) : value)
   return plain(one) === plain(other)
+}
+
+function isList(value: AnswerValue | null): value is readonly string[] {
+  return Array.isArray(value)
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : 1
 }

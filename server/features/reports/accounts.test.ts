@@ -6,7 +6,7 @@ import { query } from '../../db/transaction.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(10)
-const { cancelledPrepaid, itemOf, mark } = ordersIn(testApp)
+const orders = ordersIn(testApp)
 const admin = await testApp.admin()
 await testApp.staysProven(admin)
 
@@ -19,9 +19,9 @@ const manager = await testApp.manager()
 const customer = await testApp.customer()
 const cash = (await testApp.book(customer)).body
 await testApp.post('/payments/collect/', { booking_id: cash.booking_id }, manager)
-const prepaid = await cancelledPrepaid(customer, { start_time: '14:00' })
-const due = (await itemOf(prepaid.order, admin))?.due ?? 0
-await mark(prepaid.order, due, admin)
+const prepaid = await orders.cancelledPrepaid(customer, { start_time: '14:00' })
+const due = (await orders.itemOf(prepaid.order, admin))?.due ?? 0
+await orders.mark(prepaid.order, due, admin)
 
 test('the ledger of a month balances, and has everything of it', async () => {
   const rows = await read('ledger')

@@ -19,8 +19,7 @@ import { mailStaffRefundDue } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
-import type { PriceBook } from '../places/price-book.ts'
-import { type Changes, confirmationOf, planChange, type VisitPlan } from './plan.ts'
+import { type Changes, confirmationOf, type Pricing, planChange, type VisitPlan } from './plan.ts'
 
 /** A change of a visit as staff ask for it. */
 export type RequestedChange = {
@@ -35,8 +34,7 @@ export type RequestedChange = {
  * or due back, history, audit log, mails, in one transaction.
  */
 export function changeVisit(
-  deps: Deps,
-  prices: PriceBook,
+  { deps, prices }: Pricing,
   caller: Caller,
   bookingId: string,
   requested: RequestedChange,
@@ -45,7 +43,7 @@ export function changeVisit(
   const { now } = by
   const key = { bookingId, skill: '', version: requested.version }
   return change<undefined, MessageCode>(deps, caller, key, async (tx, row) => {
-    const planned = await planChange(tx, deps, prices, row, requested.changes, now)
+    const planned = await planChange(tx, { deps, prices }, row, requested.changes, now)
     if (!planned.ok) return planned
     const plan = planned.value
     if (confirmationOf(deps, row, plan) !== requested.confirmation) {

@@ -63,14 +63,16 @@ export type VisitPlan = {
   readonly canPayOnline: boolean
 }
 
+/** What changes of visits are priced and made with. */
+export type Pricing = { readonly deps: Deps; readonly prices: PriceBook }
+
 /**
  * Works out a change of a visit without making it (docs/product/statuses.md#change): the same for the
  * preview and for the change itself.
  */
 export async function planChange(
   reader: Reader,
-  deps: Deps,
-  prices: PriceBook,
+  { deps, prices }: Pricing,
   row: BookingRow,
   requested: Changes,
   now: Date,

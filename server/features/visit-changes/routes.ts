@@ -39,7 +39,7 @@ export function visitChangeHandlers(
       const row = await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller)
       if (!row) throw notFound(noBooking)
       const book = await prices(now)
-      const planned = await planChange(deps.pool, deps, book, row, body.changes, now)
+      const planned = await planChange(deps.pool, { deps, prices: book }, row, body.changes, now)
       return previewOf(deps, row, valueOrThrow(planned, failureOf), caller, locale)
     },
 
@@ -48,7 +48,7 @@ export function visitChangeHandlers(
       const { body, params, now, locale } = incoming
       const book = await prices(now)
       const by = authorOf(incoming)
-      const changed = await changeVisit(deps, book, caller, params.id, body, by)
+      const changed = await changeVisit({ deps, prices: book }, caller, params.id, body, by)
       if (!changed.ok) throw await failureFor(deps, changed.refusal, params.id, caller)
       return { success: true, response: m.answer_visit_changed({}, { locale }) }
     },
@@ -58,7 +58,13 @@ export function visitChangeHandlers(
       const { body, params, now } = incoming
       const row = await readBooking(deps.pool, { bookingId: params.id, skill: '' }, caller)
       if (!row) throw notFound(noBooking)
-      const planned = await planSeries(deps.pool, deps, await prices(now), row, body, now)
+      const planned = await planSeries(
+        deps.pool,
+        { deps, prices: await prices(now) },
+        row,
+        body,
+        now,
+      )
       return seriesPreviewOf(deps, body, valueOrThrow(planned, failureOf), caller)
     },
 
@@ -66,7 +72,13 @@ export function visitChangeHandlers(
       const caller = signedIn(incoming)
       const { body, params, now, locale } = incoming
       const book = await prices(now)
-      const changed = await changeSeries(deps, book, caller, params.id, body, authorOf(incoming))
+      const changed = await changeSeries(
+        { deps, prices: book },
+        caller,
+        params.id,
+        body,
+        authorOf(incoming),
+      )
       if (!changed.ok) throw await failureFor(deps, changed.refusal, params.id, caller)
       const count = changed.value
       const said = body.action === 'move' ? m.answer_series_moved : m.answer_series_cancelled

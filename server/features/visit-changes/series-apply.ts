@@ -12,7 +12,7 @@ import { cancelLocked, change } from '../bookings/changes.ts'
 import { addEvents } from '../bookings/history.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
-import type { PriceBook } from '../places/price-book.ts'
+import type { Pricing } from './plan.ts'
 import { planSeries, type SeriesPlan, type SeriesVisit, seriesConfirmation } from './series-plan.ts'
 
 /** A change of a series as previewed. */
@@ -28,8 +28,7 @@ export type ConfirmedSeries = SeriesRequest & {
  * @returns how many.
  */
 export function changeSeries(
-  deps: Deps,
-  prices: PriceBook,
+  { deps, prices }: Pricing,
   caller: Caller,
   bookingId: string,
   requested: ConfirmedSeries,
@@ -43,7 +42,7 @@ export function changeSeries(
       text: 'select 1 as locked from booking where order_id = $1 order by id for update',
       values: [named.order_id],
     })
-    const planned = await planSeries(tx, deps, prices, named, requested, now)
+    const planned = await planSeries(tx, { deps, prices }, named, requested, now)
     if (!planned.ok) return planned
     const plan = planned.value
     if (seriesConfirmation(deps, requested, plan) !== requested.confirmation) {

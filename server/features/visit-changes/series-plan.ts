@@ -14,7 +14,7 @@ import { readOrderBookings } from '../bookings/queries.ts'
 import { type BookingRow, booksOf, feeNow, momentOf } from '../bookings/records.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import type { PlannedCrew } from './plan.ts'
+import type { PlannedCrew, Pricing } from './plan.ts'
 import { type MovedVisit, planCrews } from './series-crews.ts'
 
 /** What happens to one visit. Amounts in sen. */
@@ -38,8 +38,7 @@ export type SeriesPlan = { readonly visits: readonly SeriesVisit[] }
  */
 export async function planSeries(
   reader: Reader,
-  deps: Deps,
-  prices: PriceBook,
+  { deps, prices }: Pricing,
   named: BookingRow,
   requested: SeriesRequest,
   now: Date,
@@ -74,7 +73,7 @@ export async function planSeries(
     return succeed({ visits })
   }
 
-  const moves = movesOf(deps, prices, named, rows, requested, now)
+  const moves = movesOf({ deps, prices }, named, rows, requested, now)
   if (!moves.ok) return moves
   const crews = await planCrews(reader, deps.services, moves.value)
   if (!crews) return refuse('slot-taken')
@@ -116,8 +115,7 @@ function feesOf(
 }
 
 function movesOf(
-  deps: Deps,
-  prices: PriceBook,
+  { deps, prices }: Pricing,
   named: BookingRow,
   rows: readonly BookingRow[],
   requested: SeriesRequest,

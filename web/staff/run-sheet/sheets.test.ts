@@ -19,7 +19,9 @@ const visits = [
 const read = (by: Parameters<typeof sheetsOf>[1]) =>
   sheetsOf(visits, by).map(({ head, days }) => [
     head,
-    ...days.map(({ day, visits: of }) => `${day.slice(-2)} ${of.map((each) => each.booking_id)}`),
+    ...days.map(
+      ({ day, visits: of }) => `${day.slice(-2)} ${of.map((each) => each.booking_id).join()}`,
+    ),
   ])
 
 test('a sheet for each day, its visits in order of time, without what is off', () => {
