@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { expectNoBarriers } from './staff-day.ts'
+import { chooseDay, login, mailTo } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 1000 } })
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+type Past = { items: { booking_id: string; skill: string; booking_status: string }[] }
+
+test('a complaint with a photo is answered, and put right by a free visit', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  await login(page, 'ravi@jiran.test', 'Customer123')
+  const past = await page.request.get('/booking-details/get-booking-history/', {
+    params: { when: 'past', page: 1, page_size: 20 },
+  })
+  const visit = ((await past.json()) as Past).items.findLast(
+    ({ booking_status: status, skill }) => status === 'Completed' && skill !== 'Tree Cutting',
+  )
+  if (!visit) throw new Error('no visit is over')
+  const { booking_id: id, skill } = visit
+
+  await test.step('the customer reports a problem', async () => {
+    await page.goto(`/booking-details?${new URLSearchParams({ skill, bookingId: id })}`)
+    await page.getByRole('button', { name: 'Report a problem' }).click()
+    await page.getByLabel('What is wrong?').fill('The floor has stains')
+    await page
+      .getByLabel(/^Add photos/)
+      .setInputFiles({ name: 'stain.png', mimeType: 'image/png', buffer: pixel })
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+  })
+
+  const shift = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  const staff = await shift.newPage()
+  await login(staff, 'admin@jiran.test', 'Admin123')
+
+  await test.step('staff reply from the inbox, and the customer has it by mail', async () => {
+    await staff.goto('/inbox')
+    await staff.getByLabel('Name, e-mail, words, booking').fill(id)
+    await staff.getByRole('link', { name: 'Ravi Subramaniam' }).first().click()
+    const thread = staff.getByRole('complementary', { name: 'The message' })
+    await expect(thread.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await expectNoBarriers(staff)
+    await thread.getByLabel('Reply to the customer').fill('We are sorry, and come again.')
+    await thread.getByRole('button', { name: 'Send the reply' }).click()
+    await expect(thread.getByText('Waiting', { exact: true }).first()).toBeVisible()
+    const mail = await mailTo(request, 'ravi@jiran.test', new RegExp(`^Re: .*${id}`))
+    expect(mail.text).toContain('We are sorry, and come again.')
+  })
+
+  await test.step('staff book a free return visit', async () => {
+    await staff.goto(`/tickets?search=${id}`)
+    await staff.getByRole('link', { name: 'Ravi Subramaniam' }).first().click()
+    const ticket = staff.getByRole('complementary', { name: 'The ticket' })
+    await expect(ticket.getByText('The floor has stains')).toBeVisible()
+    await expectNoBarriers(staff)
+    // The demo's visits are older than a day.
+    await ticket.getByRole('button', { name: 'Accept it' }).click()
+    await ticket.getByRole('button', { name: 'Offer a return visit' }).click()
+    const dialog = staff.getByRole('dialog', { name: 'Offer a return visit' })
+    await chooseDay(staff, addDays(dayOf(new Date()), 20))
+    await dialog.getByRole('radio').first().check({ force: true })
+    await dialog.getByRole('button', { name: 'Book it at no price' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(ticket.getByText(/^Return visit J/)).toBeVisible()
+    await mailTo(request, 'ravi@jiran.test', new RegExp(`^We come again for ${id}`))
+  })
+
+  await test.step('the return visit leads back to the ticket, which is closed', async () => {
+    const ticket = staff.getByRole('complementary', { name: 'The ticket' })
+    await ticket.getByRole('link', { name: /^J/ }).last().click()
+    await expect(staff.getByText('RM 0.00').first()).toBeVisible()
+    await staff.getByRole('link', { name: `Puts right ${id}` }).click()
+    await ticket.getByRole('button', { name: 'Close the ticket' }).click()
+    const dialog = staff.getByRole('dialog', { name: 'Close the ticket' })
+    await dialog.getByLabel('Reason').fill('We come again')
+    await dialog.getByRole('button', { name: 'Close the ticket' }).click()
+    await expect(ticket.getByText('Closed: We come again')).toBeVisible()
+  })
+  await shift.close()
+})
