@@ -318,7 +318,7 @@ export const bookingCalls = {
       /** Staff only. */
       reason,
       /** Staff only: the reason is in the customer's mail and history. */
-      tell_reason: z.boolean().optional(),
+      reason_for_customer: z.boolean().optional(),
     }),
     response: outcome,
   }),

@@ -100,9 +100,9 @@ function addonsAfter({ before, after, sold, tariff }: VisitToPrice): VisitLine[]
     const hours = numberAnswer(after, 'addon_service_hours')
     const soldHours = numberAnswer(before, 'addon_service_hours')
     const offered = tariff?.hourlyAddons.find(({ name }) => name === addon)
-    const kept = addon === addonBefore && hourlySold !== undefined && soldHours > 0
-    const added = kept ? hours - soldHours : hours
-    const keptSen = kept
+    const stays = addon === addonBefore && hourlySold !== undefined && soldHours > 0
+    const added = stays ? hours - soldHours : hours
+    const stayingSen = stays
       ? shareOf(hourlySold.sen, { numerator: Math.min(hours, soldHours), denominator: soldHours })
       : 0
     const priced = added <= 0 || offered !== undefined
@@ -110,7 +110,7 @@ function addonsAfter({ before, after, sold, tariff }: VisitToPrice): VisitLine[]
       priced
         ? {
             item: { code: 'hourly-addon', visits: 1, ...called(addon, offered), hours },
-            sen: keptSen + Math.max(0, added) * (offered?.costSen ?? 0),
+            sen: stayingSen + Math.max(0, added) * (offered?.costSen ?? 0),
           }
         : undefined,
     )

@@ -28,7 +28,12 @@ export async function writeNoShow(
   })
   if (!visit) return
   await enter(tx, [{ bookingId: visit.id, kind: 'allowance', sen: visit.sen }], visit.ends_at)
-  const reason = 'Rang the bell for half an hour, and called twice'
-  const event = { code: 'outcome-stated', outcome: 'no-show', charge: 'late-fee', reason } as const
+  const written = 'Rang the bell for half an hour, and called twice'
+  const event = {
+    code: 'outcome-stated',
+    outcome: 'no-show',
+    charge: 'late-fee',
+    reason: written,
+  } as const
   await addEvents(tx, [visit.id], by, event, visit.ends_at)
 }

@@ -61,7 +61,10 @@ export async function change<Value, Code extends string>(
 }
 
 /** Why staff cancel, and whether the customer is notified of it. */
-type CancelReason = { readonly reason?: string | undefined; readonly tells?: boolean | undefined }
+type CancelReason = {
+  readonly reason?: string | undefined
+  readonly forCustomer?: boolean | undefined
+}
 
 /** The fee of a late change: always for a customer, for staff only if they charge it. In sen. */
 function feeFor(
@@ -202,7 +205,7 @@ export function cancel(
     const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
     const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreedFee)
     if (notAgreed) return refuse(notAgreed)
-    const reason = staff ? { reason: requested.reason, tells: requested.tells } : {}
+    const reason = staff ? { reason: requested.reason, forCustomer: requested.forCustomer } : {}
     const waivesFees = requested.waiveFee ?? false
     await cancelLocked(tx, deps, row, { feeSen, waivesFees, ...reason }, by)
     if (staff && requested.reason) {
@@ -258,14 +261,14 @@ export async function cancelLocked(
   await release(tx, [row.id])
   // The fee of an earlier change is not one of this change.
   const ownFeeSen = Math.max(0, feesSen - row.fee_sen)
-  const { reason, tells } = terms
-  const why = reason ? { reason, for_customer: tells ?? false } : {}
+  const { reason, forCustomer } = terms
+  const why = reason ? { reason, for_customer: forCustomer ?? false } : {}
   await addEvents(tx, [row.id], by, { code: 'cancelled', fee_sen: ownFeeSen, ...why }, now)
   const mailed = {
     feeSen: ownFeeSen,
     earlierFeesSen: feesSen - ownFeeSen,
     refundSen,
-    reason: tells ? reason : undefined,
+    reason: forCustomer ? reason : undefined,
   }
   if (!terms.isOneOfSeveral) await mailCancelled(tx, deps, row, mailed, now)
   await queueNotices(tx, row.order_id)

@@ -256,7 +256,7 @@ test('a reason is for staff, unless the customer is to know', async () => {
     const { booking_id: id } = await payLater()
     await testApp.post(
       '/booking-details/cancel-booking/',
-      { id, skill: 'Cleaner', reason: 'The road is flooded', tell_reason: tell },
+      { id, skill: 'Cleaner', reason: 'The road is flooded', reason_for_customer: tell },
       manager,
     )
     const lastOf = async (who: Person) => (await detailsOf(id, who)).history.at(-1)?.what

@@ -234,7 +234,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         chargeFee: body.charge_fee,
         waiveFee: isStaff(caller.role) && body.waive_fee === true,
         reason: body.reason,
-        tells: body.tell_reason,
+        forCustomer: body.reason_for_customer,
       }
       const key = { bookingId: body.id, skill: body.skill }
       return changed(

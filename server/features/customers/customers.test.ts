@@ -328,9 +328,9 @@ describe('merging', () => {
   const both = { version: 1, other_version: 1 }
 
   test('all of one account goes to the other, and the other is closed', async () => {
-    const kept = await testApp.customer()
+    const remaining = await testApp.customer()
     const closed = await testApp.customer({ phone: '+60 199999999' })
-    await testApp.book(kept)
+    await testApp.book(remaining)
     const booked = await testApp.book(closed, { start_date: '2026-03-12' })
     await change(closed.accountId, {
       version: 1,
@@ -338,36 +338,36 @@ describe('merging', () => {
       tags: ['Old'],
       save_address: { address: '1 Jalan Ara', post_code: usualPostcode },
     })
-    await change(kept.accountId, { version: 1, note: 'First account' })
+    await change(remaining.accountId, { version: 1, note: 'First account' })
     const preview = await testApp.get(
-      `/staff/customers/${kept.accountId}/merge/?other=${closed.accountId}`,
+      `/staff/customers/${remaining.accountId}/merge/?other=${closed.accountId}`,
       admin,
     )
     const counts = { orders: 1, visits: 1, visits_coming: 1, addresses: 1, sessions: 1 }
     expect(preview.body).toMatchObject({ closes: { id: closed.accountId }, moves: counts })
     const wanted = { version: 2, other: closed.accountId, other_version: 2, reason: 'Same person' }
-    const merged = await merge(kept.accountId, wanted)
+    const merged = await merge(remaining.accountId, wanted)
     expect(merged).toMatchObject({ status: 200, body: { version: 3, moved: counts } })
     expect(await one(closed.accountId)).toMatchObject({
-      id: kept.accountId,
+      id: remaining.accountId,
       note: 'First account\n\nSecond account',
       tags: ['Old'],
       visits_coming: 2,
       merged: [{ phone: '+60 199999999' }],
     })
-    expect((await list('search=0199999999')).items).toMatchObject([{ id: kept.accountId }])
+    expect((await list('search=0199999999')).items).toMatchObject([{ id: remaining.accountId }])
     expect((await testApp.get('/account/get-user-details/', closed)).status).toBe(401)
     const own = await testApp.post(
       '/booking-details/get-booking-details/',
       { skill: 'Cleaner', booking_id: booked.body.booking_id },
-      kept,
+      remaining,
     )
     expect(own.status).toBe(200)
-    expect((await entriesOf(kept.accountId)).at(-1)).toMatchObject({
+    expect((await entriesOf(remaining.accountId)).at(-1)).toMatchObject({
       action: 'customer-merged',
       reason: 'Same person',
     })
-    const again = await merge(kept.accountId, { ...wanted, version: 3, other_version: 3 })
+    const again = await merge(remaining.accountId, { ...wanted, version: 3, other_version: 3 })
     expect(again).toMatchObject({ status: 409, body: { code: 'merge-closed' } })
     expect(await findViolations(testApp.pool)).toEqual([])
   })
@@ -397,28 +397,28 @@ describe('merging', () => {
 
   test('a customer who books while they are merged: no order stays behind', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const kept = await testApp.customer()
+      const remaining = await testApp.customer()
       const closed = await testApp.customer()
       const day = `2026-03-${16 + round}`
       const books = (who: Person, hour: string) =>
         testApp.book(who, { start_date: day, start_time: hour, no_of_hours: 4 })
       const [merged, ...orders] = await Promise.all([
-        merge(kept.accountId, { ...both, other: closed.accountId }),
+        merge(remaining.accountId, { ...both, other: closed.accountId }),
         books(closed, '09:00'),
         books(closed, '10:00'),
-        books(kept, '09:00'),
+        books(remaining, '09:00'),
         books(closed, '14:00'),
       ])
       expect(merged.status).toBe(200)
       for (const { status } of orders) expect([201, 401, 409]).toContain(status)
-      const [left] = await query<{ orders: number; kept: number }>(testApp.pool, {
+      const [left] = await query<{ orders: number; remaining: number }>(testApp.pool, {
         text: `select count(*) filter (where account_id = $1)::int as orders,
-                 count(*) filter (where account_id = $2)::int as kept
+                 count(*) filter (where account_id = $2)::int as remaining
                from booking_order where account_id in ($1, $2)`,
-        values: [closed.accountId, kept.accountId],
+        values: [closed.accountId, remaining.accountId],
       })
       const booked = orders.filter(({ status }) => status === 201).length
-      expect(left).toEqual({ orders: 0, kept: booked })
+      expect(left).toEqual({ orders: 0, remaining: booked })
     }
     expect(await findViolations(testApp.pool)).toEqual([])
   })
@@ -448,22 +448,25 @@ describe('merging', () => {
 })
 
 test('who deletes the account takes the merged ones and the log of them along', async () => {
-  const kept = await testApp.customer()
+  const remaining = await testApp.customer()
   const closed = await testApp.customer()
   await change(closed.accountId, { version: 1, note: 'A secret' })
   await testApp.post(
-    `/staff/customers/${kept.accountId}/merge/`,
+    `/staff/customers/${remaining.accountId}/merge/`,
     { version: 1, other: closed.accountId, other_version: 2 },
     admin,
   )
-  await query(testApp.pool, { text: 'delete from account where id = $1', values: [kept.accountId] })
+  await query(testApp.pool, {
+    text: 'delete from account where id = $1',
+    values: [remaining.accountId],
+  })
   const [left] = await query<{ accounts: number }>(testApp.pool, {
     text: 'select count(*)::int as accounts from account where id = any($1)',
-    values: [[kept.accountId, closed.accountId]],
+    values: [[remaining.accountId, closed.accountId]],
   })
   expect(left?.accounts).toBe(0)
   for (const { before, after } of [
-    ...(await entriesOf(kept.accountId)),
+    ...(await entriesOf(remaining.accountId)),
     ...(await entriesOf(closed.accountId)),
   ])
     expect([before, after]).toEqual([null, null])

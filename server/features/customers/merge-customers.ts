@@ -81,17 +81,17 @@ export function mergeCustomers(
 ): Promise<Result<{ version: number; moved: MergeCounts }, MergeCode>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     const accounts = await lockAccounts(tx, [stays, closes])
-    const [kept, closed] = [accounts.get(stays), accounts.get(closes)]
-    if (!kept || !closed) return refuse<MergeCode>('customer-unknown')
-    const problem = mergeProblem(merging(kept), merging(closed))
+    const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
+    if (!remaining || !closed) return refuse<MergeCode>('customer-unknown')
+    const problem = mergeProblem(merging(remaining), merging(closed))
     if (problem) return refuse<MergeCode>(problem)
-    if (kept.version !== version) return refuse<MergeCode>('out-of-date')
+    if (remaining.version !== version) return refuse<MergeCode>('out-of-date')
     if (closed.version !== otherVersion) return refuse<MergeCode>('other-out-of-date')
     // A new statement, so it sees the orders that the locks waited for.
     const moved = await countMoves(tx, closes, by.now)
-    await close(tx, closed, kept, by.now)
+    await close(tx, closed, remaining, by.now)
     await moveRows(tx, stays, closes)
-    await keepDetails(tx, kept, closed)
+    await mergeDetails(tx, remaining, closed)
     await recordAudit(
       tx,
       [
@@ -99,7 +99,7 @@ export function mergeCustomers(
           action: 'customer-merged',
           subject: `${stays}`,
           before: { account: closes, ...personOf(closed) },
-          after: { account: stays, ...personOf(kept), ...moved },
+          after: { account: stays, ...personOf(remaining), ...moved },
           reason: reason.trim() || undefined,
         },
         { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
@@ -136,16 +136,16 @@ async function countMoves(reader: Reader, id: number, now: Date): Promise<MergeC
 async function close(
   tx: Tx,
   closed: LockedCustomer,
-  kept: LockedCustomer,
+  remaining: LockedCustomer,
   now: Date,
 ): Promise<void> {
-  const freed = !closed.verified && kept.email === null
+  const freed = !closed.verified && remaining.email === null
   await query(tx, {
     text: `update account set merged_into = $2, merged_at = $3, switched_off_at = $3,
              version = version + 1, email = case when $4 then null else email end,
              password_hash = case when $4 then null else password_hash end
            where id = $1`,
-    values: [closed.id, kept.id, now, freed],
+    values: [closed.id, remaining.id, now, freed],
   })
   await query(tx, {
     text: 'update session set revoked_at = $2 where account_id = $1 and revoked_at is null',
@@ -180,21 +180,25 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
 }
 
 /** The one that stays gets notes, tags, a block, and what it lacks of phone and e-mail. */
-async function keepDetails(tx: Tx, kept: LockedCustomer, closed: LockedCustomer): Promise<void> {
-  const blocked = kept.blocked_at ? kept : closed
+async function mergeDetails(
+  tx: Tx,
+  remaining: LockedCustomer,
+  closed: LockedCustomer,
+): Promise<void> {
+  const blocked = remaining.blocked_at ? remaining : closed
   await query(tx, {
     text: `update account set version = version + 1, tags = $2, note = $3, crew_note = $4,
              blocked_at = $5, blocked_reason = $6, phone = $7, email = $8
            where id = $1`,
     values: [
-      kept.id,
-      tidyTags([...kept.tags, ...closed.tags]).slice(0, MAX_TAGS),
-      joinedNotes(kept.note, closed.note),
-      joinedNotes(kept.crew_note, closed.crew_note),
+      remaining.id,
+      tidyTags([...remaining.tags, ...closed.tags]).slice(0, MAX_TAGS),
+      joinedNotes(remaining.note, closed.note),
+      joinedNotes(remaining.crew_note, closed.crew_note),
       blocked.blocked_at,
       blocked.blocked_reason,
-      kept.phone ?? closed.phone,
-      kept.email ?? (closed.verified ? null : closed.email),
+      remaining.phone ?? closed.phone,
+      remaining.email ?? (closed.verified ? null : closed.email),
     ],
   })
 }

@@ -39,7 +39,8 @@ export async function orderCustomer(
   const named = body[customerField]
   if (named === undefined || named === null || named === '') return succeed(caller)
   if (!may('manage-bookings', caller?.role)) return refuse('not-allowed')
-  const id = /^\d{1,15}$/.test(String(named)) ? Number(named) : undefined
+  const written = typeof named === 'number' || typeof named === 'string' ? String(named) : ''
+  const id = /^\d{1,15}$/.test(written) ? Number(written) : undefined
   const [row] = await query<CustomerRow>(reader, {
     name: 'order-customer',
     text: `select id, email, first_name, last_name, phone, language from account

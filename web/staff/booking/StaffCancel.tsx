@@ -31,7 +31,7 @@ export function StaffCancel({
 }) {
   const [fee, setFee] = useState<Fee>('free')
   const [reason, setReason] = useState('')
-  const [tells, setTells] = useState(false)
+  const [forCustomer, setForCustomer] = useState(false)
   const reload = useReloadBookings(booking)
   const cancel = useMutation({
     mutationFn: () =>
@@ -41,7 +41,7 @@ export function StaffCancel({
         charge_fee: fee === 'charged',
         waive_fee: fee === 'waived',
         reason,
-        tell_reason: tells,
+        reason_for_customer: forCustomer,
       }),
     onSuccess: async ({ response }) => {
       // The page is updated before the toast, so that it no longer offers to cancel.
@@ -106,9 +106,9 @@ export function StaffCancel({
           />
           <Checkbox
             label={m.staff_booking_tell_reason()}
-            checked={tells}
+            checked={forCustomer}
             disabled={!reason.trim()}
-            onChange={(event) => setTells(event.currentTarget.checked)}
+            onChange={(event) => setForCustomer(event.currentTarget.checked)}
           />
           <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
         </div>
