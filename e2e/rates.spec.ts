@@ -111,6 +111,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await expect(page.getByText('The voucher is added')).toBeVisible()
       await expect(dialog).toBeHidden()
       await page.getByRole('searchbox', { name: 'Code' }).fill('monday')
+      await expect(page).toHaveURL(/search=monday/)
       await expect(page.getByRole('row', { name: /MONDAY12 12 % Mon/ })).toBeVisible()
 
       await page.getByRole('link', { name: 'Holidays' }).click()

@@ -166,7 +166,6 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await page.getByRole('button', { name: 'Edit Notes' }).press('Enter')
     const notes = page.getByRole('dialog', { name: 'Edit Notes' })
     await notes.getByLabel('For the crew').fill('Ask for the key at the guard house')
-    await expectNoBarriers(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText('The customer is saved')).toBeVisible()

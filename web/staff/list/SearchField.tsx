@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigation } from 'react-router'
 
 const TYPING_MS = 300
 
@@ -19,6 +20,8 @@ export function SearchField({
   const [seen, setSeen] = useState(value)
   const pass = useEffectEvent(onChange)
   const wanted = typed.trim()
+  // What was typed must not lead back from a page that is being opened.
+  const leaving = useNavigation().state !== 'idle'
 
   // The address changed, and not by what was typed here: Back, or a shared address.
   if (value !== seen) {
@@ -30,13 +33,13 @@ export function SearchField({
   }
 
   useEffect(() => {
-    if (wanted === sent) return
+    if (wanted === sent || leaving) return
     const timer = setTimeout(() => {
       setSent(wanted)
       pass(wanted)
     }, TYPING_MS)
     return () => clearTimeout(timer)
-  }, [wanted, sent])
+  }, [wanted, sent, leaving])
 
   return (
     <TextInput
