@@ -191,12 +191,18 @@ test('a frozen database: 503 in time and then at once, and all works again when 
   signal('CONT')
   frozen = false
   await expectRecovery(customers, performance.now())
-  // Jobs run again.
-  await pool.query(`select graphile_worker.add_job('forget-old-answers', job_key => 'after')`)
+  // Jobs run again; a request of before may take one with it, which is freed minutes later.
+  let added = 0
   await vi.waitFor(
     async () => {
-      const { rows } = await pool.query(`select 1 from graphile_worker.jobs where key = 'after'`)
-      expect(rows).toEqual([])
+      added += 1
+      await pool.query(`select graphile_worker.add_job('forget-old-answers', job_key => $1)`, [
+        `after ${added}`,
+      ])
+      const { rows } = await pool.query(
+        `select 1 from graphile_worker.jobs where key like 'after %'`,
+      )
+      expect(rows.length).toBeLessThan(added)
     },
     { timeout: 60_000, interval: 200 },
   )
