@@ -4,6 +4,7 @@ import type { CompleteSettings } from './env.ts'
 import type { Dashboard } from './providers/dashboard/port.ts'
 import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
+import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import type { TileProvider } from './providers/tiles/port.ts'
@@ -17,6 +18,8 @@ export type Deps = {
   readonly geo: GeoProvider
   /** Undefined: messages stay in the outbox. */
   readonly mail: MailProvider | undefined
+  /** Who carries messages to telephones; a channel that is missing is not used. */
+  readonly messaging?: MessagingProviders
   /** Pictures of the map; none when left out. */
   readonly tiles?: TileProvider | undefined
   /** What the visual report's frame shows; our own figures when left out. */
