@@ -93,3 +93,22 @@ test('a job of a killed process is run again', async () => {
   await ran.promise
   await jobs.stop()
 })
+
+test('workers that hang are replaced', async () => {
+  const ran = signal<void>()
+  const replaced = signal<void>()
+  const jobs = await startJobs({
+    pool,
+    tasks: { waiting: async () => ran.resolve() },
+    logger: { ...logger, warn: () => replaced.resolve() },
+    checkMs: 10,
+  })
+  const locking = await pool.connect()
+  await locking.query('begin; lock table graphile_worker._private_jobs')
+  await replaced.promise
+  await locking.query('commit')
+  locking.release()
+  await inTransaction(pool, (tx) => addJob(tx, 'waiting', {}))
+  await ran.promise
+  await jobs.stop()
+})

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import { freeAbandonedJobs } from './db/abandoned-jobs.ts'
@@ -13,18 +13,21 @@ export type JobLogger = {
   error(details: object, message: string): void
 }
 
+const concurrentJobs = 4
 const beginAgainMs = 1_000
-/**
- * After a lost connection the library's stop has been seen not to return. The cause is not known: it
- * sends UNLISTEN over its listening connection and waits for the response, among other things.
- */
 const stopWithinMs = 15_000
+/**
+ * A worker without a job asks for one every two seconds, and a request fails within ten. Checks are
+ * counted rather than time: a program that is held up has not waited for its workers.
+ */
+const stalledChecks = 20
 
 /**
  * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
  * are due. Any number of processes may do so: each job runs in one of them. It uses one connection
  * of the pool to listen for new jobs.
- * @param crontab scheduled jobs (UTC), a line each: `15 3 * * * name`.
+ * @param options `crontab`: scheduled jobs (UTC), a line each: `15 3 * * * name`. `checkMs`:
+ *   how often workers are checked; they are replaced when they ask for no job for twenty times.
  * @returns `stop`, which takes no new jobs and waits for running ones.
  */
 export async function startJobs(options: {
@@ -32,8 +35,9 @@ export async function startJobs(options: {
   tasks: JobTasks
   crontab?: string
   logger: JobLogger
+  checkMs?: number
 }): Promise<{ stop(): Promise<void> }> {
-  const { pool, tasks, crontab = '', logger } = options
+  const { pool, tasks, crontab = '', logger, checkMs = 1_000 } = options
   await freeAbandonedJobs(pool)
   const begin = (events: EventEmitter) =>
     run({
@@ -44,7 +48,7 @@ export async function startJobs(options: {
       noHandleSignals: true,
       preset: {
         worker: {
-          concurrentJobs: 4,
+          concurrentJobs,
           // Batches of their own size: only then does stopping wait until a job's end is noted, and
           // a lost connection is tried again rather than left unhandled.
           completeJobBatchDelay: 0,
@@ -54,34 +58,33 @@ export async function startJobs(options: {
       logger: warningsOnly(logger),
     })
   const stopped = new AbortController()
-  let events = new EventEmitter()
-  let runner: Runner | undefined = await begin(events)
+  let workers: ReturnType<typeof watchWorkers>
+  let runner: Runner | undefined = await beginWatched()
   const running = restartOnFailure()
+
+  function beginWatched(): Promise<Runner> {
+    const events = new EventEmitter()
+    workers = watchWorkers(events)
+    return begin(events)
+  }
 
   // The library stops when the database is lost at a bad moment; our jobs must not.
   async function restartOnFailure(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        if (!runner) {
-          events = new EventEmitter()
-          runner = await begin(events)
-        }
+        runner ??= await beginWatched()
         // Asked to stop while it was being begun.
         if (stopped.signal.aborted) await runner.stop()
-        await Promise.race([runner.promise, stoppedForTooLong(events)])
+        await Promise.race([runner.promise, workers.stalled(checkMs)])
       } catch (err) {
         logger.warn({ err }, 'jobs are begun again')
+        // Should it wake up, there would be two.
+        runner?.stop().catch(() => undefined)
       }
       if (stopped.signal.aborted) return
       runner = undefined
       await pause(beginAgainMs, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
-  }
-
-  // A runner that stops by itself may never finish stopping, and takes no jobs meanwhile.
-  async function stoppedForTooLong(of: EventEmitter): Promise<void> {
-    await once(of, 'stop')
-    await pause(stopWithinMs, undefined, { ref: false })
   }
 
   const freeing = setInterval(() => {
@@ -101,6 +104,34 @@ export async function startJobs(options: {
       ])
       stopTimeout.abort()
       late.catch(() => undefined)
+    },
+  }
+}
+
+type WorkerEvent = { readonly worker: { readonly workerId: string } }
+
+/**
+ * Whether a runner takes jobs: after a lost connection the library's own shutdown has been seen not
+ * to end, with no job taken meanwhile.
+ * @param events of a runner that is not begun yet.
+ */
+function watchWorkers(events: EventEmitter) {
+  const busy = new Set<string>()
+  let checks = 0
+  events.on('worker:getJob:start', ({ worker }: WorkerEvent) => {
+    busy.delete(worker.workerId)
+    checks = 0
+  })
+  events.on('job:start', ({ worker }: WorkerEvent) => busy.add(worker.workerId))
+  events.on('worker:stop', ({ worker }: WorkerEvent) => busy.delete(worker.workerId))
+  return {
+    /** Throws when free workers ask for no job any more. */
+    async stalled(checkMs: number): Promise<void> {
+      while (checks < stalledChecks) {
+        await pause(checkMs, undefined, { ref: false })
+        checks = busy.size === concurrentJobs ? 0 : checks + 1
+      }
+      throw new Error(`no job asked for in ${stalledChecks * checkMs} ms`)
     },
   }
 }
