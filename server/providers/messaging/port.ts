@@ -8,7 +8,7 @@ import type { Locale } from '../../../messages/locales.ts'
 
 export type MessagingChannel = 'whatsapp' | 'sms'
 
-/** What a provider knows of a message. They are told twice and out of order. */
+/** What a provider knows of a message. They arrive twice and out of order. */
 export type ProviderState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 /** A text that the provider has approved before, in one language. */
