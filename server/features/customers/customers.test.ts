@@ -432,14 +432,17 @@ describe('merging', () => {
     })
     const moved = ['account.merged_into', 'booking.account_id', 'booking_order.account_id']
     const alsoMoved = [
+      'consent.account_id',
       'customer_address.account_id',
+      'inbound_message.account_id',
+      'notification.account_id',
       'thread.account_id',
       'voucher.customer_id',
       'voucher_use.account_id',
     ]
     // Of signing in, of staff, or the history of who did something.
     const stays =
-      /^(account_\w+|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$/
+      /^(account_\w+|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.by_account_id$/
     const left = tables
       .map(({ place }) => place)
       .filter((place) => ![...moved, ...alsoMoved].includes(place) && !stays.test(place))

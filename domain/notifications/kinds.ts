@@ -1,0 +1,113 @@
+/*
+ * What people are notified of, and to whom (docs/product/notifications.md#kinds). The texts are in
+ * messages/notification; the parameters are plain facts, written out in the reader's language.
+ */
+
+export type Audience = 'customer' | 'worker' | 'staff'
+/** utility: about what the person booked or does; marketing: anything else, only with consent. */
+export type Category = 'utility' | 'marketing'
+
+type Person = {
+  /** The recipient's first name. */
+  readonly name: string
+  /** The page that a button opens, without a language, such as `/booking-history`. */
+  readonly path: string
+}
+/** `starts_at` and other moments are ISO instants, amounts sen, days YYYY-MM-DD, skills as on the wire. */
+type Visit = { readonly skill: string; readonly starts_at: string }
+/** Where a worker goes; the place is too much for an SMS. */
+type Where = { readonly area: string; readonly place?: string }
+
+/** What the text of each kind names. */
+export type ParametersOf = {
+  readonly booked: Person & Visit & { hours: number; visits: number; cash_sen: number }
+  readonly paid: Person & Visit & { ref: string; amount_sen: number }
+  readonly 'pay-link': Person & Visit & { amount_sen: number; until: string }
+  readonly 'payment-lapsing': Person & Visit & { until: string }
+  readonly lapsed: Person & Visit
+  readonly moved: Person & Visit & { was: string }
+  readonly cancelled: Person & Visit & { refund_sen: number }
+  readonly refunded: Person & { ref: string; amount_sen: number }
+  readonly tomorrow: Person & Visit & { hours: number; crew: readonly string[]; cash_sen: number }
+  readonly soon: Person & Visit & { crew: readonly string[] }
+  readonly 'crew-changed': Person & Visit & { crew: readonly string[] }
+  readonly done: Person & { skill: string; crew: readonly string[] }
+  readonly 'on-the-way': Person & { worker: string; skill: string; arrives_at: string }
+  readonly 'running-late': Person & { worker: string; skill: string; arrives_at: string }
+  readonly arrived: Person & { worker: string; skill: string }
+  readonly 'ticket-answered': Person & { ref: string }
+  readonly 'series-ending': Person & Visit
+  readonly 'new-visit': Person & Visit & Where & { hours: number }
+  readonly 'visit-moved': Person & Visit & Where & { was: string }
+  readonly 'visit-cancelled': Person & Visit & Where
+  readonly 'taken-off': Person & Visit & Where
+  readonly 'tomorrow-list': Person & {
+    day: string
+    visits: readonly { skill: string; starts_at: string; area: string }[]
+  }
+  readonly 'leave-answered': Person & { from: string; to: string; granted: boolean }
+  readonly urgent: Person & { what: string; count: number }
+  /** Words of staff. */
+  readonly written: { text: string }
+}
+
+export type NotificationKind = keyof ParametersOf
+
+/** What holds for every notification of a kind. */
+export type KindRules = {
+  readonly audience: Audience
+  readonly category: Category
+  /** An SMS follows when WhatsApp failed or did not arrive in time. */
+  readonly urgent: boolean
+  /** It is about what happens now, or answers what the reader just did: quiet hours do not hold. */
+  readonly now: boolean
+  /**
+   * own: the feature that tells it has an e-mail of its own. always: an e-mail goes too.
+   * otherwise: an e-mail goes when no other channel can.
+   */
+  readonly mail: 'own' | 'always' | 'otherwise'
+}
+
+const customer = { audience: 'customer', category: 'utility', urgent: false, now: false } as const
+const worker = { audience: 'worker', category: 'utility', urgent: false, now: false } as const
+
+export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
+  booked: { ...customer, now: true, mail: 'own' },
+  paid: { ...customer, now: true, mail: 'own' },
+  'pay-link': { ...customer, now: true, urgent: true, mail: 'own' },
+  'payment-lapsing': { ...customer, now: true, urgent: true, mail: 'otherwise' },
+  lapsed: { ...customer, now: true, mail: 'otherwise' },
+  moved: { ...customer, now: true, urgent: true, mail: 'own' },
+  cancelled: { ...customer, now: true, urgent: true, mail: 'own' },
+  refunded: { ...customer, mail: 'own' },
+  tomorrow: { ...customer, mail: 'own' },
+  soon: { ...customer, urgent: true, mail: 'otherwise' },
+  'crew-changed': { ...customer, mail: 'otherwise' },
+  done: { ...customer, mail: 'always' },
+  'on-the-way': { ...customer, now: true, urgent: true, mail: 'otherwise' },
+  'running-late': { ...customer, now: true, urgent: true, mail: 'otherwise' },
+  arrived: { ...customer, now: true, urgent: true, mail: 'otherwise' },
+  'ticket-answered': { ...customer, mail: 'own' },
+  'series-ending': { ...customer, mail: 'otherwise' },
+  'new-visit': { ...worker, mail: 'own' },
+  'visit-moved': { ...worker, now: true, urgent: true, mail: 'own' },
+  'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },
+  'taken-off': { ...worker, now: true, urgent: true, mail: 'own' },
+  'tomorrow-list': { ...worker, mail: 'otherwise' },
+  'leave-answered': { ...worker, mail: 'otherwise' },
+  urgent: { audience: 'staff', category: 'utility', urgent: true, now: true, mail: 'otherwise' },
+  written: { ...customer, now: true, mail: 'otherwise' },
+}
+
+/** Every kind, in the order in which staff are shown them. */
+export const kindNames = Object.keys(kinds) as NotificationKind[]
+
+/** Is this a kind that there is? Stored ones may be of an older version. */
+export function isKind(text: string): text is NotificationKind {
+  return Object.hasOwn(kinds, text)
+}
+
+/** The name under which WhatsApp has approved the texts of a kind. */
+export function templateName(kind: NotificationKind): string {
+  return `jiran_${kind.replaceAll('-', '_')}`
+}

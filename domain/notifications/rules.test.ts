@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { channelsFor, type Reach } from './channels.ts'
+import { isStop, mayWrite } from './consent.ts'
+import { isKind, kindNames, kinds, templateName } from './kinds.ts'
+import { outsideQuietHours, sendTime } from './quiet-hours.ts'
+import { type DeliveryState, hasArrived, nextState, progressOf } from './states.ts'
+import { type VisitNow, whyUntrue } from './still-true.ts'
+
+const states: readonly DeliveryState[] = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'cancelled',
+  'suppressed',
+]
+
+test('whatever order statuses arrive in, and however often, the state ends as the furthest', () => {
+  const told: readonly DeliveryState[] = ['sent', 'delivered', 'read', 'failed']
+  for (const first of told)
+    for (const second of told)
+      for (const third of told) {
+        const end = [first, second, third, first].reduce<DeliveryState>(nextState, 'sending')
+        const furthest = [first, second, third].toSorted((a, b) => progressOf(b) - progressOf(a))
+        expect(end).toBe(furthest[0])
+      }
+  for (const state of states) {
+    expect(nextState(state, state)).toBe(state)
+    expect(nextState(state, 'queued')).toBe(state)
+  }
+})
+
+test('what is on its way is not cancelled', () => {
+  expect(nextState('queued', 'cancelled')).toBe('cancelled')
+  expect(nextState('sending', 'suppressed')).toBe('suppressed')
+  expect(nextState('sent', 'cancelled')).toBe('sent')
+  expect(nextState('failed', 'suppressed')).toBe('failed')
+  expect(states.filter(hasArrived)).toEqual(['delivered', 'read'])
+})
+
+test('quiet hours end at eight in Malaysia, and hold neither for what happens now nor too late', () => {
+  const at = (time: string) => new Date(`2026-03-02T${time}:00+08:00`)
+  expect(outsideQuietHours(at('08:00'))).toEqual(at('08:00'))
+  expect(outsideQuietHours(at('20:59'))).toEqual(at('20:59'))
+  expect(outsideQuietHours(at('07:59'))).toEqual(at('08:00'))
+  expect(outsideQuietHours(at('21:00'))).toEqual(new Date('2026-03-03T08:00:00+08:00'))
+  expect(sendTime(at('23:00'), { now: true })).toEqual(at('23:00'))
+  expect(sendTime(at('23:00'), { now: false })).toEqual(new Date('2026-03-03T08:00:00+08:00'))
+  const start = new Date('2026-03-03T08:00:00+08:00')
+  expect(sendTime(at('23:00'), { now: false }, start)).toEqual(at('23:00'))
+})
+
+test('customers must have agreed; others are written to about their work until they end it', () => {
+  const customer = {
+    audience: 'customer',
+    category: 'utility',
+    consents: [],
+    answers: false,
+  } as const
+  const worker = { ...customer, audience: 'worker' } as const
+  const granted = { channel: 'whatsapp', category: 'utility', granted: true } as const
+  const consents = [granted]
+  const ended = [{ ...granted, granted: false }]
+  expect(mayWrite('whatsapp', customer)).toBe(false)
+  expect(mayWrite('whatsapp', { ...customer, consents })).toBe(true)
+  expect(mayWrite('sms', { ...customer, consents })).toBe(false)
+  expect(mayWrite('whatsapp', { ...customer, consents, category: 'marketing' })).toBe(false)
+  expect(mayWrite('whatsapp', { ...customer, answers: true })).toBe(true)
+  expect(mayWrite('whatsapp', { ...customer, answers: true, consents: ended })).toBe(false)
+  expect(mayWrite('whatsapp', worker)).toBe(true)
+  expect(mayWrite('whatsapp', { ...worker, consents: ended })).toBe(false)
+  expect(mayWrite('whatsapp', { ...worker, category: 'marketing' })).toBe(false)
+})
+
+test.each([
+  'STOP',
+  'stop.',
+  ' Berhenti! ',
+  'ＳＴＯＰ',
+  'Stop all',
+  '停止',
+  '退订。',
+  'UNSUBSCRIBE',
+])('%s ends messages', (text) => expect(isStop(text)).toBe(true))
+
+test.each(['Please do not stop at the gate', 'berhenti di pagar', 'cancel my visit', '', '👍'])(
+  '%j is a message like any other',
+  (text) => expect(isStop(text)).toBe(false),
+)
+
+describe('channels', () => {
+  const consents = (['whatsapp', 'sms'] as const).map((channel) => ({
+    channel,
+    category: 'utility' as const,
+    granted: true,
+  }))
+  const all: Reach = {
+    audience: 'customer',
+    category: 'utility',
+    urgent: true,
+    phone: true,
+    email: true,
+    answers: false,
+    onlyChannel: null,
+    consents,
+    open: ['whatsapp', 'sms'],
+  }
+  const otherwise = { mail: 'otherwise' } as const
+
+  test('WhatsApp first, SMS behind what is urgent, an e-mail when nothing else can', () => {
+    expect(channelsFor(otherwise, all).inOrder).toEqual(['whatsapp', 'sms', 'email'])
+    expect(channelsFor(otherwise, { ...all, urgent: false }).inOrder).toEqual(['whatsapp', 'email'])
+    expect(channelsFor(otherwise, { ...all, open: ['sms'] }).inOrder).toEqual(['sms', 'email'])
+    expect(channelsFor(otherwise, { ...all, consents: [] }).inOrder).toEqual(['email'])
+    expect(channelsFor(otherwise, { ...all, phone: false }).inOrder).toEqual(['email'])
+    expect(channelsFor(otherwise, { ...all, phone: false, email: false }).inOrder).toEqual([])
+  })
+
+  test('a receipt is always mailed, and a mail that a feature wrote itself not again', () => {
+    expect(channelsFor({ mail: 'always' }, all)).toEqual({
+      inOrder: ['whatsapp', 'sms'],
+      also: ['email'],
+    })
+    expect(channelsFor({ mail: 'own' }, all)).toEqual({ inOrder: ['whatsapp', 'sms'], also: [] })
+  })
+
+  test('staff choose a channel, but not against the person', () => {
+    const sms = { ...all, onlyChannel: 'sms' as const }
+    expect(channelsFor(otherwise, sms).inOrder).toEqual(['sms'])
+    expect(channelsFor(otherwise, { ...sms, consents: [] }).inOrder).toEqual([])
+  })
+})
+
+describe('what is told is checked again', () => {
+  const now = new Date('2026-03-02T10:00:00Z')
+  const startsAt = new Date('2026-03-03T01:00:00Z')
+  const visit: VisitNow = {
+    startsAt,
+    endsAt: new Date('2026-03-03T03:00:00Z'),
+    status: 'Confirmed',
+    paymentStatus: 'Paid',
+    outcome: null,
+    holdUntil: null,
+    workers: [4, 9],
+  }
+  const told = {
+    kind: 'tomorrow',
+    audience: 'customer',
+    facts: { starts_at: startsAt.toISOString(), workers: [9, 4] },
+    uselessAfter: startsAt,
+    workerId: null,
+  } as const
+
+  test('a reminder holds for a visit that stands as it was', () => {
+    expect(whyUntrue(told, visit, now)).toBeUndefined()
+    const moved = { ...visit, startsAt: new Date('2026-03-04T01:00:00Z') }
+    expect(whyUntrue(told, moved, now)).toBe('visit-moved')
+    expect(whyUntrue(told, { ...visit, status: 'Cancelled' }, now)).toBe('visit-cancelled')
+    expect(whyUntrue(told, { ...visit, status: 'Pending Payment' }, now)).toBe('visit-changed')
+    expect(whyUntrue(told, { ...visit, workers: [4, 5] }, now)).toBe('crew-changed')
+    expect(whyUntrue(told, visit, startsAt)).toBe('expired')
+  })
+
+  test('a payment about to lapse is told only while it can be paid', () => {
+    const lapsing = { ...told, kind: 'payment-lapsing', facts: {}, uselessAfter: null } as const
+    const held = {
+      ...visit,
+      status: 'Pending Payment',
+      holdUntil: new Date('2026-03-02T10:05:00Z'),
+    }
+    expect(whyUntrue(lapsing, held, now)).toBeUndefined()
+    expect(whyUntrue(lapsing, { ...held, holdUntil: now }, now)).toBe('expired')
+    expect(whyUntrue(lapsing, visit, now)).toBe('paid-meanwhile')
+    expect(whyUntrue(lapsing, { ...held, status: 'Expired' }, now)).toBe('visit-cancelled')
+  })
+
+  test('a cancellation is not told of a visit that stands again, nor thanks for one that was not', () => {
+    const cancelled = { ...told, kind: 'cancelled', facts: {}, uselessAfter: null } as const
+    expect(whyUntrue(cancelled, visit, now)).toBe('visit-changed')
+    expect(whyUntrue(cancelled, { ...visit, status: 'Cancelled' }, now)).toBeUndefined()
+    const done = { ...cancelled, kind: 'done' } as const
+    expect(whyUntrue(done, visit, now)).toBe('not-done')
+    expect(whyUntrue(done, visit, visit.endsAt)).toBeUndefined()
+    expect(whyUntrue(done, { ...visit, outcome: 'no-show' }, visit.endsAt)).toBe('not-done')
+  })
+
+  test('a worker is told of a visit only while they go, and of being taken off only while not', () => {
+    const base = { ...told, audience: 'worker', facts: {}, workerId: 4 } as const
+    expect(whyUntrue({ ...base, kind: 'new-visit' }, visit, now)).toBeUndefined()
+    expect(whyUntrue({ ...base, kind: 'new-visit', workerId: 5 }, visit, now)).toBe('not-assigned')
+    expect(whyUntrue({ ...base, kind: 'taken-off' }, visit, now)).toBe('crew-changed')
+    expect(whyUntrue({ ...base, kind: 'taken-off', workerId: 5 }, visit, now)).toBeUndefined()
+  })
+})
+
+test('every kind has a template of its own, in letters that WhatsApp takes', () => {
+  const names = kindNames.map(templateName)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[a-z_]{1,60}$/)
+  expect(isKind('toString')).toBe(false)
+  expect(kindNames.filter((kind) => kinds[kind].category === 'marketing')).toEqual([])
+})

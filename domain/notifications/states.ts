@@ -1,0 +1,41 @@
+export type DeliveryState =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'cancelled'
+  | 'suppressed'
+
+/** As `delivery_progress` of the database. */
+const progress: Readonly<Record<DeliveryState, number>> = {
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  failed: 3,
+  delivered: 4,
+  read: 5,
+  cancelled: 6,
+  suppressed: 6,
+}
+
+/** How far a message is; a provider that told both that it failed and that it arrived has delivered. */
+export function progressOf(state: DeliveryState): number {
+  return progress[state]
+}
+
+/**
+ * The state after something was told, perhaps twice or out of order: states only move forward
+ * (docs/product/notifications.md#states). What is on its way is neither cancelled nor suppressed.
+ */
+export function nextState(old: DeliveryState, told: DeliveryState): DeliveryState {
+  const ends = told === 'cancelled' || told === 'suppressed'
+  if (ends && old !== 'queued' && old !== 'sending') return old
+  return progress[told] > progress[old] ? told : old
+}
+
+/** Whether the person has it. */
+export function hasArrived(state: DeliveryState): boolean {
+  return state === 'delivered' || state === 'read'
+}

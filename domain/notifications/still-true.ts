@@ -1,0 +1,119 @@
+import type { Audience, NotificationKind } from './kinds.ts'
+
+/** What must still be so when it is sent. */
+export type Facts = {
+  /** The start of the visit, an ISO instant. */
+  readonly starts_at?: string
+  /** The crew of the visit, by worker ids. */
+  readonly workers?: readonly number[]
+}
+
+/** The visit as it is now. */
+export type VisitNow = {
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly status: string
+  readonly paymentStatus: string
+  readonly outcome: string | null
+  /** Until when an unpaid order holds its crews; null: it holds none. */
+  readonly holdUntil: Date | null
+  readonly workers: readonly number[]
+}
+
+/** Why a notification is not sent. */
+export type Untrue =
+  | 'expired'
+  | 'visit-moved'
+  | 'visit-cancelled'
+  | 'visit-changed'
+  | 'paid-meanwhile'
+  | 'crew-changed'
+  | 'not-done'
+  | 'not-assigned'
+
+type Rule = (visit: VisitNow, now: Date) => Untrue | undefined
+
+const stands: Rule = ({ status }) =>
+  status === 'Cancelled' || status === 'Expired'
+    ? 'visit-cancelled'
+    : status === 'Pending Payment'
+      ? 'visit-changed'
+      : undefined
+
+const ahead: Rule = (visit, now) =>
+  stands(visit, now) ?? (visit.startsAt <= now ? 'expired' : undefined)
+
+const waitsForPayment: Rule = ({ status, holdUntil }, now) => {
+  if (status !== 'Pending Payment') {
+    return status === 'Cancelled' || status === 'Expired' ? 'visit-cancelled' : 'paid-meanwhile'
+  }
+  return holdUntil && holdUntil > now ? undefined : 'expired'
+}
+
+const isOff: Rule = ({ status }) =>
+  status === 'Cancelled' || status === 'Expired' ? undefined : 'visit-changed'
+
+const isDone: Rule = (visit, now) =>
+  stands(visit, now) ??
+  (visit.outcome === 'no-show' || (visit.endsAt > now && visit.status !== 'Completed')
+    ? 'not-done'
+    : undefined)
+
+/** Of the kinds that are about one visit; the others stay true. */
+const rules: Partial<Readonly<Record<NotificationKind, Rule>>> = {
+  booked: stands,
+  paid: stands,
+  'pay-link': waitsForPayment,
+  'payment-lapsing': waitsForPayment,
+  lapsed: ({ status }) => (status === 'Expired' ? undefined : 'paid-meanwhile'),
+  moved: ahead,
+  cancelled: isOff,
+  tomorrow: ahead,
+  soon: ahead,
+  'crew-changed': ahead,
+  done: isDone,
+  'on-the-way': stands,
+  'running-late': stands,
+  arrived: stands,
+  'series-ending': stands,
+  'new-visit': ahead,
+  'visit-moved': ahead,
+  'visit-cancelled': isOff,
+}
+
+/**
+ * Why a notification is no longer true, or useless; undefined while it is true
+ * (docs/product/notifications.md#checked-again).
+ * @param visit the visit that it names as it is now; undefined when it names none.
+ * @param workerId whom it tells, if that is a worker.
+ */
+export function whyUntrue(
+  told: {
+    readonly kind: NotificationKind
+    readonly audience: Audience
+    readonly facts: Facts
+    readonly uselessAfter: Date | null
+    readonly workerId: number | null
+  },
+  visit: VisitNow | undefined,
+  now: Date,
+): Untrue | undefined {
+  const { kind, facts, uselessAfter, workerId } = told
+  if (uselessAfter && uselessAfter <= now) return 'expired'
+  if (!visit) return undefined
+  const untrue = rules[kind]?.(visit, now)
+  if (untrue) return untrue
+  const isMoved =
+    facts.starts_at !== undefined &&
+    new Date(facts.starts_at).getTime() !== visit.startsAt.getTime()
+  if (isMoved) return 'visit-moved'
+  if (facts.workers && !sameWorkers(facts.workers, visit.workers)) return 'crew-changed'
+  if (workerId === null) return undefined
+  const goes = visit.workers.includes(workerId)
+  if ((kind === 'new-visit' || kind === 'visit-moved') && !goes) return 'not-assigned'
+  return kind === 'taken-off' && goes ? 'crew-changed' : undefined
+}
+
+function sameWorkers(told: readonly number[], now: readonly number[]): boolean {
+  return told.length === now.length && told.every((id) => now.includes(id))
+}
