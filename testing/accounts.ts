@@ -49,7 +49,7 @@ export async function startAccounts() {
   const accounts = {
     pool,
     now: () => now,
-    later(ms: number) {
+    later: (ms: number) => {
       now = new Date(now.getTime() + ms)
     },
     post: (path: string, body: object, headers: Headers = {}) =>
@@ -57,7 +57,7 @@ export async function startAccounts() {
     get: (path: string, headers: Headers = {}) => app.inject({ method: 'GET', url: path, headers }),
     bearer: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
     /** What somebody who registers fills in, with an e-mail of their own. */
-    newPerson(changes: object = {}) {
+    newPerson: (changes: object = {}) => {
       people += 1
       const email = `person${people}@jiran.test`
       return {
@@ -74,13 +74,13 @@ export async function startAccounts() {
       }
     },
     /** The link in the newest mail to that address. */
-    async linkIn(to: string): Promise<URL> {
+    linkIn: async (to: string): Promise<URL> => {
       const [mail] = await newestMails(pool, to)
       return new URL(/https:\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
     },
     tokenIn: async (to: string) => (await accounts.linkIn(to)).searchParams.get('token') ?? '',
     /** Somebody who has registered and followed the link. */
-    async verifiedPerson(changes: object = {}) {
+    verifiedPerson: async (changes: object = {}) => {
       const person = accounts.newPerson(changes)
       await accounts.post('/account/register/', person)
       const answer = await accounts.get(
@@ -90,7 +90,7 @@ export async function startAccounts() {
       return person
     },
     /** @returns the token of a new session. */
-    async signIn(person: { email: string; password: string }): Promise<string> {
+    signIn: async (person: { email: string; password: string }): Promise<string> => {
       const answer = await accounts.post('/account/login/', {
         username: person.email,
         password: person.password,
