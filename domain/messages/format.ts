@@ -68,9 +68,14 @@ export function clockLabel(time: string, locale: Locale): string {
 
 /** An instant: `Sat, 28 Nov 2026, 9:05 AM`. */
 export function momentLabel(instant: Date, locale: Locale, form: Form = {}): string {
+  const day = dayLabel(dayOf(instant), locale, form)
+  return m.format_moment({ day, time: timeOfMoment(instant, locale) }, { locale })
+}
+
+/** The time of day of an instant: `9:05 AM`. */
+export function timeOfMoment(instant: Date, locale: Locale): string {
   const clock = new Date(instant.getTime() + MALAYSIA_OFFSET_MS)
-  const time = timeLabel(clock.getUTCHours(), locale, clock.getUTCMinutes())
-  return m.format_moment({ day: dayLabel(dayOf(instant), locale, form), time }, { locale })
+  return timeLabel(clock.getUTCHours(), locale, clock.getUTCMinutes())
 }
 
 /** `4 hours`, `1 hour`, `4 jam`, `4小时`. */

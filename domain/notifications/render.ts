@@ -1,0 +1,160 @@
+import { m } from '../../messages/every.ts'
+import { type Locale, pathIn } from '../../messages/locales.ts'
+import { type ParametersOf, templateName } from './kinds.ts'
+import { cleanForSms } from './sms.ts'
+import { type Template, type TemplateKind, templates, type Values } from './templates.ts'
+
+/** The languages of templates, as WhatsApp names them. */
+const whatsAppLanguages: Readonly<Record<Locale, string>> = {
+  en: 'en',
+  ms: 'ms',
+  zh: 'zh_CN',
+}
+
+/** A template message with its values, and how it reads. */
+export type WhatsAppMessage = {
+  readonly name: string
+  readonly language: string
+  /** For {{1}}, {{2}} and so on. */
+  readonly parameters: readonly string[]
+  /** What the button's address ends with, after the site's own and a slash. */
+  readonly buttonSuffix?: string
+  readonly button?: string
+  readonly footer: string
+  /** As it reads on the phone, without its footer and button. */
+  readonly text: string
+}
+
+/** A template as it is submitted for approval: `{{1}}` stands for the first parameter. */
+export type WhatsAppTemplate = {
+  readonly name: string
+  readonly language: string
+  readonly body: string
+  readonly footer: string
+  readonly button?: string
+}
+
+/** An e-mail's content, for a layout that greets by itself. */
+export type NotificationMail = {
+  readonly subject: string
+  readonly lines: readonly string[]
+  /** The path is in no language. */
+  readonly action?: { readonly label: string; readonly path: string }
+}
+
+function templateOf<Kind extends TemplateKind>(kind: Kind): Template<ParametersOf[Kind]> {
+  return templates[kind]
+}
+
+/** Neither line breaks nor empty values are accepted in a template. */
+function clean(value: string): string {
+  return value.replace(/\s+/g, ' ').trim() || '-'
+}
+
+function mapped(values: Values, change: (value: string, name: string) => string): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, change(value, name)]),
+  )
+}
+
+function bodyOf(template: Template<never>, values: Values, locale: Locale): string {
+  const greeting = m.notification_greeting({ name: values.name ?? '' }, { locale })
+  return `${greeting}\n${template.text(values, locale)}`
+}
+
+/** The values that stand in the text, with the reader's name first. */
+function numbered(template: Template<never>, values: Values, locale: Locale): string[] {
+  const marked = bodyOf(
+    template,
+    mapped(values, (_, name) => `{${name}}`),
+    locale,
+  )
+  return Object.keys(values).filter((name) => marked.includes(`{${name}}`))
+}
+
+function valuesOf<Kind extends TemplateKind>(
+  kind: Kind,
+  parameters: ParametersOf[Kind],
+  locale: Locale,
+): Values {
+  return { name: parameters.name, ...templateOf(kind).values(parameters, locale) }
+}
+
+/** A notification as a WhatsApp template message. */
+export function renderWhatsApp<Kind extends TemplateKind>(
+  kind: Kind,
+  parameters: ParametersOf[Kind],
+  locale: Locale,
+): WhatsAppMessage {
+  const template = templateOf(kind)
+  const values = mapped(valuesOf(kind, parameters, locale), clean)
+  return {
+    name: templateName(kind),
+    language: whatsAppLanguages[locale],
+    parameters: numbered(template, values, locale).map((name) => values[name] ?? '-'),
+    ...(template.button
+      ? {
+          button: template.button({}, { locale }),
+          buttonSuffix: pathIn(locale, parameters.path).slice(1),
+        }
+      : {}),
+    footer: m.notification_footer({}, { locale }),
+    text: bodyOf(template, values, locale),
+  }
+}
+
+/**
+ * The template of a kind as WhatsApp approves it.
+ * @param parameters of any notification of the kind: they only name its values.
+ */
+export function whatsAppTemplate<Kind extends TemplateKind>(
+  kind: Kind,
+  parameters: ParametersOf[Kind],
+  locale: Locale,
+): WhatsAppTemplate {
+  const template = templateOf(kind)
+  const values = valuesOf(kind, parameters, locale)
+  const names = numbered(template, values, locale)
+  const numbers = mapped(values, (_, name) => `{{${names.indexOf(name) + 1}}}`)
+  return {
+    name: templateName(kind),
+    language: whatsAppLanguages[locale],
+    body: bodyOf(template, numbers, locale),
+    footer: m.notification_footer({}, { locale }),
+    ...(template.button ? { button: template.button({}, { locale }) } : {}),
+  }
+}
+
+/** A notification as an SMS: names in it lose links and telephone numbers. */
+export function renderSms<Kind extends TemplateKind>(
+  kind: Kind,
+  parameters: ParametersOf[Kind],
+  locale: Locale,
+  company: string,
+): string {
+  const values = mapped(valuesOf(kind, parameters, locale), (value) => clean(cleanForSms(value)))
+  return templateOf(kind).sms(values, company, locale)
+}
+
+/** A notification as an e-mail; undefined for a kind whose feature writes its own. */
+export function renderMail<Kind extends TemplateKind>(
+  kind: Kind,
+  parameters: ParametersOf[Kind],
+  locale: Locale,
+): NotificationMail | undefined {
+  const template = templateOf(kind)
+  const values = mapped(valuesOf(kind, parameters, locale), clean)
+  if (!template.subject) return undefined
+  return {
+    subject: template.subject(values, locale),
+    lines: [template.text(values, locale)],
+    ...(template.button
+      ? { action: { label: template.button({}, { locale }), path: parameters.path } }
+      : {}),
+  }
+}
+
+/** What staff call a kind. */
+export function renderTitle(kind: TemplateKind, locale: Locale): string {
+  return templates[kind].title({}, { locale })
+}
