@@ -1,3 +1,4 @@
+import type { Channel } from '../../../domain/notifications/channels.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
 /** A picture as calls take it: its media type and its bytes in base64. */
@@ -11,7 +12,11 @@ type NewMessage = {
   readonly accountId: number | null
   readonly who: string
   readonly body: string
-  /** Of a reply: its Message-ID without the host. */
+  /** How it came or was answered; e-mail unless it says otherwise. */
+  readonly channel?: Channel
+  /** Of a reply by WhatsApp. */
+  readonly notificationId?: number
+  /** Of a reply by e-mail: its Message-ID without the host. */
   readonly mailId?: string
   readonly photos?: readonly Photo[]
 }
@@ -23,11 +28,22 @@ export async function addMessage(
   message: NewMessage,
   now: Date,
 ): Promise<void> {
-  const { kind, accountId, who, body, mailId, photos = [] } = message
+  const { kind, accountId, who, body, mailId, channel = 'email', photos = [] } = message
   const [row] = await query<{ id: number }>(tx, {
-    text: `insert into thread_message (thread_id, kind, account_id, who, body, mail_id, at)
-           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    values: [threadId, kind, accountId, who, body, mailId ?? null, now],
+    text: `insert into thread_message (thread_id, kind, account_id, who, body, mail_id, at, channel,
+             notification_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    values: [
+      threadId,
+      kind,
+      accountId,
+      who,
+      body,
+      mailId ?? null,
+      now,
+      channel,
+      message.notificationId ?? null,
+    ],
   })
   if (photos.length === 0) return
   await query(tx, {
