@@ -18,8 +18,11 @@ async function refused(page: Page, words: string): Promise<void> {
   await expect(page).not.toHaveURL(/step=[23]/)
 }
 
-const check = (page: Page, name: string | RegExp) =>
-  page.getByRole('radio', { name }).first().check()
+async function check(page: Page, name: string | RegExp): Promise<void> {
+  // Presses before that are replayed, which form-start.spec.ts covers.
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByRole('radio', { name }).first().check()
+}
 
 test('cleaning reports missing answers in the documented order', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
