@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { may } from '../../domain/account/permissions.ts'
 import type { TodayList } from '../../domain/api/today.ts'
@@ -21,7 +22,7 @@ export const meta = () => [{ title: `${m.staff_shell_today()} · ${company}` }]
 
 const PAGE_SIZE = 20
 
-/** Each list with its title, and what is said when nothing waits there; the first is shown first. */
+/** Each list with its title, and what is said when nothing waits there, the most urgent first. */
 const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'crew', title: m.staff_today_crew(), none: m.staff_today_crew_none() },
   { list: 'soon', title: m.staff_today_soon(), none: m.staff_today_soon_none() },
@@ -58,7 +59,8 @@ function Lists() {
   const session = useSession()
   const counts = useToday()
   const shown = lists.filter(({ list }) => list !== 'refunds' || may('refund', session?.role))
-  const open = shown.find(({ list }) => list === search.get('list')) ?? shown[0]
+  const first = useFirstList(shown, counts)
+  const open = shown.find(({ list }) => list === search.get('list')) ?? first
   return (
     <Page
       width="wide"
@@ -88,6 +90,20 @@ function Lists() {
       {open && <Rows key={open.list} {...open} page={pageOf(search.get('page'))} />}
     </Page>
   )
+}
+
+/**
+ * The list that an address without one opens: the first that has rows. It stays while the page is
+ * open, whatever is done meanwhile.
+ */
+function useFirstList<List extends { list: TodayList }>(
+  shown: readonly List[],
+  { data, isError }: ReturnType<typeof useToday>,
+): List | undefined {
+  const [first, setFirst] = useState<List>()
+  const found = data && shown.find(({ list }) => (data[list] ?? 0) > 0)
+  if (!first && (data || isError)) setFirst(found ?? shown[0])
+  return first
 }
 
 function Rows({
