@@ -24,6 +24,7 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
   ],
   ['/refunds', (page) => expect(page.getByText(/of \d+ orders/)).toBeVisible()],
   ['/customers', (page) => expect(page.getByText(/of \d+ customers/)).toBeVisible()],
+  ['/audit', (page) => expect(page.getByText(/of \d+ entries/)).toBeVisible()],
   ['/workers', (page) => expect(page.getByText(/of \d+ workers/)).toBeVisible()],
   [
     '/rates',
