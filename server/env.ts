@@ -1,4 +1,10 @@
-import { type Choices, sections as ofProviders, readChoices, signIn } from './providers/list.ts'
+import {
+  type Choices,
+  messaging,
+  sections as ofProviders,
+  readChoices,
+  signIn,
+} from './providers/list.ts'
 import { type CoreSettings, sections as ofCore, readCoreSettings } from './settings/core.ts'
 import type { Environment, Section } from './settings/variables.ts'
 import { StartupError } from './startup-error.ts'
@@ -12,6 +18,9 @@ export type Settings = CoreSettings &
     /** Undefined: no such button on the login page. */
     google: SettingsOf<typeof signIn.google> | undefined
     facebook: SettingsOf<typeof signIn.facebook> | undefined
+    /** Undefined: nothing is sent by WhatsApp, or by SMS, outside the demo. */
+    whatsapp: SettingsOf<typeof messaging.whatsapp> | undefined
+    twilio: SettingsOf<typeof messaging.twilio> | undefined
   }
 
 /** Settings with all secrets, generated or read if they were not set. */
@@ -38,6 +47,8 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
     ...readChoices(environment, context),
     google: signIn.google.configure(environment, context)?.settings,
     facebook: signIn.facebook.configure(environment, context)?.settings,
+    whatsapp: messaging.whatsapp.configure(environment, context)?.settings,
+    twilio: messaging.twilio.configure(environment, context)?.settings,
   }
   if (problems.size > 0) throw new StartupError(...problems)
   return settings

@@ -16,6 +16,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
 import { loadStartingData } from './db/starting-data.ts'
+import { type DemoMessaging, demoMessaging, messagingPaths } from './demo/demo-messaging.ts'
 import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
@@ -26,7 +27,8 @@ import { withGeneratedSecrets } from './generated-secrets.ts'
 import { passOn } from './http/proxy.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
 import type { Host, LocalStandIn } from './providers/definition.ts'
-import { noticesOf, openProviders, signIn } from './providers/list.ts'
+import { messaging, noticesOf, openProviders, signIn } from './providers/list.ts'
+import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -129,6 +131,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
     clock: () => new Date(),
     ...providers,
     signIn: await signInProviders({ ...settings, ...standIns.signIn?.settings }),
+    messaging: await messagingProviders({ ...settings, ...standIns.messaging?.settings }),
     services,
     newRequestId: randomUUID,
     hoursLagMs: 25,
@@ -137,9 +140,8 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   const app = await buildApp(deps)
   const sandboxUrl = environment()[sandboxVariable]
   if (sandboxUrl && isWebProcess()) {
-    const { payment, signIn: atSignIn } = standIns
-    for (const prefix of [payment?.prefix, atSignIn && signInPath])
-      if (prefix) await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
+    for (const prefix of prefixesOf(standIns))
+      await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
   } else await mountStandIns(app, standIns)
   const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
@@ -154,8 +156,8 @@ const sandboxVariable = 'JIRAN_SANDBOX_URL'
 async function serveInProcesses(settings: CompleteSettings, { url }: Database): Promise<void> {
   const standIns = standInsOf(settings)
   const variables: Record<string, string> = { DATABASE_URL: url }
-  if (standIns.payment || standIns.signIn) {
-    // They hold payments, codes and keys in memory, so all processes share one: a page opened in
+  if (prefixesOf(standIns).length > 0) {
+    // They hold payments, messages, codes and keys in memory, so all processes share one: a page opened in
     // one process must be known to the next.
     const app = fastify()
     await mountStandIns(app, standIns)
@@ -169,18 +171,32 @@ async function serveInProcesses(settings: CompleteSettings, { url }: Database): 
 }
 
 /** The stand-ins that this program itself serves. */
-type StandIns = { payment: LocalStandIn | undefined; signIn: DemoSignIn | undefined }
+type StandIns = {
+  payment: LocalStandIn | undefined
+  signIn: DemoSignIn | undefined
+  messaging: DemoMessaging | undefined
+}
 
 function standInsOf(settings: CompleteSettings): StandIns {
   return {
     payment: settings.payment.serves?.(hostOf(settings)),
     signIn: demoSignIn(settings, ownOrigin(settings)),
+    messaging: demoMessaging(settings, ownOrigin(settings)),
   }
+}
+
+function prefixesOf({ payment, signIn: atSignIn, messaging: ofPhones }: StandIns): string[] {
+  return [
+    ...(payment ? [payment.prefix] : []),
+    ...(atSignIn ? [signInPath] : []),
+    ...(ofPhones ? messagingPaths : []),
+  ]
 }
 
 /** Mounts the stand-ins of the settings; their code is loaded only when needed. */
 async function mountStandIns(app: FastifyInstance, standIns: StandIns): Promise<void> {
   await standIns.payment?.mount(app)
+  await standIns.messaging?.mount(app)
   if (standIns.signIn) {
     const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')
     await app.register(signInSandbox, { prefix: signInPath, ...standIns.signIn.standIn })
@@ -211,6 +227,15 @@ async function signInProviders(settings: CompleteSettings): Promise<SignInProvid
   return {
     ...(google ? { google: await signIn.google.open(google, host) } : {}),
     ...(facebook ? { facebook: await signIn.facebook.open(facebook, host) } : {}),
+  }
+}
+
+async function messagingProviders(settings: CompleteSettings): Promise<MessagingProviders> {
+  const { whatsapp, twilio } = settings
+  const host = hostOf(settings)
+  return {
+    ...(whatsapp ? { whatsapp: await messaging.whatsapp.open(whatsapp, host) } : {}),
+    ...(twilio ? { sms: await messaging.twilio.open(twilio, host) } : {}),
   }
 }
 

@@ -88,7 +88,7 @@ export function backgroundTasks() {
     await Promise.all(underWay)
   }
 
-  return { inBackground, later, post, persist, idle, close }
+  return { closing: closing.signal, inBackground, later, post, persist, idle, close }
 }
 
 /** Appends to a list of bounded length: the oldest entry is dropped when it is full. */

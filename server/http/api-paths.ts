@@ -10,6 +10,7 @@ export const apiPrefixes = [
   '/cleaning/',
   '/common/',
   '/geo/',
+  '/hooks/',
   '/payments/',
   '/region-cost/',
   '/reports/',

@@ -40,6 +40,12 @@ test('paths under the prefix are proxied, with their query', async () => {
   expect(asked).toEqual(['behind /stand-in/pay?amount=1'])
 })
 
+test('and so is the prefix itself, but nothing beside it', async () => {
+  expect(await statusOf('/stand-in?all=1')).toBe(200)
+  expect(asked).toEqual(['behind /stand-in?all=1'])
+  expect(await statusOf('/stand-inside')).toBe(404)
+})
+
 test('no other host is contacted, whatever host a request names', async () => {
   expect(await statusOf(`http://127.0.0.1:${portOf(otherServer)}/stand-in/pay`)).toBe(200)
   expect(asked).toEqual(['behind /stand-in/pay'])

@@ -1,10 +1,10 @@
 import { request as ask, type IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Headers that apply to one connection only. */
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade']
 
-/** Passes every request under the scope's prefix on to another process, and its answer back. */
+/** Passes every request at and under the prefix on to another process, and its answer back. */
 export async function passOn(
   scope: FastifyInstance,
   { to, prefix }: { to: string; prefix: string },
@@ -12,7 +12,7 @@ export async function passOn(
   // Bodies are passed unchanged.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  scope.all(`${prefix}/*`, { schema: { hide: true } }, async (request, reply) => {
+  const pass = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method, headers, url } = request.raw
     const target = targetOf(url, { to, prefix })
     if (!target) return reply.callNotFound()
@@ -26,7 +26,8 @@ export async function passOn(
       if (value !== undefined && !ofTheConnection.includes(name)) reply.header(name, value)
     }
     return reply.code(answer.statusCode ?? 502).send(answer)
-  })
+  }
+  for (const path of [prefix, `${prefix}/*`]) scope.all(path, { schema: { hide: true } }, pass)
 }
 
 /**
@@ -38,6 +39,7 @@ function targetOf(
   { to, prefix }: { to: string; prefix: string },
 ): URL | undefined {
   const asked = URL.parse(url ?? '', to)
-  if (!asked?.pathname.startsWith(`${prefix}/`)) return undefined
+  const isOurs = asked?.pathname === prefix || asked?.pathname.startsWith(`${prefix}/`)
+  if (!asked || !isOurs) return undefined
   return new URL(asked.pathname + asked.search, to)
 }

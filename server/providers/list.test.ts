@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { kinds, signIn } from './list.ts'
+import { kinds, messaging, signIn } from './list.ts'
 
 const root = join(import.meta.dirname, '../..')
 const integrations = [
   ...Object.values(kinds).flatMap((kind) => kind.integrations),
+  ...Object.values(messaging),
   ...Object.values(signIn),
 ]
 

@@ -15,6 +15,8 @@ import { builtin } from './geo/builtin/provider.ts'
 import { google as googleGeo } from './geo/google/provider.ts'
 import { photon } from './geo/photon/provider.ts'
 import { smtp } from './mail/smtp/provider.ts'
+import { twilio } from './messaging/twilio/provider.ts'
+import { whatsapp } from './messaging/whatsapp/provider.ts'
 import { fiuu } from './payment/fiuu/provider.ts'
 import { sandbox } from './payment/fiuu/sandbox-provider.ts'
 import { stripe } from './payment/stripe/provider.ts'
@@ -53,9 +55,13 @@ const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 /** Any of them, side by side; the login page has a button for each. */
 export const signIn = { google: googleSignIn, facebook }
 
+/** One for each channel that reaches telephones. */
+export const messaging = { whatsapp, twilio }
+
 /** Their sections of docs/settings.md. */
 export const sections: readonly Section[] = [
   { title: 'Mail', variables: kinds.mail.variables },
+  { title: 'Messages', variables: variablesOf(Object.values(messaging)) },
   { title: 'Payments', variables: kinds.payment.variables },
   { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles]) },
   { title: 'Sign-in', variables: variablesOf(Object.values(signIn)) },

@@ -55,7 +55,7 @@ const running = {
   },
   DEMO: {
     unset: '1 outside production',
-    meaning: 'Demo accounts and data, and /dev/mailbox',
+    meaning: 'Demo accounts and data, /dev/mailbox and /dev/phone',
     shape: yesOrNo,
     expected: '0 or 1',
   },

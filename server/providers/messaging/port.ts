@@ -78,11 +78,25 @@ export type ReplyEvent = {
   readonly at: Date
 }
 
+/** What a provider has decided about a template in one language. */
+export type TemplateEvent = {
+  readonly name: string
+  /** In the provider's words, such as `zh_CN`. */
+  readonly language: string
+  readonly state: 'approved' | 'pending' | 'rejected' | 'paused' | 'disabled'
+  /** The provider's code, where it gives one. */
+  readonly reason?: string
+  readonly at: Date
+}
+
 /** What the notifications feature does with what a provider's routes have read. */
 export type MessagingHandlers = {
   /** Stores it; a failure makes the provider repeat it. */
   onStatus(event: StatusEvent): Promise<void>
   onReply(event: ReplyEvent): Promise<void>
+  onTemplate?(event: TemplateEvent): Promise<void>
+  /** For providers whose messages carry no time. */
+  now(): Date
 }
 
 export type MessagingProvider = {

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { backgroundTasks, pushBounded, type Reply } from '../hosted/background-tasks.ts'
+
+/*
+ * What both carriers of messages do alike: hold what a phone cannot take yet, and tell the merchant,
+ * as told to misbehave.
+ */
+
+/**
+ * What the next message does. `fail:131026` fails with that code after it was taken over;
+ * `refuse:131000` is answered with that code, `http:503` with that status; `lost-answer` is taken
+ * over and the connection broken; `lost-status`: nothing is told of it; `delay:500`: told so many
+ * milliseconds later; `duplicate:3`: told so often; `reordered`: the last is told first.
+ */
+export type Mischief = string
+
+export type CarrierOptions = {
+  /** How often each statement is sent at once, acknowledged or not. */
+  copies?: number
+  /** Between repetitions of what was not acknowledged, in milliseconds. */
+  retryAfterMs?: number
+  maxRetries?: number
+  /** From one state of a message to the next, in milliseconds. */
+  stepMs?: number
+  /** Open `/control` to tests. Never on a public address. */
+  control?: boolean
+  /** How many messages and posts are remembered; the oldest go first. */
+  remember?: number
+  now?: () => Date
+}
+
+export type CarrierSettings = Required<CarrierOptions>
+
+export function settle(options: CarrierOptions): CarrierSettings {
+  return {
+    copies: options.copies ?? 2,
+    retryAfterMs: options.retryAfterMs ?? 2000,
+    maxRetries: options.maxRetries ?? 3,
+    stepMs: options.stepMs ?? 150,
+    control: options.control ?? false,
+    remember: options.remember ?? 2000,
+    now: options.now ?? (() => new Date()),
+  }
+}
+
+/** One post to the merchant, and what it answered. */
+export type Post = Reply & { readonly about: string; readonly body: string }
+
+/** What is posted: signed anew for each attempt. */
+export type Statement = {
+  readonly about: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The argument of `name:argument` in a list, or undefined. */
+export function argumentOf(mischief: readonly Mischief[], name: string): string | undefined {
+  return mischief.find((each) => each.startsWith(`${name}:`))?.slice(name.length + 1)
+}
+
+/** Posts statements to the merchant, and repeats them until they are acknowledged. */
+export function statementSender(settings: CarrierSettings) {
+  const tasks = backgroundTasks()
+  const posts: Post[] = []
+
+  async function post({ about, url, headers, body }: Statement): Promise<Post> {
+    const reply = await tasks.post(url, { ...headers }, body)
+    return pushBounded(posts, { about, body, ...reply }, settings.remember)
+  }
+
+  /** Waits for the first attempt. */
+  function bring(statement: Statement, copies = settings.copies): Promise<Post> {
+    let done = false
+    const attempt = async () => {
+      const sent = await post(statement)
+      done ||= sent.httpStatus >= 200 && sent.httpStatus < 300
+      return sent
+    }
+    return tasks.persist(attempt, () => done, { ...settings, copies })
+  }
+
+  return {
+    posts,
+    post,
+    bring,
+    idle: tasks.idle,
+    close: tasks.close,
+
+    /** Tells the states of a message one after the other, as the mischief says. */
+    tell(statements: readonly (() => Statement)[], mischief: readonly Mischief[]): void {
+      if (mischief.includes('lost-status')) return
+      const delayMs = Number(argumentOf(mischief, 'delay') ?? 0)
+      const copies = Number(argumentOf(mischief, 'duplicate') ?? settings.copies)
+      const order = mischief.includes('reordered') ? statements.toReversed() : statements
+      tasks.inBackground(async () => {
+        for (const [at, statement] of order.entries()) {
+          const ms = settings.stepMs + (at === 0 ? delayMs : 0)
+          if (ms > 0) await pause(ms, undefined, { signal: tasks.closing })
+          await bring(statement(), copies)
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { kinds } from '../../domain/notifications/kinds.ts'
+import { whatsAppTemplate } from '../../domain/notifications/render.ts'
+import { sampleParameters, sampleVisit } from '../../domain/notifications/samples.ts'
+import type { TemplateKind } from '../../domain/notifications/templates.ts'
+import { locales } from '../../messages/locales.ts'
+import type { Template } from '../../sandbox/whatsapp/settings.ts'
+
+/**
+ * Every template of notifications, approved in every language, as an account at Meta would have them.
+ * @param publicUrl where their buttons lead.
+ */
+export function demoTemplates(publicUrl: string): Template[] {
+  const samples = sampleParameters(sampleVisit)
+  return (Object.keys(samples) as TemplateKind[]).flatMap((kind) =>
+    locales.map((locale) => {
+      const { button, ...template } = whatsAppTemplate(kind, samples[kind], locale)
+      return {
+        ...template,
+        ...(button ? { button: { text: button, url: `${publicUrl}/{{1}}` } } : {}),
+        status: 'APPROVED' as const,
+        category: kinds[kind].category === 'marketing' ? 'MARKETING' : 'UTILITY',
+      }
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Twilio's signature of a form (docs/integrations/twilio.md#signature): base64 of HMAC-SHA1 over the
+ * address and each field's name and value, in the order of the names.
+ * @param address as Twilio was given it, with its query.
+ */
+export function signatureOf(address: string, fields: URLSearchParams, authToken: string): string {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  const sorted = [...fields].sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
+  const signed = address + sorted.map(([name, value]) => name + value).join('')
+  return createHmac('sha1', authToken).update(signed, 'utf8').digest('base64')
+}
+
+/** True when the header is that signature; takes as long whichever character differs. */
+export function isSigned(
+  header: unknown,
+  address: string,
+  fields: URLSearchParams,
+  authToken: string,
+): boolean {
+  if (typeof header !== 'string') return false
+  const given = Buffer.from(header)
+  const due = Buffer.from(signatureOf(address, fields, authToken))
+  return given.length === due.length && timingSafeEqual(given, due)
+}

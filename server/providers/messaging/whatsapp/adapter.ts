@@ -1,0 +1,56 @@
+import { ask, retryOfStatus } from '../ask.ts'
+import type { MessagingProvider, OutgoingMessage, SendResult } from '../port.ts'
+import { whatsappRoutes } from './routes.ts'
+import { messageBody, refusalShape, retryOfCode, takenShape } from './wire.ts'
+
+export type WhatsappOptions = {
+  phoneNumberId: string
+  token: string
+  /** Signs what comes to `/hooks/whatsapp`. */
+  appSecret: string
+  /** What the webhook must repeat when it is set up. */
+  verifyToken: string
+  /** Such as `https://graph.facebook.com/v25.0`. */
+  apiUrl: string
+  timeoutMs?: number
+}
+
+/**
+ * Speaks WhatsApp's Cloud API (docs/integrations/whatsapp.md). Whether a number has WhatsApp at all is
+ * only said by the status webhook.
+ */
+export function whatsappProvider(options: WhatsappOptions): MessagingProvider {
+  const url = `${options.apiUrl.replace(/\/$/, '')}/${options.phoneNumberId}/messages`
+
+  async function send(message: OutgoingMessage): Promise<SendResult> {
+    const answer = await ask({
+      url,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${options.token}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body: JSON.stringify(messageBody(message)),
+      timeoutMs: options.timeoutMs ?? 10_000,
+    })
+    if (typeof answer === 'string') return { refused: answer, retry: 'later' }
+    const taken = answer.status < 300 ? takenShape.safeParse(answer.body) : undefined
+    const providerId = taken?.data?.messages[0]?.id
+    if (providerId) return { providerId, state: 'sending' }
+    // Taken over, as far as the status says, but under which id?
+    if (answer.status < 300) return { refused: 'no-answer', retry: 'later' }
+    const refusal = refusalShape.safeParse(answer.body)
+    if (!refusal.success)
+      return { refused: `status ${answer.status}`, retry: retryOfStatus(answer.status) }
+    const { code } = refusal.data.error
+    return { refused: String(code), retry: retryOfCode(code) }
+  }
+
+  return {
+    name: 'whatsapp',
+    channel: 'whatsapp',
+    send,
+    routes: (scope, on) => whatsappRoutes(scope, options, on),
+  }
+}

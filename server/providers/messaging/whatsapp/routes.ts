@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { m } from '../../../../messages/every.ts'
+import { Failure } from '../../../http/failure.ts'
+import type { MessagingHandlers } from '../port.ts'
+import { isSame, isSigned } from './signing.ts'
+import { readWebhook } from './wire.ts'
+
+const path = '/hooks/whatsapp'
+
+/** Meta puts many statuses into one message. */
+const bodyBytes = 1024 * 1024
+
+function notAccepted(): Failure {
+  return new Failure(403, 'bad-signature', (locale) =>
+    m.problem_message_not_accepted({}, { locale }),
+  )
+}
+
+/** Meta's side: the handshake of the webhook, statuses and replies (docs/integrations/whatsapp.md#webhook). */
+export async function whatsappRoutes(
+  scope: FastifyInstance,
+  account: { appSecret: string; verifyToken: string; phoneNumberId: string },
+  on: MessagingHandlers,
+): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  scope.get(path, { schema: { hide: true } }, async ({ query }, reply) => {
+    const asked = query as Record<string, unknown>
+    const token = asked['hub.verify_token']
+    const challenge = asked['hub.challenge']
+    if (
+      asked['hub.mode'] !== 'subscribe' ||
+      typeof token !== 'string' ||
+      typeof challenge !== 'string' ||
+      challenge.length > 500 ||
+      !isSame(token, account.verifyToken)
+    )
+      throw notAccepted()
+    return reply.type('text/plain; charset=utf-8').send(challenge)
+  })
+
+  scope.post(
+    path,
+    {
+      schema: { hide: true },
+      bodyLimit: bodyBytes,
+      // Without a signature nothing is even read.
+      onRequest: async ({ headers }) => {
+        if (!headers['x-hub-signature-256']) throw notAccepted()
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      if (!isSigned(bytes, headers['x-hub-signature-256'], account.appSecret)) throw notAccepted()
+      const events = readWebhook(parsed(bytes), account.phoneNumberId)
+      // What is signed is acknowledged, also what we do not use: it would be repeated for days.
+      for (const status of events?.statuses ?? []) await on.onStatus(status)
+      for (const message of events?.replies ?? []) await on.onReply(message)
+      for (const template of events?.templates ?? []) await on.onTemplate?.(template)
+      return reply.type('text/plain; charset=utf-8').send('OK')
+    },
+  )
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

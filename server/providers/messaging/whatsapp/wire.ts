@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import type { Locale } from '../../../../messages/locales.ts'
+import type {
+  OutgoingMessage,
+  ProviderState,
+  ReplyEvent,
+  SendResult,
+  StatusEvent,
+  TemplateEvent,
+} from '../port.ts'
+
+/* The shapes of the Cloud API (docs/integrations/whatsapp.md). */
+
+/** A language as approved templates name it. */
+export const languageCodes: Readonly<Record<Locale, string>> = { en: 'en', ms: 'ms', zh: 'zh_CN' }
+
+/** The body of `POST /{phone-number-id}/messages`. */
+export function messageBody({ to, reference, locale, template, text }: OutgoingMessage): object {
+  const words = (each: string) => ({ type: 'text', text: each })
+  const common = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: to.replace(/^\+/, ''),
+    biz_opaque_callback_data: reference,
+  }
+  if (!template) return { ...common, type: 'text', text: { preview_url: false, body: text } }
+  const { name, parameters, buttonSuffix } = template
+  const components = [
+    ...(parameters.length > 0 ? [{ type: 'body', parameters: parameters.map(words) }] : []),
+    ...(buttonSuffix === undefined
+      ? []
+      : [{ type: 'button', sub_type: 'url', index: '0', parameters: [words(buttonSuffix)] }]),
+  ]
+  const language = { policy: 'deterministic', code: languageCodes[locale] }
+  return { ...common, type: 'template', template: { name, language, components } }
+}
+
+/** A message that was taken over. */
+export const takenShape = z.object({
+  messages: z.array(z.object({ id: z.string().min(1).max(500) })).min(1),
+})
+
+export const refusalShape = z.object({ error: z.object({ code: z.number().int() }) })
+
+type Retry = Extract<SendResult, { refused: string }>['retry']
+
+/**
+ * What to do after a code. Everything else is a fault of ours or of the account, and the person may
+ * still be reached in another way.
+ */
+const retries: Readonly<Record<number, Retry>> = {
+  // Outages and limits of pace.
+  1: 'later',
+  2: 'later',
+  4: 'later',
+  80007: 'later',
+  130429: 'later',
+  131000: 'later',
+  131016: 'later',
+  131048: 'later',
+  131056: 'later',
+  133004: 'later',
+  // The token has expired, or may not do this: an operator must renew it.
+  0: 'later',
+  10: 'later',
+  190: 'later',
+  // The window is closed: nobody else may carry what a person wrote into a chat.
+  131047: 'never',
+  // Withheld, and marketing that the person has stopped.
+  131049: 'never',
+  131050: 'never',
+}
+
+export const retryOfCode = (code: number): Retry => retries[code] ?? 'other-channel'
+
+const states: Readonly<Record<string, ProviderState>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+}
+
+const digits = z.string().regex(/^\d{5,15}$/)
+const seconds = z.union([z.string().regex(/^\d{1,11}$/), z.number().int().nonnegative()])
+const userId = z.string().min(1).max(140)
+
+const statusShape = z.object({
+  id: z.string().min(1).max(500),
+  status: z.string(),
+  timestamp: seconds,
+  recipient_id: digits.optional().catch(undefined),
+  recipient_user_id: userId.optional().catch(undefined),
+  biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
+  errors: z
+    .array(z.object({ code: z.number().int() }))
+    .optional()
+    .catch(undefined),
+  pricing: z.object({ billable: z.boolean() }).optional().catch(undefined),
+})
+
+const replyShape = z.object({
+  id: z.string().min(1).max(500),
+  from: digits.optional().catch(undefined),
+  from_user_id: userId.optional().catch(undefined),
+  timestamp: seconds,
+  type: z.string().max(40),
+  text: z.object({ body: z.string() }).optional().catch(undefined),
+  button: z.object({ text: z.string() }).optional().catch(undefined),
+  interactive: z
+    .object({ button_reply: z.object({ title: z.string() }).optional() })
+    .optional()
+    .catch(undefined),
+})
+
+const contactShape = z.object({
+  wa_id: digits.optional().catch(undefined),
+  user_id: userId.optional().catch(undefined),
+})
+
+const webhookShape = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      time: seconds.optional().catch(undefined),
+      changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]),
+    }),
+  ),
+})
+
+const messagesShape = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  // One that we cannot read must not cost us the others.
+  statuses: z.array(z.unknown()).default([]),
+  messages: z.array(z.unknown()).default([]),
+  contacts: z.array(contactShape.catch({})).default([]),
+})
+
+const templateShape = z.object({
+  event: z.string(),
+  message_template_name: z.string().min(1).max(512),
+  message_template_language: z.string().min(2).max(10),
+  reason: z.string().max(200).nullish().catch(undefined),
+})
+
+const templateStates: Readonly<Record<string, TemplateEvent['state']>> = {
+  APPROVED: 'approved',
+  REINSTATED: 'approved',
+  PENDING: 'pending',
+  IN_APPEAL: 'pending',
+  REJECTED: 'rejected',
+  FLAGGED: 'approved',
+  PAUSED: 'paused',
+  DISABLED: 'disabled',
+  PENDING_DELETION: 'disabled',
+  DELETED: 'disabled',
+}
+
+const momentOf = (timestamp: string | number) => new Date(Number(timestamp) * 1000)
+
+/** WhatsApp's limit of a text. */
+const replyLength = 4096
+
+export type WebhookEvents = {
+  readonly statuses: readonly StatusEvent[]
+  readonly replies: readonly ReplyEvent[]
+  readonly templates: readonly TemplateEvent[]
+}
+
+/**
+ * What a verified webhook says of our number and of templates; undefined when it has no known shape.
+ * Other numbers of the same app and fields that we do not use are left out.
+ */
+export function readWebhook(body: unknown, phoneNumberId: string): WebhookEvents | undefined {
+  const webhook = webhookShape.safeParse(body)
+  if (!webhook.success) return undefined
+  const changes = webhook.data.entry.flatMap((entry) =>
+    entry.changes.map((change) => ({ ...change, time: entry.time })),
+  )
+  const ours = changes
+    .filter(({ field }) => field === 'messages')
+    .flatMap(({ value }) => messagesShape.safeParse(value).data ?? [])
+    .filter(({ metadata }) => metadata.phone_number_id === phoneNumberId)
+  return {
+    statuses: ours.flatMap(({ statuses }) => statuses).flatMap(readStatus),
+    replies: ours.flatMap(({ messages, contacts }) =>
+      messages.flatMap((message) => readReply(message, contacts)),
+    ),
+    templates: changes
+      .filter(({ field }) => field === 'message_template_status_update')
+      .flatMap(({ value, time }) => (time === undefined ? [] : readTemplate(value, time))),
+  }
+}
+
+function readTemplate(raw: unknown, time: string | number): TemplateEvent[] {
+  const read = templateShape.safeParse(raw)
+  const state = templateStates[read.data?.event ?? '']
+  if (!read.success || !state) return []
+  const { message_template_name: name, message_template_language: language, reason } = read.data
+  const why = reason && reason !== 'NONE' ? { reason } : {}
+  return [{ name, language, state, at: momentOf(time), ...why }]
+}
+
+function readStatus(raw: unknown): StatusEvent[] {
+  const read = statusShape.safeParse(raw)
+  const state = states[read.data?.status ?? '']
+  if (!read.success || !state) return []
+  const { id, timestamp, recipient_id, recipient_user_id, errors, pricing } = read.data
+  const reference = read.data.biz_opaque_callback_data
+  const code = errors?.[0]?.code
+  return [
+    {
+      channel: 'whatsapp',
+      providerId: id,
+      state,
+      at: momentOf(timestamp),
+      ...(reference ? { reference } : {}),
+      ...(recipient_id ? { to: `+${recipient_id}` } : {}),
+      ...(recipient_user_id ? { userId: recipient_user_id } : {}),
+      ...(state === 'failed' && code !== undefined ? { errorCode: String(code) } : {}),
+      // Meta names no sums; but what is free is known.
+      ...(pricing?.billable === false ? { price: 0 } : {}),
+    },
+  ]
+}
+
+function readReply(raw: unknown, contacts: readonly z.output<typeof contactShape>[]): ReplyEvent[] {
+  const read = replyShape.safeParse(raw)
+  if (!read.success) return []
+  const { id, from, timestamp, type, text, button, interactive } = read.data
+  const contact = contacts.find(({ wa_id }) => wa_id !== undefined && wa_id === from) ?? contacts[0]
+  const user = read.data.from_user_id ?? contact?.user_id
+  if (from === undefined && user === undefined) return []
+  const words = text?.body ?? button?.text ?? interactive?.button_reply?.title ?? `[${type}]`
+  return [
+    {
+      channel: 'whatsapp',
+      providerId: id,
+      text: words.replaceAll('\0', '').slice(0, replyLength),
+      at: momentOf(timestamp),
+      ...(from ? { from: `+${from}` } : {}),
+      ...(user ? { userId: user } : {}),
+    },
+  ]
+}
