@@ -132,7 +132,7 @@ function Rows({
         page={page}
         addressOf={(number) => addressOf(list, number)}
         of={namesOfRows[list] ?? m.staff_today_rows()}
-        none={{ title, text: none }}
+        none={{ title: m.staff_today_nothing(), text: none }}
       >
         {(items, busy) => <TodayTable list={list} title={title} items={items} busy={busy} />}
       </ListBody>
