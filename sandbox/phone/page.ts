@@ -3,7 +3,7 @@ import type { Channel, Message, Phone, Reception } from './phones.ts'
 import { script, style } from './style.ts'
 
 const zone = 'Asia/Kuala_Lumpur'
-const clock = new Intl.DateTimeFormat('en-MY', {
+const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
   hour: 'numeric',
   minute: '2-digit',
@@ -56,10 +56,10 @@ export function phonesPage(
 <style>${style}</style>
 </head>
 <body>
-<p class="test">Pretended phones: no message leaves this program</p>
+<header class="test">Pretended phones: no message leaves this program</header>
 <main class="all${open ? ' opened' : ''}">
 <section class="phones" aria-label="All phones">
-<h1>Phones</h1>
+${open ? '<h2>Phones</h2>' : '<h1>Phones</h1>'}
 <p class="about">What this demo sends by WhatsApp and SMS, by number.</p>
 <form class="open" action="${base}" method="get">
 <label>Phone number<input name="number" type="tel" autocomplete="off" placeholder="+60 12-345 6789" required></label>
@@ -102,7 +102,7 @@ function phoneOf(base: string, phone: Phone, shown: Channel): string {
   })
   return `<section aria-label="Phone ${html(spaced(phone.number))}">
 <a class="back" href="${base}">All phones</a>
-<div class="bar"><h2>${html(spaced(phone.number))}</h2>
+<div class="bar"><h1>${html(spaced(phone.number))}</h1>
 <form action="${path}/reception" method="post"><label for="reception">This phone is</label>
 <select id="reception" name="reception">${options.join('')}</select><noscript><button class="plain">Set</button></noscript></form></div>
 <nav class="tabs" id="tabs" data-live aria-label="Apps">${tabs.join('')}</nav>

@@ -14,7 +14,7 @@ a{color:var(--accent)}
 button,input,select{font:inherit;color:inherit}
 .test{padding:.5rem 1rem;background:#ffe9b8;color:#4a2c00;text-align:center;font-weight:600;font-size:.875rem}
 .all{max-width:1320px;margin:0 auto;padding:1rem;display:grid;gap:1.25rem}
-h1{font-size:1.375rem}
+.all h1,.phones h2{font-size:1.375rem}
 .about{color:var(--dim);font-size:.9375rem;margin:.25rem 0 .875rem}
 .open{display:flex;gap:.5rem;align-items:end;margin-bottom:.875rem}
 .open label{flex:1;font-size:.875rem;color:var(--dim)}
@@ -29,16 +29,16 @@ input,select{min-height:44px;padding:.375rem .75rem;border:1px solid #8a938f;bor
 .list span{color:var(--dim);font-size:.875rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .list .new{justify-self:end;align-self:center;min-width:1.375rem;padding:0 .375rem;border-radius:99px;background:var(--accent);color:var(--card);font-size:.75rem;font-weight:700;line-height:1.375rem;text-align:center}
 .none{padding:1.5rem 1rem;border:1px dashed var(--line);border-radius:12px;color:var(--dim)}
-.bar{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between;margin-bottom:.75rem}
-.bar h2{font-size:1.25rem;font-variant-numeric:tabular-nums}
+.bar{max-width:824px;display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between;margin-bottom:.75rem}
+.bar h1{font-variant-numeric:tabular-nums}
 .bar form{display:flex;gap:.5rem;align-items:center;flex-wrap:wrap}
 .bar label{color:var(--dim);font-size:.875rem}
-.back{display:inline-block;padding:.625rem 0}
+.back{display:inline-block;padding:.5rem 0;min-height:2.5rem}
 .tabs{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;margin-bottom:.625rem}
 .tabs a{display:block;padding:.5625rem;min-height:44px;border:1px solid var(--line);border-radius:10px;text-align:center;text-decoration:none;font-weight:600;background:var(--card)}
 .tabs a[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--card)}
 .apps{display:grid;gap:1.5rem}
-.app{display:flex;flex-direction:column;height:min(760px,calc(100dvh - 15.5rem));min-height:26rem;border:8px solid var(--frame);border-radius:30px;overflow:hidden}
+.app{display:flex;flex-direction:column;height:min(760px,calc(100dvh - 15.75rem));min-height:26rem;border:8px solid var(--frame);border-radius:30px;overflow:hidden}
 .app header{padding:.625rem 1rem;font-weight:600}
 .app header small{display:block;font-weight:400;opacity:.85}
 .log{flex:1;overflow-y:auto}
@@ -76,7 +76,7 @@ input,select{min-height:44px;padding:.375rem .75rem;border:1px solid #8a938f;bor
 .quick{grid-column:1/-1;display:flex;gap:.5rem}
 .quick button{min-height:36px;padding:0 .875rem;border:1px solid #8a938f;border-radius:18px;background:none;font-size:.875rem;cursor:pointer}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media (max-width:899px){.opened .phones{display:none}.app:not(.shown){display:none}}
+@media (max-width:899px){.all{padding-top:.75rem}.bar form{flex-wrap:nowrap;width:100%}.bar select{flex:1;width:0}.opened .phones{display:none}.app:not(.shown){display:none}}
 @media (min-width:900px){.all{grid-template-columns:minmax(260px,320px) 1fr;padding:1.5rem;align-items:start}.apps{grid-template-columns:repeat(2,minmax(0,400px))}.tabs,.back{display:none}.app{height:min(780px,calc(100dvh - 9rem))}}
 `
 
