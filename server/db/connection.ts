@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseSilent, isTimeout } from './silence.ts'
+import { DatabaseReadOnly, DatabaseSilent, isTimeout } from './silence.ts'
 
 /** The address of a PostgreSQL database, or the parts that a Unix socket needs. */
 export type DatabaseAddress =
@@ -36,6 +36,8 @@ const checkWithinMs = 3_000
 const workAnswersWithinMs = 10_000
 /** A connection that is closed waits so long for the other side to close it too. */
 const closeWithinMs = 1_000
+/** Of two programs that wait for one server, each asks at its own moments. */
+const withJitter = (ms: number) => ms * (0.5 + Math.random())
 /** Ends a transaction whose program froze in the middle, and with it the locks that it holds. */
 const idleInTransactionMs = 30_000
 
@@ -70,8 +72,16 @@ const types: pg.CustomTypesConfig = {
  * Nothing waits without end for a silent server: a statement fails soon after its limit, and its
  * connection and all idle ones are closed. Until a new connection is answered, requests fail at
  * once (`DatabaseSilent`). The pool emits `silent` and `answers`.
+ * A server that takes no writes, such as a standby during a failover, is refused
+ * (`DatabaseReadOnly`), and so is a connection whose server no longer takes any: it is closed.
+ * @param takesWrites false for a pool that only reads, for which a standby is good enough.
  */
-export function openPool(address: DatabaseAddress, size = 16, limits = longLimits): Pool {
+export function openPool(
+  address: DatabaseAddress,
+  size = 16,
+  limits = longLimits,
+  takesWrites = true,
+): Pool {
   const pool = new WatchedPool(
     {
       ...address,
@@ -89,6 +99,7 @@ export function openPool(address: DatabaseAddress, size = 16, limits = longLimit
     },
     size,
     limits.heartbeatMs,
+    takesWrites,
   )
   // A connection closed by the server fails the next statement on it, which reports the error;
   // without a listener the error would end the program.
@@ -99,8 +110,27 @@ export function openPool(address: DatabaseAddress, size = 16, limits = longLimit
   return pool
 }
 
-/** Closes a connection even if the other side is silent. */
+/** What PostgreSQL reports to each connection, at its start and at every change. */
+type ParameterStatus = { parameterName: string; parameterValue: string }
+const readOnlySettings = ['in_hot_standby', 'default_transaction_read_only']
+
+/** Closes a connection even if the other side is silent, and knows whether it can write. */
 class Client extends pg.Client {
+  private readonly readOnly = new Set<string>()
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (!readOnlySettings.includes(parameterName)) return
+      if (parameterValue === 'on') this.readOnly.add(parameterName)
+      else this.readOnly.delete(parameterName)
+    })
+  }
+
+  get takesWrites(): boolean {
+    return this.readOnly.size === 0
+  }
+
   override end(): Promise<void>
   override end(done: (error: Error) => void): void
   override end(done?: (error: Error) => void): Promise<void> | undefined {
@@ -120,6 +150,7 @@ const watched = new Set<WatchedPool>()
 // Its fields are no #fields: tests count the statements of a pool behind a proxy object.
 class WatchedPool extends pg.Pool {
   private readonly config: pg.ClientConfig
+  private readonly writes: boolean
   /** Open connections, each with the number of silences before it. */
   private readonly clients = new Map<pg.PoolClient, number>()
   /** Rejects callers who wait for a connection. */
@@ -128,9 +159,10 @@ class WatchedPool extends pg.Pool {
   private isSilent = false
   private silences = 0
 
-  constructor(config: pg.ClientConfig, size: number, heartbeatMs: number) {
+  constructor(config: pg.ClientConfig, size: number, heartbeatMs: number, writes: boolean) {
     super({ ...config, Client, max: size, idleTimeoutMillis: 30_000 })
     this.config = config
+    this.writes = writes
     this.on('connect', (client) => this.clients.set(client, this.silences))
     this.on('remove', (client) => this.clients.delete(client))
     this.on('release', (error, client) => {
@@ -174,10 +206,22 @@ class WatchedPool extends pg.Pool {
     this.waiting.add(refuse)
     super.connect((error, client, release) => {
       if (isTimeout(error)) this.markSilent(since)
+      const giveBack = (failure?: Error | boolean) =>
+        // One that cannot write goes back into no pool: the next one may reach the primary.
+        release(failure ?? (client !== undefined && this.mustNotUse(client)))
+      if (client) client.release = giveBack
       // Rejected meanwhile: no caller waits for it.
-      if (this.waiting.delete(refuse)) callback(error, client, release)
-      else if (client) release()
+      if (!this.waiting.delete(refuse)) {
+        if (client) giveBack()
+      } else if (client && this.mustNotUse(client)) {
+        giveBack()
+        refuse(new DatabaseReadOnly())
+      } else callback(error, client, giveBack)
     })
+  }
+
+  private mustNotUse(client: pg.PoolClient): boolean {
+    return this.writes && !(client as unknown as Client).takesWrites
   }
 
   /** Asks the server by a connection of the pool, unless all are at work and so have limits. */
@@ -241,7 +285,7 @@ class WatchedPool extends pg.Pool {
         this.emit('answers')
         return
       }
-      await pause(recheckMs, undefined, { ref: false })
+      await pause(withJitter(recheckMs), undefined, { ref: false })
     }
   }
 

@@ -1,15 +1,33 @@
-/** The database does not answer right now: nothing was sent to it, and a retry is safe. */
-export class DatabaseSilent extends Error {
-  /** As PostgreSQL calls a connection that failed. */
+/** Nothing was sent to the database, and a retry is safe. */
+abstract class DatabaseAway extends Error {
+  /** As PostgreSQL calls it. */
+  abstract readonly code: string
+
+  constructor(message: string) {
+    // Thrown to every caller meanwhile, so it captures no stack, which would be slow.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(message)
+    Error.stackTraceLimit = stackTraceLimit
+    this.name = new.target.name
+  }
+}
+
+/** The database does not answer right now. */
+export class DatabaseSilent extends DatabaseAway {
   readonly code = '08006'
 
   constructor() {
-    // Thrown to every caller during a silence, so it captures no stack, which would be slow.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
     super('the database does not answer')
-    Error.stackTraceLimit = stackTraceLimit
-    this.name = 'DatabaseSilent'
+  }
+}
+
+/** The server takes no writes right now: a standby, until it or another one is the primary. */
+export class DatabaseReadOnly extends DatabaseAway {
+  readonly code = '25006'
+
+  constructor() {
+    super('the database takes no writes')
   }
 }
 

@@ -24,11 +24,13 @@ const known: Readonly<Record<number, readonly [HttpCode, Said]>> = {
 }
 
 /**
- * Lost connections, a database that starts or stops, and work that PostgreSQL ended because it took
- * too long: the client may simply try again.
+ * Lost connections, a database that starts, stops or takes no writes, and work that PostgreSQL ended
+ * because it took too long: the client may simply try again.
  */
 const databaseAway = new Set(
-  '57P01 57P02 57P03 08000 08003 08006 53300 57014 55P03 25P03 25P04'.split(' '),
+  `57P01 57P02 57P03 57P05 08000 08001 08003 08004 08006 08007 25006 53300 57014 55P03 25P03 25P04`.split(
+    ' ',
+  ),
 )
 /** The system's errors of a connection that fails or is lost. */
 const connectionAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
