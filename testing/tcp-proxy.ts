@@ -6,6 +6,8 @@ export interface DatabaseProxy {
   port: number
   /** From now on open connections transfer nothing, and stay open; new ones work. */
   silence(): void
+  /** Open connections end, and new ones lead to another server. */
+  leadTo(directory: string): void
   /** How many silenced connections the program still has open. */
   silenced(): number
   close(): Promise<void>
@@ -15,8 +17,9 @@ export interface DatabaseProxy {
 export async function startProxy(directory: string): Promise<DatabaseProxy> {
   const pairs = new Map<Socket, Socket>()
   const silent = new Set<Socket>()
+  let target = directory
   const server = createServer((client) => {
-    const database = connect(`${directory}/.s.PGSQL.5432`)
+    const database = connect(`${target}/.s.PGSQL.5432`)
     pairs.set(client, database)
     client.on('data', (bytes) => silent.has(client) || database.write(bytes))
     database.on('data', (bytes) => silent.has(client) || client.write(bytes))
@@ -34,6 +37,10 @@ export async function startProxy(directory: string): Promise<DatabaseProxy> {
     port: (server.address() as AddressInfo).port,
     silence() {
       for (const client of pairs.keys()) silent.add(client)
+    },
+    leadTo(other) {
+      target = other
+      for (const client of pairs.keys()) client.destroy()
     },
     silenced: () => silent.size,
     async close() {

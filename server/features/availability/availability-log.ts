@@ -46,6 +46,14 @@ type Day = { readonly hours: DayHours; loaded?: Promise<void> }
 const LONGEST_SLEEP_SECONDS = 60
 const SWEEP_EVERY_SECONDS = 60
 const LAST_XID = '18446744073709551615'
+/**
+ * One uninterrupted run of one server. After a failover, a restore or a crash the numbers of lost
+ * transactions are used again, so a position in the log of another run says nothing. A promoted or
+ * restored server has another timeline, a restarted one another start, and a crash that only the
+ * postmaster survives resets the statistics.
+ */
+const SERVER_RUN = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+  pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`
 /** Days in memory; a year ahead can be booked. */
 const MAX_DAYS = 450
 
@@ -56,6 +64,7 @@ type ChangeRow = {
   busy: number | null
   version: number | null
   horizon: string
+  run: string
   /** Seconds by the database's clock, which all processes share. */
   clock: number
 }
@@ -72,6 +81,8 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
   let teams = new Map<string, Promise<TeamHours>>()
   /** All changes of older transactions have been read. */
   let cursor: string | undefined
+  /** The run of the server that the cursor belongs to. */
+  let run = ''
   /** Transactions since the cursor that changed a team and were processed. */
   let processedXids = new Set<string>()
   let readAt = Number.NEGATIVE_INFINITY
@@ -89,6 +100,8 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
     teams = new Map()
     processedXids = new Set()
     cursor = undefined
+    // Horizons of a lost run would delete rows that others have not read.
+    sweeps = []
     changed()
   }
 
@@ -105,8 +118,9 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       const rows = await query<ChangeRow>(pool, {
         name: 'hours-changes',
         text: `select c.xid::text as xid, c.day, c.worker_id, c.busy, c.version,
-                 s.horizon::text as horizon, s.clock
+                 s.horizon::text as horizon, s.run, s.clock
                from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+                       ${SERVER_RUN} as run,
                        extract(epoch from now())::float8 as clock) s
                left join hours_change c on c.xid between $1::xid8 and $2::xid8`,
         // The upper bound excludes nothing. With it the planner expects few rows and uses the index.
@@ -114,9 +128,10 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
       })
       const [first] = rows
       if (!first) throw new Error('the log of hours gave no row')
-      if (first.clock - clock > LONGEST_SLEEP_SECONDS) reset()
+      if (first.clock - clock > LONGEST_SLEEP_SECONDS || first.run !== run) reset()
       else apply(rows)
       clock = first.clock
+      run = first.run
       moveTo(first.horizon)
       end(confirmed)
       readAt = began
