@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { openPool } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { isReady } from './readiness.ts'
 import { inTransaction, isDatabaseError, query } from './transaction.ts'
 
-const { pool } = await testDatabase()
+const { pool, address, url } = await testDatabase()
 await pool.query('create table seat (id int primary key, taken int not null)')
 
 test('a connection uses UTC, leaves dates as text, and returns counts as numbers', async () => {
@@ -68,4 +69,65 @@ test('programs that start together migrate once', async () => {
   const ran = await Promise.all([migrate(pool), migrate(pool), migrate(pool)])
   expect(ran).toEqual([[], [], []])
   expect(await isReady(pool)).toBe(true)
+})
+
+test('a database that a newer program has migrated is used while this one works with it', async () => {
+  const { rows } = await pool.query<{ version: number }>(
+    'select max(version)::int as version from schema_migration',
+  )
+  const own = rows[0]?.version ?? 0
+  await pool.query(`insert into schema_migration values ($1, 'later', 'md5', now())`, [own + 1])
+  expect(await migrate(pool)).toEqual([])
+  await pool.query('update schema_compatibility set oldest_program = $1', [own + 1])
+  await expect(migrate(pool)).rejects.toThrow(
+    `The database has migration ${own + 1} and this program knows ${own}: run a newer version.`,
+  )
+  await pool.query('delete from schema_migration where version = $1', [own + 1])
+  await pool.query('update schema_compatibility set oldest_program = $1', [own])
+})
+
+test('a connection that takes no writes any more is closed, unless only reads are wanted', async () => {
+  const small = openPool(address, 1)
+  onTestFinished(() => small.end())
+  const backend = async () => (await small.query('select pg_backend_pid() as pid')).rows[0]
+  const before = await backend()
+  await small.query('set default_transaction_read_only = on')
+  expect(await backend()).not.toEqual(before)
+  const reader = openPool(address, 1, undefined, false)
+  onTestFinished(() => reader.end())
+  await reader.query('set default_transaction_read_only = on')
+  expect((await reader.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a migration does not wait behind a table that is in use, and is tried again', async () => {
+  const admin = await pool.connect()
+  const name = `jiran_locked_${process.pid}`
+  await admin.query(`create database ${name}`)
+  const empty = new URL(url)
+  empty.pathname = `/${name}`
+  const other = openPool({ connectionString: empty.href }, 3)
+  const holder = await other.connect()
+  await holder.query('begin')
+  await holder.query('create table region (id int)')
+  const migrating = migrate(other)
+  const expectWaiting = (waiting: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await admin.query(
+          `select from pg_locks l join pg_stat_activity a using (pid)
+           where not l.granted and a.datname = $1`,
+          [name],
+        )
+        expect(rows).toHaveLength(waiting)
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+  await expectWaiting(1)
+  await expectWaiting(0)
+  await holder.query('rollback')
+  holder.release()
+  expect((await migrating).length).toBeGreaterThan(30)
+  await other.end()
+  await admin.query(`drop database ${name} with (force)`)
+  admin.release()
 })

@@ -1,21 +1,30 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import Postgrator from 'postgrator'
 import { StartupError } from '../startup-error.ts'
 import type { Pool } from './connection.ts'
+import { isDatabaseError } from './transaction.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 // Any number, as long as nothing else in this database locks on it.
 const lockNumber = 7_152_026
 
+// A migration that waits for a table makes every call that needs the table wait behind it.
+const waitForLockMs = 1_000
+const lockAttempts = 60
+const lockNotAvailable = '55P03'
+
 const quiet = new Logger(() => () => undefined)
 
 /**
  * Brings the database to the newest schema: the job queue's own, then `migrations/*.sql` in order,
- * all or none of them. Programs that start together wait for one another.
+ * all or none of them. Programs that start together wait for one another. A database that a newer
+ * program has migrated is left as it is, if this program still works with it
+ * (docs/operations.md#upgrade).
  * @returns the names of the migrations that ran.
- * @throws StartupError when an applied migration was changed, or the database is newer than this
+ * @throws StartupError when an applied migration was changed, or the database is too new for this
  *   program.
  */
 export async function migrate(pool: Pool): Promise<string[]> {
@@ -24,13 +33,25 @@ export async function migrate(pool: Pool): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await runMigrations({ pgPool: pool, logger: quiet })
-    return await runOwnMigrations(client)
+    return await withoutBlocking(() => runOwnMigrations(client))
   } catch (error) {
     broken = error as Error
     throw error
   } finally {
     if (!broken) await client.query('select pg_advisory_unlock($1)', [lockNumber])
     client.release(broken)
+  }
+}
+
+/** Tries again while the tables are in use for longer than calls should wait. */
+async function withoutBlocking<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseError(error, lockNotAvailable) || attempt >= lockAttempts) throw error
+      await pause(waitForLockMs * Math.random())
+    }
   }
 }
 
@@ -48,20 +69,29 @@ async function runOwnMigrations(client: PoolClient): Promise<string[]> {
   // run them twice.
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${waitForLockMs}`)
     const newest = files.reduce((most, file) => Math.max(most, file.version), 0)
     const reached = await postgrator.getDatabaseVersion()
-    if (reached > newest)
+    if (reached > newest && newest < (await oldestProgram(client)))
       throw new StartupError(
         `The database has migration ${reached} and this program knows ${newest}: run a newer version.`,
       )
     await postgrator.validateMigrations(reached).catch((error: Error) => {
       throw new StartupError(`An applied migration was changed afterwards: ${error.message}.`)
     })
-    const ran = newest === 0 ? [] : await postgrator.migrate()
+    const ran = newest <= reached ? [] : await postgrator.migrate()
     await client.query('commit')
     return ran.map((file) => file.name)
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/** The newest migration that a program must know to work with this database. */
+async function oldestProgram(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ migration: number }>(
+    'select oldest_program as migration from schema_compatibility',
+  )
+  return rows[0]?.migration ?? Number.POSITIVE_INFINITY
 }
