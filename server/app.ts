@@ -108,9 +108,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   refuseExpectations(app.server, bare)
   answerFailures(app)
+  const { isStopping } = deps
+  if (isStopping)
+    app.addHook('onRequest', (_request, reply, done) => {
+      // The next request of this connection would meet a closed one.
+      if (isStopping()) reply.header('connection', 'close')
+      done()
+    })
   await app.register(cookie)
   await secureHeaders(app, reach)
-  await app.register(health, { isReady: () => isReady(pool) })
+  await app.register(health, { isReady: () => isReady(pool), isStopping })
 
   const prices = priceBook(pool)
   const crews = availabilityCache(pool, { lagMs: deps.hoursLagMs })

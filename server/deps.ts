@@ -29,6 +29,8 @@ export type Deps = {
   readonly services: readonly Service[]
   /** Names a request in its failure body and in the log. */
   readonly newRequestId: () => string
+  /** Is the program about to stop, so that no proxy should choose it? Never when left out. */
+  readonly isStopping?: () => boolean
   /** Receives the log's lines instead of standard output; for tests. */
   readonly logTo?: { write(line: string): void }
   /** Checks every answer against its schema; for tests. */

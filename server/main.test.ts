@@ -113,6 +113,24 @@ test('DATABASE_URL is used in place of a database of our own', async () => {
   expect(await program.stop()).toBe(0)
 })
 
+test('before it stops it says so for a while, and still answers', async () => {
+  const program = await startProgram({
+    DATABASE_URL: databaseUrl,
+    DEMO: '0',
+    WEB_PROCESSES: '2',
+    STOP_DELAY_SECONDS: '2',
+  })
+  onTestFinished(() => program.remove())
+  const open = await fetch(`${program.url}/region-cost/get-postcodes/`)
+  expect(open.headers.get('connection')).toBe('keep-alive')
+  const stopped = program.stop()
+  await vi.waitFor(async () => expect(await status(program, '/readyz')).toBe(503), 5_000)
+  const late = await fetch(`${program.url}/region-cost/get-postcodes/`)
+  expect(late.status).toBe(200)
+  expect(late.headers.get('connection')).toBe('close')
+  expect(await stopped).toBe(0)
+})
+
 test('a port in use is reported in one sentence', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')

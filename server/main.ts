@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp, startFeatureJobs } from './app.ts'
@@ -33,6 +34,8 @@ import type { SignInProviders } from './providers/sign-in/port.ts'
 import { StartupError } from './startup-error.ts'
 
 const finishWithinMs = 10_000
+/** From the signal to the end of serving: /readyz says so, and proxies choose another host. */
+let announcedStop = false
 
 const demoAccounts = [
   'admin@jiran.test / Admin123',
@@ -134,6 +137,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
     messaging: await messagingProviders({ ...settings, ...standIns.messaging?.settings }),
     services,
     newRequestId: randomUUID,
+    isStopping: () => announcedStop,
     hoursLagMs: 25,
     collectNoticesMs: 1_000,
   }
@@ -146,6 +150,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
+  started.push(() => announceStop(settings))
   await listen(app, settings)
 }
 
@@ -165,7 +170,8 @@ async function serveInProcesses(settings: CompleteSettings, { url }: Database): 
     await app.listen({ host: '127.0.0.1', port: 0 })
     variables[sandboxVariable] = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   }
-  const processes = await startWebProcesses(settings.webProcesses, variables)
+  const { webProcesses, stopDelaySeconds } = settings
+  const processes = await startWebProcesses(webProcesses, variables, stopDelaySeconds * 1_000)
   if (!processes) return stopAndExit(1)
   started.push(() => processes.stop())
 }
@@ -272,6 +278,12 @@ async function listen(app: FastifyInstance, { host, port }: CompleteSettings): P
       throw new StartupError(`HOST ${host} is not an address of this machine.`)
     throw error
   }
+}
+
+/** Answers as before for a while, so that proxies notice before requests would be refused. */
+async function announceStop({ stopDelaySeconds }: CompleteSettings): Promise<void> {
+  announcedStop = true
+  if (stopDelaySeconds > 0) await pause(stopDelaySeconds * 1_000)
 }
 
 /** Stops accepting requests and waits for those in flight, with a limit. */

@@ -27,12 +27,14 @@ export function isWebProcess(): boolean {
  * of them. A process that ends unexpectedly is restarted; when this process ends in any way, they
  * end too.
  * @param variables of their environment, added to this process's own.
+ * @param stopDelayMs how long each goes on answering before it stops.
  * @returns undefined when the first could not start (it has logged why); `stop` ends all of them,
  *   each after its requests in flight.
  */
 export async function startWebProcesses(
   count: number,
   variables: Readonly<Record<string, string>>,
+  stopDelayMs = 0,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   // Each process accepts connections from the shared port itself. By default this process would
   // distribute them, and one on its way to a killed process would stay open and never be answered.
@@ -73,7 +75,7 @@ export async function startWebProcesses(
     stopping = true
     const killTimer = setTimeout(() => {
       for (const web of running) web.process.kill('SIGKILL')
-    }, endWithinMs)
+    }, stopDelayMs + endWithinMs)
     await Promise.all(
       [...running].map(async (web) => {
         const ended = once(web, 'exit')

@@ -3,13 +3,18 @@ import type { FastifyPluginAsync } from 'fastify'
 export interface HealthOptions {
   /** Can the database be reached? Must settle soon and never throw. */
   isReady: () => Promise<boolean>
+  /** Is the program about to stop? */
+  isStopping?: (() => boolean) | undefined
 }
 
 /**
- * `GET /healthz`: the program runs. `GET /readyz`: it can also do its work
+ * `GET /healthz`: the program runs. `GET /readyz`: it can also do its work, and is not about to stop
  * (docs/product/calls.md#operation).
  */
-export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }) => {
+export const health: FastifyPluginAsync<HealthOptions> = async (
+  app,
+  { isReady, isStopping = () => false },
+) => {
   // Not the business of search engines or of the contract, and never worth a log line.
   const options = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', options, async (_request, reply) => {
@@ -18,7 +23,7 @@ export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }
   })
   app.get('/readyz', options, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (await isReady()) return { status: 'ok' }
+    if (!isStopping() && (await isReady())) return { status: 'ok' }
     return reply.code(503).send({ status: 'unavailable' })
   })
 }

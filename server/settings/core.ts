@@ -47,6 +47,13 @@ const running = {
     shape: wholeNumber(1, 16),
     expected: 'a whole number from 1 to 16',
   },
+  STOP_DELAY_SECONDS: {
+    unset: '0',
+    meaning:
+      'Seconds for which it still answers after SIGTERM, while /readyz says 503 and proxies choose another',
+    shape: wholeNumber(0, 60),
+    expected: 'a whole number of seconds from 0 to 60',
+  },
   PUBLIC_URL: {
     unset: 'http://localhost:$PORT',
     meaning: 'Origin used in e-mails, payment returns and the sitemap; https in production',
@@ -274,6 +281,8 @@ export type CoreSettings = {
   trustProxy: number | false
   /** How many processes take requests, on one port and one database. */
   webProcesses: number
+  /** How long it still answers after SIGTERM (docs/product/calls.md#operation). */
+  stopDelaySeconds: number
   /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
   publicUrl: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -336,6 +345,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     port,
     trustProxy: read.TRUST_PROXY || false,
     webProcesses: read.WEB_PROCESSES ?? 1,
+    stopDelaySeconds: read.STOP_DELAY_SECONDS ?? 0,
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: read.DATABASE_URL,
     dataDir: resolve(workingDirectory, read.DATA_DIR ?? './data'),
