@@ -411,6 +411,13 @@ module.exports = {
       to: { path: '^testing/' },
     },
     {
+      name: 'nothing-imports-deploy',
+      comment: 'How it is run elsewhere can be replaced without reading the product.',
+      severity: 'error',
+      from: { pathNot: '^deploy/' },
+      to: { path: '^deploy/' },
+    },
+    {
       name: 'ui-knows-no-booking',
       comment: 'Presentation must be usable on any page.',
       severity: 'error',

@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import fastify from 'fastify'
+import { SMTPServer } from 'smtp-server'
+import { fiuuSandbox } from '../../sandbox/fiuu/plugin.ts'
+import { end, run } from './processes.ts'
+
+const merchant = {
+  merchantId: 'rehearsal',
+  verifyKey: 'verify-key-of-a-rehearsal',
+  secretKey: 'signing-key-of-a-rehearsal',
+}
+
+/** A host of the program: one directory, one port, two processes. */
+export type AppHost = {
+  readonly port: number
+  stop(): Promise<void>
+  printed(): string
+}
+
+/** What two hosts share beside the database: a payment provider and a mail server. */
+export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
+
+/** @param base ports from here on: the proxy, the payment provider, the mail server. */
+export async function startSurroundings(base: number) {
+  const payments = fastify({ forceCloseConnections: true })
+  await payments.register(fiuuSandbox, {
+    ...merchant,
+    control: true,
+    acceptFakeMobiles: true,
+    retryAfterMs: 5_000,
+    remember: 100_000,
+    pendingAfterMs: null,
+  })
+  await payments.listen({ host: '127.0.0.1', port: base + 1 })
+  /** How often each mail arrived, by its Message-ID. */
+  const mails = new Map<string, number>()
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (part: Buffer) => {
+        text += part.toString('latin1')
+      })
+      stream.on('end', () => {
+        const id = /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? ''
+        mails.set(id, (mails.get(id) ?? 0) + 1)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((done) => mailServer.listen(base + 2, '127.0.0.1', done))
+  return {
+    mails,
+    variables: {
+      PUBLIC_URL: `http://127.0.0.1:${base}`,
+      PAYMENT_PROVIDER: 'fiuu',
+      FIUU_MERCHANT_ID: merchant.merchantId,
+      FIUU_VERIFY_KEY: merchant.verifyKey,
+      FIUU_SECRET_KEY: merchant.secretKey,
+      FIUU_PAY_HOST: `http://127.0.0.1:${base + 1}`,
+      FIUU_API_HOST: `http://127.0.0.1:${base + 1}`,
+      SMTP_URL: `smtp://127.0.0.1:${base + 2}`,
+    },
+    /** Payments that the provider has, with what we acknowledged of each. */
+    payments: async (): Promise<{ orderId: string; status: string }[]> => {
+      const said = await fetch(`http://127.0.0.1:${base + 1}/control`)
+      return ((await said.json()) as { transactions: [] }).transactions
+    },
+    async close() {
+      await payments.close()
+      await new Promise<void>((done) => mailServer.close(() => done()))
+    },
+  }
+}
+
+/**
+ * Starts a host and waits until it is ready.
+ * @param directory of the version that it runs.
+ * @throws Error with its output, when it ends instead.
+ */
+export async function startHost(
+  directory: string,
+  port: number,
+  log: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<AppHost> {
+  const program: ChildProcess = run(process.execPath, [join(directory, 'server/main.ts')], {
+    log,
+    cwd: directory,
+    env: {
+      DEMO: '1',
+      GEO_PROVIDER: 'builtin',
+      TILE_URL: 'none',
+      HOST: '127.0.0.1',
+      WEB_PROCESSES: '2',
+      TRUST_PROXY: '1',
+      STOP_DELAY_SECONDS: '4',
+      SESSION_SECRET: 'signs-the-sessions-of-a-rehearsal-alone',
+      ENCRYPTION_KEY: 'ab'.repeat(32),
+      UNPAID_HOLDS_PER_CUSTOMER: '1000000',
+      UNPROVEN_CASH_ORDERS: '1000000',
+      UNPAID_CASH_ORDERS: '1000000',
+      ...variables,
+      PORT: `${port}`,
+      DATA_DIR: join(directory, `data-${port}`),
+    },
+  })
+  const printed = () => readFileSync(log, 'utf8')
+  const before = printed().length
+  while (!/ is ready at .*\n/.test(printed().slice(before))) {
+    if (program.exitCode !== null) throw new Error(`the host ended: ${printed().slice(before)}`)
+    await pause(100)
+  }
+  return { port, printed, stop: () => end(program) }
+}
+
+/** Caddy with the very file of deploy/, before these hosts, without TLS on one port. */
+export function startCaddy(port: number, hosts: readonly number[], scratch: string): ChildProcess {
+  const home = join(scratch, 'caddy')
+  mkdirSync(home, { recursive: true })
+  const own = join(import.meta.dirname, '../Caddyfile')
+  return run('caddy', ['run', '--config', own, '--adapter', 'caddyfile'], {
+    log: join(scratch, 'caddy.log'),
+    env: {
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      CADDY_ADMIN: 'off',
+      SITE: `http://127.0.0.1:${port}`,
+      APP_HOSTS: hosts.map((each) => `127.0.0.1:${each}`).join(' '),
+    },
+  })
+}

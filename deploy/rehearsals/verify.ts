@@ -1,0 +1,82 @@
+import type { Pool } from '../../server/db/connection.ts'
+import { findMoneyViolations, findViolations } from '../../testing/invariants.ts'
+import type { Surroundings } from './hosts.ts'
+import type { Acknowledged } from './load.ts'
+import { until } from './processes.ts'
+
+/** What a rehearsal must find to be zero, and beside it what it looked at. */
+export type Findings = {
+  acknowledged: number
+  lost: string[]
+  payments: number
+  paymentsLost: string[]
+  violations: string[]
+  mails: number
+  mailsTwice: string[]
+  jobsLeft: number
+}
+
+type Row = {
+  booking_id: string
+  day: string
+  start_hour: number
+  status: string
+}
+
+/** Compares what was acknowledged with the database, and the database with itself. */
+export async function verify(
+  pool: Pool,
+  bookings: readonly Acknowledged[],
+  { payments, mails }: Surroundings,
+): Promise<Findings> {
+  const paid = (await payments()).filter(({ status }) => status === '00')
+  const settled = async () => {
+    const { rows } = await pool.query<{ ref: string }>(
+      `select p.ref from payment_attempt p join ledger_entry l on l.attempt_id = p.id
+       where p.status = 'Paid' and p.ref = any($1)`,
+      [paid.map(({ orderId }) => orderId)],
+    )
+    return new Set(rows.map(({ ref }) => ref))
+  }
+  // What no message has reported is asked for by the requery.
+  await until(
+    'all payments settled',
+    async () => (await settled()).size === paid.length,
+    90_000,
+  ).catch(() => undefined)
+  const waiting = async () => {
+    const { rows } = await pool.query<{ jobs: number }>(
+      `select count(*)::int as jobs from graphile_worker.jobs
+       where task_identifier = 'send-mail' and run_at < now() - interval '1 second'`,
+    )
+    return rows[0]?.jobs ?? 0
+  }
+  await until('all mails sent', async () => (await waiting()) === 0, 330_000).catch(() => undefined)
+
+  const { rows } = await pool.query<Row>(
+    'select booking_id, day::text, start_hour, status from booking where booking_id = any($1)',
+    [bookings.map(({ id }) => id)],
+  )
+  const stored = new Map(rows.map((row) => [row.booking_id, row]))
+  const lost = bookings.flatMap(({ id, day, start, cancelled }) => {
+    const row = stored.get(id)
+    if (!row) return [`${id} is gone`]
+    if (day && row.day !== day) return [`${id} was moved to ${day} and is on ${row.day}`]
+    if (start && row.start_hour !== Number.parseInt(start, 10)) return [`${id} is not at ${start}`]
+    const isCancelled = row.status === 'Cancelled'
+    if (cancelled !== undefined && cancelled !== isCancelled)
+      return [`${id} is ${row.status}, acknowledged as ${cancelled ? 'cancelled' : 'standing'}`]
+    return []
+  })
+  const inLedger = await settled()
+  return {
+    acknowledged: bookings.length,
+    lost,
+    payments: paid.length,
+    paymentsLost: paid.map(({ orderId }) => orderId).filter((ref) => !inLedger.has(ref)),
+    violations: [...(await findViolations(pool)), ...(await findMoneyViolations(pool))],
+    mails: mails.size,
+    mailsTwice: [...mails].filter(([, times]) => times > 1).map(([id]) => id),
+    jobsLeft: await waiting(),
+  }
+}
