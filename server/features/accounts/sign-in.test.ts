@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import fastify from 'fastify'
 import { SignJWT } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { facebookStandIn } from '../../../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../../../sandbox/sign-in/google.ts'
@@ -341,20 +342,21 @@ describe('Google: the account', () => {
   })
 })
 
+/** Signs in at Facebook and returns with a person's consent. */
+async function facebookReturn(person: Person, who: Browser, next = '') {
+  const start = await who.visit(`/account/facebook/start?next=${encodeURIComponent(next)}`)
+  expect(start.status).toBe(303)
+  const dialog = new URL(start.location)
+  const returnTo = dialog.searchParams.get('redirect_uri') ?? ''
+  expect(dialog.searchParams.get('scope')).toBe('public_profile,email')
+  const query = new URLSearchParams({
+    code: facebook.codeOf(person, returnTo),
+    state: dialog.searchParams.get('state') ?? '',
+  })
+  return { path: `/account/facebook/return?${query}`, state: query.get('state') ?? '' }
+}
+
 describe('Facebook', () => {
-  /** Signs in at Facebook and returns with a person's consent. */
-  async function goAndReturn(person: Person, who: Browser, next = '') {
-    const start = await who.visit(`/account/facebook/start?next=${encodeURIComponent(next)}`)
-    expect(start.status).toBe(303)
-    const dialog = new URL(start.location)
-    const returnTo = dialog.searchParams.get('redirect_uri') ?? ''
-    expect(dialog.searchParams.get('scope')).toBe('public_profile,email')
-    const query = new URLSearchParams({
-      code: facebook.codeOf(person, returnTo),
-      state: dialog.searchParams.get('state') ?? '',
-    })
-    return { path: `/account/facebook/return?${query}`, state: query.get('state') ?? '' }
-  }
   const fbPerson = (changes: Partial<Person> = {}) =>
     somebody({ firstName: 'Wei', lastName: 'Tan', email: undefined, ...changes } as Person)
 
@@ -366,7 +368,7 @@ describe('Facebook', () => {
   test('a new person proves an e-mail by a code, and is known the next time', async () => {
     const person = fbPerson()
     const who = browser()
-    const { path } = await goAndReturn(person, who, '/book-cleaner?postcode=59100')
+    const { path } = await facebookReturn(person, who, '/book-cleaner?postcode=59100')
     const back = await who.visit(path)
     expect(back.location).toBe('/login?facebook=email&next=%2Fbook-cleaner%3Fpostcode%3D59100')
     expect(who.jar.has('access_token')).toBe(false)
@@ -383,13 +385,13 @@ describe('Facebook', () => {
     expect(who.jar.has('access_token')).toBe(true)
 
     const again = browser()
-    const second = await goAndReturn(person, again, '/profile')
+    const second = await facebookReturn(person, again, '/profile')
     expect((await again.visit(second.path)).location).toBe('/profile')
     const before = again.jar.get('access_token') ?? ''
     expect(await isLive(before)).toBe(true)
 
     // In a browser that has a session, signing in ends that one.
-    const third = await goAndReturn(person, again, '/profile')
+    const third = await facebookReturn(person, again, '/profile')
     await again.visit(third.path, undefined, { 'sec-fetch-site': 'cross-site' })
     expect(await isLive(before)).toBe(false)
     expect(await isLive(again.jar.get('access_token') ?? '')).toBe(true)
@@ -417,7 +419,7 @@ describe('Facebook', () => {
     await withPassword(email)
     const person = fbPerson()
     const who = browser()
-    const { path } = await goAndReturn(person, who)
+    const { path } = await facebookReturn(person, who)
     await who.visit(path)
     await who.visit('/account/facebook/send-code/', { email })
     const done = await who.visit('/account/facebook/confirm/', { code: await codeIn(email) })
@@ -434,7 +436,7 @@ describe('Facebook', () => {
     await testApp.pool.query("update account set role = 'Manager' where email = $1", [email])
     const person = fbPerson()
     const who = browser()
-    const { path } = await goAndReturn(person, who)
+    const { path } = await facebookReturn(person, who)
     await who.visit(path)
     await who.visit('/account/facebook/send-code/', { email })
     const code = await codeIn(email)
@@ -457,7 +459,7 @@ describe('Facebook', () => {
 
     // From then on Facebook is enough.
     const again = browser()
-    const next = await goAndReturn(person, again)
+    const next = await facebookReturn(person, again)
     expect((await again.visit(next.path)).location).toBe('/')
   })
 
@@ -468,7 +470,7 @@ describe('Facebook', () => {
     const answers: number[] = []
     for (let round = 0; round < 4; round += 1) {
       const who = browser()
-      const { path } = await goAndReturn(fbPerson(), who)
+      const { path } = await facebookReturn(fbPerson(), who)
       await who.visit(path)
       await who.visit('/account/facebook/send-code/', { email })
       const form = { code: await codeIn(email), password: `Wrong${round}aA` }
@@ -482,7 +484,7 @@ describe('Facebook', () => {
     await withPassword('victim@facebook.example')
     const who = browser()
     const person = fbPerson({ email: 'victim@facebook.example' })
-    const { path } = await goAndReturn(person, who)
+    const { path } = await facebookReturn(person, who)
     expect((await who.visit(path)).location).toBe('/login?facebook=email')
     expect(who.jar.has('access_token')).toBe(false)
     expect(await links(person)).toEqual([])
@@ -490,7 +492,7 @@ describe('Facebook', () => {
 
   test('a code allows five tries, in the browser that requested it', async () => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who)
+    const { path } = await facebookReturn(fbPerson(), who)
     await who.visit(path)
     const email = `tries${people}@example.test`
     await who.visit('/account/facebook/send-code/', { email })
@@ -504,7 +506,7 @@ describe('Facebook', () => {
 
   test('a code is valid for ten minutes', async () => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who)
+    const { path } = await facebookReturn(fbPerson(), who)
     await who.visit(path)
     const email = `slow${people}@example.test`
     await who.visit('/account/facebook/send-code/', { email })
@@ -515,7 +517,7 @@ describe('Facebook', () => {
 
   test('three mails, and then no more', async () => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who)
+    const { path } = await facebookReturn(fbPerson(), who)
     await who.visit(path)
     const email = `flooded${people}@example.test`
     const answers: number[] = []
@@ -527,15 +529,15 @@ describe('Facebook', () => {
   test('a state of another browser, a made-up one, none, and a used one are refused', async () => {
     const person = fbPerson()
     const who = browser()
-    const { path, state } = await goAndReturn(person, who)
+    const { path, state } = await facebookReturn(person, who)
     const refused = '/login?facebook=refused'
     expect((await browser().visit(path)).location).toBe(refused)
     const other = browser()
-    await goAndReturn(person, other)
+    await facebookReturn(person, other)
     expect((await other.visit(path)).location).toBe(refused)
     for (const bad of ['', 'made-up', `${state}x`]) {
       const stranger = browser()
-      const { path: own } = await goAndReturn(person, stranger)
+      const { path: own } = await facebookReturn(person, stranger)
       const url = own.replace(/state=[^&]+/, `state=${bad}`)
       expect((await stranger.visit(url)).location).toBe(refused)
     }
@@ -547,14 +549,14 @@ describe('Facebook', () => {
 
   test('an invalid or used code signs nobody in', async () => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who)
+    const { path } = await facebookReturn(fbPerson(), who)
     const bad = path.replace(/code=[^&]+/, 'code=none')
     expect((await who.visit(bad)).location).toBe('/login?facebook=refused')
   })
 
   test('Cancel leads back to the login page', async () => {
     const who = browser()
-    const { state } = await goAndReturn(fbPerson(), who)
+    const { state } = await facebookReturn(fbPerson(), who)
     const path = `/account/facebook/return?error=access_denied&state=${state}`
     expect((await who.visit(path)).location).toBe('/login?facebook=cancelled')
   })
@@ -568,7 +570,7 @@ describe('Facebook', () => {
     ['an answer without a person', { me: { id: '' } }],
   ])('%s is refused', async (_what, failureMode) => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who)
+    const { path } = await facebookReturn(fbPerson(), who)
     Object.assign(facebook.failureMode, failureMode)
     const { location } = await who.visit(path)
     delete facebook.failureMode.debug
@@ -578,7 +580,7 @@ describe('Facebook', () => {
 
   test('a Facebook that is down says so', async () => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who)
+    const { path } = await facebookReturn(fbPerson(), who)
     facebook.failureMode.status = 500
     const { location } = await who.visit(path)
     delete facebook.failureMode.status
@@ -587,8 +589,61 @@ describe('Facebook', () => {
 
   test('the redirect target is a path of this site', async () => {
     const who = browser()
-    const { path } = await goAndReturn(fbPerson(), who, 'https://evil.example/')
+    const { path } = await facebookReturn(fbPerson(), who, 'https://evil.example/')
     expect((await who.visit(path)).location).toBe('/login?facebook=email')
+  })
+})
+
+describe('an account with a second factor', () => {
+  /** Adds an authenticator app to the account that a browser is signed in to. */
+  async function addApp(who: Browser): Promise<string> {
+    const begun = await who.visit('/account/second-factor/app/begin/', {})
+    const secret = String(begun.body.secret)
+    const added = await who.visit('/account/second-factor/app/', { code: codeOf(secret) })
+    expect(added.status).toBe(200)
+    // Past the step of the code that was just used.
+    testApp.clock.later(1)
+    return secret
+  }
+  const codeOf = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() })
+
+  /** The browser has no session until it gives the code, once. */
+  async function expectCodeNeeded(who: Browser, secret: string): Promise<void> {
+    expect(who.jar.has('access_token')).toBe(false)
+    expect(who.jar.has('second_factor')).toBe(true)
+    const complete = (code: string) => who.visit('/account/second-factor/complete/', { code })
+    expect((await complete('000000')).body).toMatchObject({ code: 'second-factor-wrong' })
+    expect((await complete(codeOf(secret))).status).toBe(200)
+    expect(who.jar.has('access_token')).toBe(true)
+  }
+
+  test('is not opened by Google alone', async () => {
+    const person = somebody()
+    const { who: first } = await withGoogle(person)
+    const secret = await addApp(first)
+    const { who, status, body } = await withGoogle(person)
+    expect({ status, body }).toMatchObject({ status: 401, body: { code: 'second-factor-needed' } })
+    await expectCodeNeeded(who, secret)
+  })
+
+  test('is not opened by Facebook alone', async () => {
+    const email = 'careful@facebook.example'
+    const person = somebody({ email: undefined } as Partial<Person>)
+    const first = browser()
+    const { path } = await facebookReturn(person, first)
+    await first.visit(path)
+    await first.visit('/account/facebook/send-code/', { email })
+    const [mail] = await newestMails(testApp.pool, email)
+    const code = /Code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await first.visit('/account/facebook/confirm/', { code })).status).toBe(200)
+    const secret = await addApp(first)
+    const who = browser()
+    const back = await facebookReturn(person, who, '/profile')
+    expect((await who.visit(back.path)).location).toBe(
+      '/login?facebook=second-factor&next=%2Fprofile',
+    )
+    await expectCodeNeeded(who, secret)
   })
 })
 
