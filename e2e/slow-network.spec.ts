@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { bookOnline, login, mailTo } from './steps.ts'
+import { bookOnline, chooseDay, login, mailTo, next } from './steps.ts'
 
 /** What a slow or a broken network must not do to money and passwords. */
 
@@ -197,4 +197,25 @@ test('a new password whose answer was lost: the link says that it may be saved',
   await page.getByLabel('Password', { exact: true }).fill('Farah456')
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('Next shows that it waits for the postcodes that are served', async ({ page }) => {
+  await page.goto('/book-task-errands?postcode=47300')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await chooseDay(page, addDays(dayOf(new Date()), 6))
+  await page.getByRole('radio', { name: '2 hours' }).check()
+  await page.getByLabel('Type of task').fill('Queue at the post office')
+  await page.getByRole('radio', { name: '9:00 AM' }).check()
+  await next(page)
+  await expect(page).toHaveURL(/step=2/)
+  const call = await hold(page, '**/region-cost/get-postcodes/')
+  await page.reload()
+  await page.getByLabel('Address', { exact: true }).fill('27 Jalan SS 2/24')
+  await next(page)
+  await call.isHeld()
+  const button = page.getByRole('button', { name: 'Next', exact: true })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await call.let()
+  await expect(page.getByText('Please select the Property Type').first()).toBeVisible()
+  await expect(button).not.toHaveAttribute('aria-busy')
 })

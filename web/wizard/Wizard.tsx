@@ -20,13 +20,11 @@ import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { Loading, Page } from '../ui/Page.tsx'
+import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError } from '../ui/toast.ts'
-import { AddressStep } from './AddressStep.tsx'
 import { questionsOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
-import { DetailsStep } from './DetailsStep.tsx'
 import type { FullPrice } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
 import { focusQuestion } from './focus-question.ts'
@@ -43,6 +41,7 @@ import {
   quoteBody,
   slotsBody,
 } from './requests.ts'
+import { loadPaymentStep, StepFields } from './StepFields.tsx'
 import { Stepper, stepTitles } from './Stepper.tsx'
 import { Summary } from './Summary.tsx'
 import { useSavedAddresses } from './saved-addresses.ts'
@@ -54,10 +53,6 @@ import { usePay } from './use-pay.ts'
 import { useRefusal } from './use-refusal.ts'
 import { servedQuery, useMe, usePlaces, useQuote, useServed, useSlots } from './use-service-data.ts'
 import styles from './Wizard.module.css'
-
-// The forms of login and registration come with the step that needs them.
-const loadPaymentStep = () => import('./PaymentStep.tsx')
-const PaymentStep = lazy(loadPaymentStep)
 
 // Few give a voucher that takes nothing off.
 const FullPriceDialog = lazy(async () => ({
@@ -103,6 +98,7 @@ export function Wizard({
   const { answers } = draft
   const [fullPrice, setFullPrice] = useState<FullPrice>()
   const [phoneRequested, setPhoneRequested] = useState(false)
+  const [checking, setChecking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
 
@@ -245,10 +241,13 @@ export function Wizard({
     if (step !== 'payment') {
       let served = servedNow
       if (step === 'address' && !served) {
+        setChecking(true)
         try {
           served = await queries.fetchQuery(servedQuery)
         } catch (error) {
           return toastError(failureSentence(error))
+        } finally {
+          setChecking(false)
         }
       }
       const answered = settled()
@@ -336,7 +335,7 @@ export function Wizard({
               {stepTitles[step]}
             </h2>
             <div>
-              <Fields step={step} />
+              <StepFields step={step} />
             </div>
             {lost && paying && (
               <div className={styles.lost}>
@@ -357,7 +356,7 @@ export function Wizard({
               <PlainButton
                 variant={paying ? 'accent' : 'filled'}
                 aria-describedby={paying ? payEffect : undefined}
-                busy={sending || (paying && quote.loading && !quote.shown)}
+                busy={sending || checking || (paying && quote.loading && !quote.shown)}
                 onClick={next}
               >
                 {paying ? <PayLabel /> : m.wizard_next()}
@@ -380,19 +379,4 @@ export function Wizard({
       </Page>
     </BookingProvider>
   )
-}
-
-function Fields({ step }: { step: Step }) {
-  switch (step) {
-    case 'details':
-      return <DetailsStep />
-    case 'address':
-      return <AddressStep />
-    case 'payment':
-      return (
-        <Suspense fallback={<Loading />}>
-          <PaymentStep />
-        </Suspense>
-      )
-  }
 }
