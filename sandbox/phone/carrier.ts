@@ -3,14 +3,14 @@ import { backgroundTasks, pushBounded, type Reply } from '../hosted/background-t
 
 /*
  * What both carriers of messages do alike: hold what a phone cannot take yet, and tell the merchant,
- * as told to misbehave.
+ * as tests ask for.
  */
 
 /**
  * What the next message does. `fail:131026` fails with that code after it was taken over;
  * `refuse:131000` is answered with that code, `http:503` with that status; `lost-answer` is taken
- * over and the connection broken; `lost-status`: nothing is told of it; `delay:500`: told so many
- * milliseconds later; `duplicate:3`: told so often; `reordered`: the last is told first.
+ * over and the connection broken; `lost-status`: nothing is reported; `delay:500`: reported so many
+ * milliseconds later; `duplicate:3`: reported so often; `reordered`: the last is reported first.
  */
 export type Mischief = string
 
@@ -43,16 +43,16 @@ export function settle(options: CarrierOptions): CarrierSettings {
   }
 }
 
-/** One post to the merchant, and what it answered. */
-export type Post = Reply & { readonly about: string; readonly body: string }
-
-/** What is posted: signed anew for each attempt. */
+/** What is posted: signed for each attempt. */
 export type Statement = {
   readonly about: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+
+/** One post to the merchant, and what it answered. */
+export type Post = Reply & Statement
 
 /** The argument of `name:argument` in a list, or undefined. */
 export function argumentOf(mischief: readonly Mischief[], name: string): string | undefined {
@@ -66,7 +66,7 @@ export function statementSender(settings: CarrierSettings) {
 
   async function post({ about, url, headers, body }: Statement): Promise<Post> {
     const reply = await tasks.post(url, { ...headers }, body)
-    return pushBounded(posts, { about, body, ...reply }, settings.remember)
+    return pushBounded(posts, { about, url, headers, body, ...reply }, settings.remember)
   }
 
   /** Waits for the first attempt. */
@@ -83,6 +83,15 @@ export function statementSender(settings: CarrierSettings) {
   return {
     posts,
     post,
+
+    /** Everything once more, byte by byte, as who has recorded it would. */
+    async replay(): Promise<Post[]> {
+      const answers: Post[] = []
+      for (const recorded of [...posts]) answers.push(await post(recorded))
+      return answers
+    },
+
+    inBackground: tasks.inBackground,
     bring,
     idle: tasks.idle,
     close: tasks.close,

@@ -62,6 +62,9 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     return { answers }
   })
 
+  /** Sends everything once more, as it was. */
+  scope.post('/control/replay', hide, async () => ({ answers: await sender.replay() }))
+
   /** Answers when nothing is on its way any more. */
   scope.post('/control/idle', hide, async () => {
     await sender.idle()

@@ -36,7 +36,7 @@ export async function twilioSandbox(
       const status = argumentOf(mischief, 'http')
       if (status) return reply.code(Number(status)).send('')
       const code = argumentOf(mischief, 'refuse')
-      if (code) return refuse(reply, 400, Number(code), 'Told to refuse')
+      if (code) return refuse(reply, 400, Number(code), 'Refused as asked')
       const form = (body ?? {}) as Readonly<Record<string, string | undefined>>
       const { To: to = '', Body: text = '', StatusCallback: callback = '' } = form
       const from = form.From ?? form.MessagingServiceSid ?? ''

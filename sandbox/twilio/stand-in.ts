@@ -87,8 +87,8 @@ export function openStandIn(options: TwilioSandboxOptions) {
     const price = `-${(0.045 * partsOf(text)).toFixed(5)}`
     const message: Sent = { ...common, status: 'queued', errorCode: undefined, price: undefined }
     sent.set(sid, message)
-    const told = argumentOf(mischief, 'fail')
-    message.errorCode = told ? Number(told) : isFiltered(text) ? 30007 : undefined
+    const asked = argumentOf(mischief, 'fail')
+    message.errorCode = asked ? Number(asked) : isFiltered(text) ? 30007 : undefined
     if (message.errorCode !== undefined) {
       message.status = 'undelivered'
       inform(message, ['sent', 'undelivered'], message.errorCode)
@@ -126,8 +126,10 @@ export function openStandIn(options: TwilioSandboxOptions) {
       NumMedia: '0',
       NumSegments: String(partsOf(message.text)),
     }
-    const bring = sender.bring(signed(message.id, merchant.replyUrl, fields))
-    void bring.then(({ httpStatus }) => Object.assign(message, { httpStatus }))
+    sender.inBackground(async () => {
+      const statement = signed(message.id, merchant.replyUrl, fields)
+      message.httpStatus = (await sender.bring(statement)).httpStatus
+    })
   })
 
   return { settings, phones, sender, sent, next, merchant, newSid, signed, statusOf, take }

@@ -29,7 +29,7 @@ export type Sent = {
 
 export type StandIn = ReturnType<typeof openStandIn>
 
-/** State and deeds of the stand-in, for its routes and its control. */
+/** State and work of the stand-in, for its routes and its control. */
 export function openStandIn(options: WhatsappSandboxOptions) {
   const settings = settle(options)
   const { phones } = settings
@@ -93,9 +93,9 @@ export function openStandIn(options: WhatsappSandboxOptions) {
   function carry(message: Sent, isText: boolean): void {
     const { mischief, number } = message
     const { reception } = phones.of(number)
-    const told = argumentOf(mischief, 'fail')
-    const failure = told
-      ? Number(told)
+    const asked = argumentOf(mischief, 'fail')
+    const failure = asked
+      ? Number(asked)
       : reception === 'no-whatsapp'
         ? 131026
         : isText && !isWindowOpen(number)
@@ -134,8 +134,10 @@ export function openStandIn(options: WhatsappSandboxOptions) {
   phones.events.on('reply', ({ number }, message) => {
     if (message.channel !== 'whatsapp' || !merchant.webhookUrl) return
     const value = messageValue({ ...message, number, hidesNumber: hidden.has(number) })
-    const bring = sender.bring(signed(message.id, webhook(settings.phoneNumberId, value)))
-    void bring.then(({ httpStatus }) => Object.assign(message, { httpStatus }))
+    sender.inBackground(async () => {
+      const body = webhook(settings.phoneNumberId, value)
+      message.httpStatus = (await sender.bring(signed(message.id, body))).httpStatus
+    })
   })
 
   /** Takes a message over. */
