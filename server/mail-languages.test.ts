@@ -147,7 +147,7 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     for (const rows of [driven, cared]) {
       const visits = rows.map((row) => ({ row, before: row.starts_at }))
       const worker = { email: 'w@jiran.test', fullName: 'Siti binti Ali', language }
-      const mail = workerEmail(deps, worker, kind, visits, noted)
+      const mail = workerEmail(deps, worker, { kind, now }, visits, noted)
       if (mail) mails[`worker ${kind} ${rows.length}`] = mail
     }
   }

@@ -4,6 +4,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { pageUrl } from '../mail/email-template.ts'
+import { takenOut } from './customer-calendar.ts'
 import { bookingFacts, extraFacts } from './details-text.ts'
 import { amountFact, type EmailContent, type MailDeps, mailCustomer, seeBookings } from './mails.ts'
 import type { BookingRow } from './records.ts'
@@ -55,7 +56,8 @@ export async function mailSeriesMoved(
       ...amountFact(feeSen, m.mail_late_fee, locale),
     ],
   })
-  await mailCustomer(tx, deps, row, content, now)
+  const visits = moves.map(({ row: { id } }) => id)
+  await mailCustomer(tx, deps, row, content, { now, calendar: { method: 'REQUEST', visits } })
 }
 
 /** Notifies the customer of visits of one order that were cancelled together. Amounts in sen, of all. */
@@ -92,7 +94,7 @@ export async function mailSeriesCancelled(
       ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
     ],
   })
-  await mailCustomer(tx, deps, first, content, now)
+  await mailCustomer(tx, deps, first, content, { now, calendar: takenOut(rows) })
 }
 
 /** A visit was changed, beside its time. Amounts in sen. */
@@ -132,7 +134,8 @@ export function mailChanged(
       ...(money.refundSen > 0 ? [m.mail_cancelled_refund({}, { locale })] : []),
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  const calendar = { method: 'REQUEST', visits: [row.id] } as const
+  return mailCustomer(tx, deps, row, content, { now, calendar })
 }
 
 /** What visits of an order still owed was paid online. */
@@ -152,5 +155,5 @@ export function mailDebtPaid(
       [m.mail_paid({}, { locale }), formatSen(paidSen)],
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  return mailCustomer(tx, deps, row, content, { now })
 }

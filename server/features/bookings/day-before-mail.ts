@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { type Mail, queueMails } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
+import { customersInvitations } from './customer-calendar.ts'
 import { bookingFacts, serviceName } from './details-text.ts'
 import { type MailDeps, mailTo } from './mails.ts'
 import { type MailRecipient, readRecipient, readShownCrews } from './queries.ts'
@@ -50,7 +51,9 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
     const customer = await readRecipient(tx, row.account_id)
     if (!customer) continue
     const names = (crews.get(row.id) ?? []).map((member) => member.first_name)
-    mails.push(dayBeforeMail(deps, row, customer, names, owed.get(row.id) ?? 0))
+    const mail = dayBeforeMail(deps, row, customer, names, owed.get(row.id) ?? 0)
+    const entry = { method: 'REQUEST', visits: [row], crew: names } as const
+    mails.push({ ...mail, invitations: customersInvitations(deps, customer, entry, now) })
   }
   await query(tx, {
     text: `insert into visit_reminder (booking_id, starts_at)

@@ -9,6 +9,13 @@ import type { Deps } from '../../deps.ts'
 import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
+import type { CalendarVisit } from './calendar-entry.ts'
+import {
+  customersInvitations,
+  type ForCalendar,
+  readInvitations,
+  takenOut,
+} from './customer-calendar.ts'
 import { type BookingFacts, bookingFacts } from './details-text.ts'
 import { type MailRecipient, readOrderBookings, readRecipient } from './queries.ts'
 import type { BookingRow } from './records.ts'
@@ -25,11 +32,12 @@ export async function mailCustomer(
   deps: MailDeps,
   row: BookingRow,
   contentIn: (locale: Locale) => EmailContent,
-  now: Date,
+  { now, calendar }: { readonly now: Date; readonly calendar?: ForCalendar },
 ): Promise<void> {
   const customer = await readRecipient(tx, row.account_id)
   if (!customer) return
-  await queueMail(tx, mailTo(deps, customer, contentIn), now)
+  const invitations = await readInvitations(tx, deps, customer, calendar, now)
+  await queueMail(tx, { ...mailTo(deps, customer, contentIn), invitations }, now)
 }
 
 /** A mail to a customer, in their language. */
@@ -67,7 +75,8 @@ export async function mailOrderConfirmed(
     paid: first.payment_status === 'Paid',
     sumSen: paidSen ?? first.order_sen,
   })
-  await mailCustomer(tx, deps, first, content, now)
+  const visits = rows.map(({ id }) => id)
+  await mailCustomer(tx, deps, first, content, { now, calendar: { method: 'REQUEST', visits } })
 }
 
 /** A new order, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
@@ -75,6 +84,8 @@ export type BookedOrder = {
   readonly ref: string
   readonly first: BookingFacts
   readonly days: readonly string[]
+  /** Every visit, for the customer's calendar. */
+  readonly visits: readonly CalendarVisit[]
   readonly paid: boolean
   readonly sumSen: number
   readonly customer: MailRecipient
@@ -87,8 +98,9 @@ export function mailNewOrders(
   deps: MailDeps,
   orders: readonly BookedOrder[],
 ): Promise<void> {
-  const mails = orders.map(({ customer, now, ...order }) => {
-    return { ...mailTo(deps, customer, confirmation(deps, order)), now }
+  const mails = orders.map(({ customer, visits, now, ...order }) => {
+    const invitations = customersInvitations(deps, customer, { method: 'REQUEST', visits }, now)
+    return { ...mailTo(deps, customer, confirmation(deps, order)), invitations, now }
   })
   return queueMails(tx, mails)
 }
@@ -152,7 +164,8 @@ export function mailRescheduled(
       ...amountFact(feeSen, m.mail_late_fee, locale),
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  const calendar = { method: 'REQUEST', visits: [row.id] } as const
+  return mailCustomer(tx, deps, row, content, { now, calendar })
 }
 
 /** A visit was cancelled. Fees of its earlier changes are listed apart from the fee for this one. */
@@ -187,7 +200,7 @@ export function mailCancelled(
       ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  return mailCustomer(tx, deps, row, content, { now, calendar: takenOut([row]) })
 }
 
 /** The crew stood at a closed door. */
@@ -209,7 +222,7 @@ export function mailNoShow(
       ...amountFact(money.owedSen, m.mail_no_show_owed, locale),
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  return mailCustomer(tx, deps, row, content, { now })
 }
 
 /** Why a payment is refunded, or refunded again. */
@@ -267,7 +280,7 @@ export function mailRefundDue(
       [m.mail_to_be_refunded({}, { locale }), formatSen(refundSen)],
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  return mailCustomer(tx, deps, row, content, { now })
 }
 
 /** A refund was made, through the payment provider or manually. */
@@ -287,7 +300,7 @@ export function mailRefunded(
       [m.mail_refunded({}, { locale }), formatSen(refundSen)],
     ],
   })
-  return mailCustomer(tx, deps, row, content, now)
+  return mailCustomer(tx, deps, row, content, { now })
 }
 
 /**

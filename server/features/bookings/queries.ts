@@ -252,6 +252,16 @@ export function readOrderBookings(reader: Reader, orderId: number): Promise<Book
   })
 }
 
+/** Bookings as they are now, soonest first. */
+export function readBookings(reader: Reader, ids: readonly number[]): Promise<BookingRow[]> {
+  return query<BookingRow>(reader, {
+    name: 'bookings-by-id',
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.id = any($1::bigint[]) order by b.starts_at, b.id`,
+    values: [ids],
+  })
+}
+
 /** Who is written to about a booking, in which language. */
 export type MailRecipient = {
   readonly email: string

@@ -1,3 +1,4 @@
+import { dayOf, hoursBetween, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'
@@ -6,6 +7,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../mail/commands.ts'
 import { renderEmail } from '../mail/email-template.ts'
+import { invitationsTo } from './calendar-entry.ts'
 import { bookingFacts, extraFacts, serviceName } from './details-text.ts'
 import type { BookingRow } from './records.ts'
 
@@ -70,7 +72,7 @@ const texts = {
 export function workerEmail(
   deps: Pick<Deps, 'settings' | 'services'>,
   to: Recipient,
-  kind: NoticeKind,
+  { kind, now }: { readonly kind: NoticeKind; readonly now: Date },
   visits: readonly NotifiedVisit[],
   customer: { readonly firstName: string | null } & CrewFacts,
 ): Mail | undefined {
@@ -115,7 +117,30 @@ export function workerEmail(
     company,
     locale,
   )
-  return { to: to.email, ...email }
+  return {
+    to: to.email,
+    ...email,
+    invitations: invitationsTo(
+      deps,
+      to.email,
+      visits.map(({ row, before }) => {
+        const whom = customer.firstName ?? firstName(row.customer_name)
+        const reader = { locale, page: null, customer: { name: whom, phone: row.customer_phone } }
+        // Where a visit went that is no longer theirs is not for them.
+        return removed
+          ? { method: 'CANCEL', visit: asBefore(row, before), reader }
+          : { method: 'REQUEST', visit: row, reader }
+      }),
+      now,
+    ),
+  }
+}
+
+/** A visit at the start that its worker knew. */
+function asBefore(row: BookingRow, before: Date | null): BookingRow {
+  if (!before) return row
+  const day = dayOf(before)
+  return { ...row, day, start_hour: hoursBetween(instantOf(day, 0), before) }
 }
 
 function crewFacts(facts: CrewFacts, locale: Locale): [string, string][] {

@@ -99,7 +99,7 @@ async function notify(
         fullName: first.full_name,
         language: first.languages.find(isLocale) ?? baseLocale,
       },
-      first.kind,
+      { kind: first.kind, now },
       of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
       { firstName: first.row.account_first_name, ...first.row },
     )

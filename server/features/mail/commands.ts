@@ -10,6 +10,16 @@ export type Mail = {
   readonly html: string
   /** Of a message that a person wrote, in a thread. */
   readonly conversation?: Conversation
+  /** Visits that calendars add, renew or take out (docs/product/calendar.md#invitations). */
+  readonly invitations?: readonly Invitation[]
+}
+
+/** One visit for the calendar of the mail's reader: an iTIP message. */
+export type Invitation = {
+  /** The file's name without its ending. */
+  readonly name: string
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly text: string
 }
 
 /** How mail programs know that messages belong together (docs/product/inbox.md#mails). */
@@ -44,9 +54,10 @@ export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<v
   await query(tx, {
     name: 'queue-mails',
     text: `with mailed as (
-             insert into outbox (to_email, subject, body_text, body_html, created_at, conversation)
+             insert into outbox (to_email, subject, body_text, body_html, created_at, conversation,
+               invitations)
              select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[],
-               $8::jsonb[])
+               $8::jsonb[], $9::jsonb[])
              returning id
            )
            select count(*) from graphile_worker.add_jobs(array(
@@ -62,6 +73,9 @@ export async function queueMails(tx: Tx, mails: readonly TimedMail[]): Promise<v
       sendMailJob,
       attempts,
       mails.map(({ conversation }) => (conversation ? JSON.stringify(conversation) : null)),
+      mails.map(({ invitations = [] }) =>
+        invitations.length > 0 ? JSON.stringify(invitations) : null,
+      ),
     ],
   })
 }

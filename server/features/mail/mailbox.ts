@@ -2,7 +2,8 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from '../../db/connection.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { notFound } from '../../http/failure.ts'
-import { mailById, newestMails, type OutboxMail } from './queries.ts'
+import type { Invitation } from './commands.ts'
+import { enclosuresOf, mailById, newestMails, type OutboxMail } from './queries.ts'
 
 // Nothing in a message is executed or fetched here.
 const policy =
@@ -38,7 +39,8 @@ export const mailbox: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool })
       if (request.headers.accept?.includes('application/json')) {
         return reply.header('cache-control', 'no-store').send(mail)
       }
-      return sendPage(reply, mail.subject, emailOf(mail))
+      const { invitations } = await enclosuresOf(pool, id)
+      return sendPage(reply, mail.subject, emailOf(mail, invitations))
     },
   )
 }
@@ -76,11 +78,16 @@ function listOf(mails: readonly OutboxMail[], to: string | undefined): string {
 ${items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet.</p>'}`
 }
 
-function emailOf(mail: OutboxMail): string {
+function emailOf(mail: OutboxMail, invitations: readonly Invitation[]): string {
   return `<p><a href="/dev/mailbox">All mail</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p><small>${headOf(mail)}</small></p>
-<article><pre>${mail.sent_at ? 'This mail was sent. Its text is not stored.' : withLinks(mail.text)}</pre></article>`
+<article><pre>${mail.sent_at ? 'This mail was sent. Its text is not stored.' : withLinks(mail.text)}</pre></article>
+${invitations.map(invitationOf).join('\n')}`
+}
+
+function invitationOf({ name, method, text }: Invitation): string {
+  return `<article><details><summary>${escapeHtml(`${name}.ics, ${method}`)}</summary><pre>${escapeHtml(text)}</pre></details></article>`
 }
 
 function headOf({ to, created_at, sent_at }: OutboxMail): string {

@@ -1,6 +1,6 @@
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Conversation } from './commands.ts'
+import type { Conversation, Invitation } from './commands.ts'
 
 /** A message of the outbox. */
 export type OutboxMail = {
@@ -36,16 +36,19 @@ export async function mailById(reader: Reader, id: number): Promise<OutboxMail |
   return mail
 }
 
-/** What belongs to the thread of a message; undefined for one that belongs to none. */
-export async function conversationOf(
+/** What goes with a message: the thread it belongs to, and visits for the reader's calendar. */
+export async function enclosuresOf(
   reader: Reader,
   id: number,
-): Promise<Conversation | undefined> {
-  const [row] = await query<{ conversation: Conversation | null }>(reader, {
-    text: 'select conversation from outbox where id = $1',
+): Promise<{ conversation: Conversation | null; invitations: readonly Invitation[] }> {
+  const [row] = await query<{
+    conversation: Conversation | null
+    invitations: readonly Invitation[] | null
+  }>(reader, {
+    text: 'select conversation, invitations from outbox where id = $1',
     values: [id],
   })
-  return row?.conversation ?? undefined
+  return { conversation: row?.conversation ?? null, invitations: row?.invitations ?? [] }
 }
 
 /** How many messages with one of these subjects were written to an address since then. */

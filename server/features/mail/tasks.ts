@@ -4,7 +4,7 @@ import { query } from '../../db/transaction.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { MailProvider } from '../../providers/mail/port.ts'
 import { sendMailJob } from './commands.ts'
-import { conversationOf, mailById } from './queries.ts'
+import { enclosuresOf, mailById } from './queries.ts'
 
 const payload = z.object({ id: z.number().int() })
 
@@ -27,7 +27,7 @@ export function mailTasks(deps: {
       if (!message || message.sent_at) return
       try {
         const { to, subject, text, html } = message
-        const thread = await conversationOf(pool, id)
+        const { conversation: thread, invitations } = await enclosuresOf(pool, id)
         await mail.send({
           id: thread?.id ?? `outbox-${id}`,
           to,
@@ -37,6 +37,7 @@ export function mailTasks(deps: {
           ...(thread
             ? { conversation: { references: thread.references, replyTo: thread.reply_to } }
             : {}),
+          invitations,
         })
       } catch (error) {
         await query(pool, {
@@ -47,8 +48,8 @@ export function mailTasks(deps: {
         throw new Error(`message ${id} was not handed over${codeOf(error)}`)
       }
       await query(pool, {
-        text: `update outbox set sent_at = $2, last_error = null, body_text = '', body_html = ''
-          where id = $1`,
+        text: `update outbox set sent_at = $2, last_error = null, body_text = '', body_html = '',
+            invitations = null where id = $1`,
         values: [id, clock()],
       })
     },

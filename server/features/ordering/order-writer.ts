@@ -255,11 +255,18 @@ function bookedOrder({ ready, customer }: Ready): BookedOrder[] {
   const { quote, ref, answers } = ready.order
   const to = recipientOf(customer)
   if (!to) return []
+  const first = firstVisitOf(ready)
   return [
     {
       ref,
-      first: firstVisitOf(ready),
+      first,
       days: quote.sessions.map((session) => session.day),
+      visits: ready.bookings.map(({ bookingId }, at) => ({
+        ...first,
+        booking_id: bookingId,
+        day: quote.sessions[at]?.day ?? first.day,
+        version: 1,
+      })),
       paid: answers.payment_method === 'Online',
       sumSen: quote.totalSen,
       customer: to,

@@ -3,6 +3,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { customersInvitations } from '../bookings/customer-calendar.ts'
 import { bookingFacts } from '../bookings/details-text.ts'
 import { type EmailContent, type MailDeps, mailTo } from '../bookings/mails.ts'
 import { readRecipient } from '../bookings/queries.ts'
@@ -30,7 +31,9 @@ export async function mailReturnVisit(
     },
     after: [m.mail_return_after({}, { locale })],
   })
-  await queueMail(tx, mailTo(deps, customer, content), now)
+  const entry = { method: 'REQUEST', visits: [visit] } as const
+  const invitations = customersInvitations(deps, customer, entry, now)
+  await queueMail(tx, { ...mailTo(deps, customer, content), invitations }, now)
 }
 
 /** Mails the customer the code of a credit. */

@@ -13,6 +13,12 @@ export type OutgoingMail = {
     /** Where an answer goes. */
     readonly replyTo: string
   }
+  /** iTIP messages, each of one visit. Mail programs act on the first; the others are files. */
+  readonly invitations: readonly {
+    readonly name: string
+    readonly method: 'REQUEST' | 'CANCEL'
+    readonly text: string
+  }[]
 }
 
 /** A provider that delivers mail. */

@@ -20,10 +20,11 @@ export function smtpMail(smtpUrl: string, from: () => Sender): MailProvider {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, text, html, conversation }) {
+    async send({ id, to, subject, text, html, conversation, invitations }) {
       const sender = from()
       const address = typeof sender === 'string' ? sender : sender.address
       const host = /@([^\s@<>]+)>?$/.exec(address)?.[1] ?? 'localhost'
+      const [invitation, ...others] = invitations
       const references = conversation?.references.map((each) => `<${each}@${host}>`) ?? []
       await transport.sendMail({
         from: sender,
@@ -33,6 +34,20 @@ export function smtpMail(smtpUrl: string, from: () => Sender): MailProvider {
         text,
         html,
         messageId: `<${id}@${host}>`,
+        ...(invitation
+          ? {
+              icalEvent: {
+                method: invitation.method,
+                content: invitation.text,
+                filename: `${invitation.name}.ics`,
+              },
+            }
+          : {}),
+        attachments: others.map(({ name, method, text: content }) => ({
+          filename: `${name}.ics`,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+          content,
+        })),
         ...(conversation
           ? {
               references,
