@@ -19,11 +19,14 @@ export function CalendarAddress({
   read,
   make,
   remove,
+  isOwn = false,
 }: {
   queryKey: readonly unknown[]
   read: (signal: AbortSignal) => Promise<Address>
   make: () => Promise<Changed>
   remove: () => Promise<Changed>
+  /** The reader's own visits: their calendar can follow it at a press. */
+  isOwn?: boolean
 }) {
   const queries = useQueryClient()
   const address = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
@@ -75,12 +78,16 @@ export function CalendarAddress({
             readOnly
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
+          {isOwn && <Subscribe url={url} />}
           <div className={styles.buttons}>
             <PlainButton
-              onClick={async () => {
-                await navigator.clipboard.writeText(url)
-                setCopied(true)
-              }}
+              variant={isOwn ? 'outline' : 'filled'}
+              onClick={() =>
+                navigator.clipboard.writeText(url).then(
+                  () => setCopied(true),
+                  () => toastError(m.calendar_copy_failed()),
+                )
+              }
             >
               {copied ? m.calendar_copied() : m.calendar_copy()}
             </PlainButton>
@@ -115,5 +122,26 @@ export function CalendarAddress({
         <p>{m.calendar_void()}</p>
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** Links that make a calendar follow the address. */
+function Subscribe({ url }: { url: string }) {
+  const feed = url.replace(/^https?:/, 'webcal:')
+  const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: feed })}`
+  const outlook = `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url })}`
+  return (
+    <>
+      <p className={styles.links}>
+        <a href={feed}>{m.calendar_follow_device()}</a>
+        <a href={google} target="_blank" rel="noreferrer">
+          {m.calendar_follow_google()}
+        </a>
+        <a href={outlook} target="_blank" rel="noreferrer">
+          {m.calendar_follow_outlook()}
+        </a>
+      </p>
+      <p className={styles.lead}>{m.calendar_slow()}</p>
+    </>
   )
 }

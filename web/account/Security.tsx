@@ -326,6 +326,7 @@ function OwnCalendar() {
   return (
     <Card title={m.calendar_title()}>
       <CalendarAddress
+        isOwn
         queryKey={['account-calendar']}
         read={(signal) => call('GET /account/calendar/', undefined, { signal })}
         make={() => call('POST /account/calendar/', {})}

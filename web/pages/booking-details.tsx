@@ -23,6 +23,7 @@ import { SeriesVisits } from '../account/bookings/SeriesVisits.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { dayLabel, spanText } from '../account/bookings/when.ts'
+import { VisitToCalendar } from '../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
 import { company } from '../public-site/site-facts.ts'
@@ -69,6 +70,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
         <BookingRows rows={serviceRows(service, booking)} />
         <div className={styles.actions}>
           <BookAgain booking={booking} />
+          <VisitToCalendar visit={booking} />
         </div>
       </Card>
       <EditableCard

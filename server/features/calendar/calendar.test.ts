@@ -71,8 +71,10 @@ test('a new address voids the one before, and nobody makes one of another', asyn
     '%00',
   ])
     expect((await feed(`/calendar/${forged}.ics`)).status).toBe(404)
+  const { etag } = await feed(next)
   await testApp.post('/account/calendar/remove/', {}, who)
   expect((await feed(next)).status).toBe(404)
+  expect((await feed(next, { 'if-none-match': etag })).status).toBe(404)
   expect(await make(who)).not.toBe(next)
 })
 

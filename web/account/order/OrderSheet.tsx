@@ -1,23 +1,20 @@
-import { useState } from 'react'
 import type { OrderVisit } from '../../../domain/api/order.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { saveFile } from '../../documents/save-file.ts'
 import { pageLocale } from '../../locale.ts'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { bookingAddress } from '../bookings/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../bookings/booking-rows.ts'
 import { CrewFaces, crewNames } from '../bookings/CrewFaces.tsx'
 import { freeChangeText } from '../bookings/free-change.ts'
 import { dayLabel, spanText } from '../bookings/when.ts'
-import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
+import { AddToCalendar, GoogleCalendarLink } from './AddToCalendar.tsx'
+import { type CalendarEntry, entryOf } from './calendar.ts'
 import styles from './OrderSheet.module.css'
 import { crewText, type OrderState, startOf, takesPlace } from './order-labels.ts'
 
@@ -58,7 +55,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
               : frequency}
           </p>
           <Visits visits={shown} entries={entries} />
-          {entries.length > 0 && <AddToCalendar entries={entries} order={result.order} />}
+          {entries.length > 0 && <AddToCalendar entries={entries} name={result.order} />}
         </Card>
         <Card>
           <Facts
@@ -209,36 +206,8 @@ function Visit({
         <span>{spanText(visit)}</span>
         {named && <span className={styles.soft}>{crewNames(visit.crew)}</span>}
       </span>
-      {entry && (
-        <a
-          href={googleAddress(entry)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={m.account_calendar_google({ day })}
-        >
-          {m.account_calendar_google_link()}
-        </a>
-      )}
+      {entry && <GoogleCalendarLink entry={entry} day={day} />}
     </li>
-  )
-}
-
-function AddToCalendar({ entries, order }: { entries: readonly CalendarEntry[]; order: string }) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      saveFile(await calendarFile(entries, company), `${order}.ics`)
-    } catch {
-      toastError(m.account_calendar_failed())
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <PlainButton variant="outline" busy={busy} onClick={save}>
-      {m.account_calendar_add()}
-    </PlainButton>
   )
 }
 

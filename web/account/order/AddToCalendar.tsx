@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { OrderVisit } from '../../../domain/api/order.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { saveFile } from '../../documents/save-file.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { serviceTitle } from '../bookings/booking-rows.ts'
+import { dayLabel } from '../bookings/when.ts'
+import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
+import { startOf } from './order-labels.ts'
+
+/** Saves visits as a calendar file of that name. */
+export function AddToCalendar({
+  entries,
+  name,
+}: {
+  entries: readonly CalendarEntry[]
+  name: string
+}) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      saveFile(await calendarFile(entries, company), `${name}.ics`)
+    } catch {
+      toastError(m.account_calendar_failed())
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PlainButton variant="outline" busy={busy} onClick={save}>
+      {m.account_calendar_add()}
+    </PlainButton>
+  )
+}
+
+/** Adds a visit to Google Calendar; the page opens beside this one. */
+export function GoogleCalendarLink({ entry, day }: { entry: CalendarEntry; day: string }) {
+  return (
+    <a
+      href={googleAddress(entry)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={m.account_calendar_google({ day })}
+    >
+      {m.account_calendar_google_link()}
+    </a>
+  )
+}
+
+/** The ways to add one visit to a calendar; nothing unless it is agreed and still to come. */
+export function VisitToCalendar({ visit }: { visit: OrderVisit }) {
+  if (visit.booking_status !== 'Confirmed' || startOf(visit) <= new Date()) return null
+  const title = serviceTitle(serviceBySkill(visit.skill), visit)
+  const entry = entryOf(visit, { title, site: { origin: window.location.origin, company } })
+  return (
+    <>
+      <AddToCalendar entries={[entry]} name={visit.booking_id} />
+      <GoogleCalendarLink entry={entry} day={dayLabel(visit.start_date)} />
+    </>
+  )
+}
