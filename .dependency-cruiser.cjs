@@ -342,6 +342,13 @@ module.exports = {
       },
     },
     {
+      name: 'message-templates-import-audit-alone',
+      comment: 'The texts are in the domain; here is what staff say of them.',
+      severity: 'error',
+      from: { path: '^server/features/message-templates/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(message-templates|audit)/' },
+    },
+    {
       name: 'geo-and-vitals-import-no-feature',
       comment: 'Addresses and page speed have nothing to do with bookings.',
       severity: 'error',

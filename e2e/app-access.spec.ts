@@ -24,6 +24,7 @@ const staff = [
   '/services',
   '/settings',
   '/setup',
+  '/message-templates?kind=done',
   '/audit',
   '/exports',
   '/run-sheet?by=worker',

@@ -33,6 +33,7 @@ import { holidayHandlers } from './features/holidays/routes.ts'
 import { inboxHandlers } from './features/inbox/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
+import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
@@ -168,6 +169,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
       ...calendarHandlers(deps),
+      ...messageTemplateHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),

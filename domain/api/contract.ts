@@ -13,6 +13,7 @@ import { exportCalls } from './exports.ts'
 import { findCalls } from './find.ts'
 import { geoCalls } from './geo.ts'
 import { holidayCalls } from './holidays.ts'
+import { messageTemplateCalls } from './message-templates.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './order.ts'
 import { payLinkCalls } from './pay-links.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...geoCalls,
   ...contactCalls,
   ...messageCalls,
+  ...messageTemplateCalls,
   ...ticketCalls,
   ...bookingCalls,
   ...orderCalls,

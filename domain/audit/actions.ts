@@ -17,6 +17,7 @@ export const auditSubjects = [
   'refund',
   'accounts',
   'ticket',
+  'template',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -80,6 +80,7 @@ export const staffPages: Pages = {
   '/visual-report': 'visual-report',
   '/exports': 'exports',
   '/settings': 'settings',
+  '/message-templates': 'message-templates',
   '/setup': 'setup',
 }
 

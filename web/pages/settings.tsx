@@ -5,6 +5,7 @@ import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { SettingsForm } from '../staff/settings/SettingsForm.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 
@@ -36,7 +37,16 @@ function Settings() {
   }
   if (!data) return <Page title={m.staff_settings_title()} width="wide" busy />
   return (
-    <Page width="wide" title={m.staff_settings_title()} lead={m.staff_settings_lead()}>
+    <Page
+      width="wide"
+      title={m.staff_settings_title()}
+      lead={m.staff_settings_lead()}
+      actions={
+        <ButtonLink to="/message-templates" variant="outline">
+          {m.staff_templates_title()}
+        </ButtonLink>
+      }
+    >
       <SettingsForm key={reloads} saved={data} onReload={() => setReloads(reloads + 1)} />
     </Page>
   )

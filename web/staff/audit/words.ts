@@ -24,6 +24,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   refund: m.staff_audit_kind_refund(),
   accounts: m.staff_audit_kind_accounts(),
   ticket: m.staff_audit_kind_ticket(),
+  template: m.staff_audit_kind_template(),
 }
 
 /** What can be done to them. */
@@ -110,6 +111,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/services'
     case 'settings':
       return '/settings'
+    case 'template':
+      return '/message-templates'
     case 'ticket':
       return `/tickets?ticket=${word}`
     case 'thread':

@@ -74,6 +74,7 @@ const entries: readonly Entry[] = [
     label: m.staff_shell_settings(),
     icon: 'settings',
     permission: 'manage-settings',
+    with: ['/message-templates'],
   },
   { path: '/audit', label: m.staff_shell_audit(), icon: 'audit', permission: 'view-audit' },
   {

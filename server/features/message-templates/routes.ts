@@ -1,0 +1,100 @@
+import type { messageTemplateCalls } from '../../../domain/api/message-templates.ts'
+import { kinds } from '../../../domain/notifications/kinds.ts'
+import {
+  renderMail,
+  renderSms,
+  renderTitle,
+  renderWhatsApp,
+  whatsAppTemplate,
+} from '../../../domain/notifications/render.ts'
+import { sampleParameters, sampleVisit } from '../../../domain/notifications/samples.ts'
+import { smsParts } from '../../../domain/notifications/sms.ts'
+import { type TemplateKind, templates } from '../../../domain/notifications/templates.ts'
+import { m } from '../../../messages/every.ts'
+import { type Locale, locales } from '../../../messages/locales.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
+import { authorOf } from '../audit/record.ts'
+import { stateApproval, templateSubject } from './commands.ts'
+import { type ApprovalRow, readApprovals, readRealVisit } from './queries.ts'
+
+type Samples = ReturnType<typeof sampleParameters>
+
+/** The texts of messages, and how far they are approved (docs/product/templates.md). */
+export function messageTemplateHandlers({
+  pool,
+  settings,
+}: Pick<Deps, 'pool' | 'settings'>): Pick<Handlers, keyof typeof messageTemplateCalls> {
+  return {
+    async 'GET /staff/message-templates/'({ body: { language }, locale }) {
+      const [real, approvals] = await Promise.all([readRealVisit(pool), readApprovals(pool)])
+      const samples = sampleParameters(real ?? sampleVisit)
+      const company = settings.company.name
+      return {
+        booking_id: real?.bookingId ?? null,
+        items: (Object.keys(templates) as TemplateKind[]).map((kind) => ({
+          kind,
+          title: renderTitle(kind, locale),
+          audience: kinds[kind].audience,
+          urgent: kinds[kind].urgent,
+          ...texts(kind, samples, language, company),
+          approvals: locales.map((each) =>
+            approvalOf(
+              approvals.find((row) => row.kind === kind && row.language === each),
+              each,
+              whatsAppTemplate(kind, samples[kind], each).body,
+            ),
+          ),
+        })),
+      }
+    },
+
+    async 'PUT /staff/message-templates/'(incoming) {
+      const { kind, language } = incoming.body
+      const { body } = whatsAppTemplate(kind, sampleParameters(sampleVisit)[kind], language)
+      const result = await stateApproval(pool, { ...incoming.body, body }, authorOf(incoming))
+      if (!result.ok) throw await outOfDate(pool, 'template', templateSubject(incoming.body))
+      const { locale } = incoming
+      return { success: true, response: m.answer_template_stated({}, { locale }) }
+    },
+  }
+}
+
+function texts(kind: TemplateKind, samples: Samples, language: Locale, company: string) {
+  const {
+    parameters: _values,
+    buttonSuffix: _page,
+    ...message
+  } = renderWhatsApp(kind, samples[kind], language)
+  const { body: template } = whatsAppTemplate(kind, samples[kind], language)
+  const text = renderSms(kind, samples[kind], language, company)
+  const mail = renderMail(kind, samples[kind], language)
+  const { name } = samples[kind]
+  return {
+    whatsapp: { ...message, template },
+    sms: { text, parts: smsParts(text) },
+    ...(mail
+      ? {
+          mail: {
+            subject: mail.subject,
+            greeting: m.mail_hello_name({ name }, { locale: language }),
+            lines: [...mail.lines],
+            ...(mail.action ? { button: mail.action.label } : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+function approvalOf(row: ApprovalRow | undefined, language: Locale, body: string) {
+  if (!row) return { language, state: 'not-submitted' as const, version: 0, outdated: false }
+  return {
+    language,
+    state: row.state,
+    version: row.version,
+    outdated: row.state !== 'not-submitted' && row.body !== body,
+    changed_at: row.changed_at.toISOString(),
+    ...(row.changed_by ? { changed_by: row.changed_by } : {}),
+  }
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { type ApprovalState, approvalStates } from '../../../domain/notifications/approval.ts'
+import { type Locale, languageNames } from '../../../messages/locales.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { approvalNames, type MessageTemplate } from './TemplateList.tsx'
+import styles from './templates.module.css'
+
+/** What WhatsApp says of a text in each language: one choice changes it. */
+export function ApprovalForm({ template }: { template: MessageTemplate }) {
+  const queries = useQueryClient()
+  const { kind } = template
+  const state = useMutation({
+    mutationFn: (wanted: { language: Locale; state: ApprovalState; version: number }) =>
+      call('PUT /staff/message-templates/', { kind, ...wanted }),
+    onSuccess: ({ response }) => toastSuccess(response),
+    onError: (error) => toastError(failureSentence(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['message-templates'] }),
+  })
+  const changing = state.isPending ? state.variables : undefined
+  return (
+    <section className={styles.approvals} aria-label={m.staff_templates_approval()}>
+      <h3>{m.staff_templates_approval()}</h3>
+      <ul>
+        {template.approvals.map((approval) => {
+          const { language, version, outdated } = approval
+          const shown = changing?.language === language ? changing.state : approval.state
+          return (
+            <li key={language}>
+              <label>
+                <span>{languageNames[language]}</span>
+                <select
+                  value={shown}
+                  aria-busy={changing?.language === language || undefined}
+                  onChange={({ currentTarget }) => {
+                    const wanted = currentTarget.value as ApprovalState
+                    if (!state.isPending) state.mutate({ language, version, state: wanted })
+                  }}
+                >
+                  {approvalStates.map((each) => (
+                    <option key={each} value={each}>
+                      {approvalNames[each]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {outdated && (
+                <span className={styles.outdated}>
+                  {m.staff_templates_outdated()}{' '}
+                  <button
+                    type="button"
+                    onClick={() => {
+                      if (!state.isPending) state.mutate({ language, version, state: 'submitted' })
+                    }}
+                  >
+                    {m.staff_templates_submitted_again()}
+                  </button>
+                </span>
+              )}
+              {approval.changed_at && (
+                <small className={styles.soft}>
+                  {m.staff_templates_changed({
+                    when: momentLabel(new Date(approval.changed_at), pageLocale, { year: false }),
+                    who: approval.changed_by ?? '–',
+                  })}
+                </small>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
