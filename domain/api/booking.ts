@@ -33,6 +33,8 @@ export const bookingRecord = z.looseObject({
   addon: z.string().nullable(),
   addon_service_hours: z.number().int().nullable(),
   fixed_addons: z.array(z.string()),
+  /** Names of add-ons in the reader's language, where an Admin gave them some. */
+  addon_labels: z.record(z.string(), z.string()).optional(),
   start_date: z.string(),
   start_time: z.string(),
   no_of_hours: z.number().int(),
@@ -192,7 +194,7 @@ export const bookingCalls = {
       ),
       /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
       held_seconds: z.number().int(),
-      /** Staff only: the unpaid order has a pay link (`GET /staff/pay-link/`). */
+      /** Staff only: what is unpaid can be paid by a pay link (`GET /staff/pay-link/`). */
       has_pay_link: z.boolean().optional(),
       /** Staff only: the customer owes for this booking what may be collected in cash. */
       can_collect: z.boolean().optional(),
@@ -200,6 +202,8 @@ export const bookingCalls = {
       to_collect: z.number().optional(),
       /** Staff only: what may be said of the visit now. */
       outcomes: z.array(z.enum(statedOutcomes)).optional(),
+      /** Staff only: when a visit of this length may start, within the opening hours. */
+      possible_starts: z.array(z.string()).optional(),
       /** Staff only: the late fee could be charged for a change now. */
       is_late: z.boolean().optional(),
       /** The booking's amounts by the ledger, RM; missing for a Manager. */

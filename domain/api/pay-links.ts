@@ -14,8 +14,8 @@ const payLink = z.object({
   url: z.string(),
   /** A text with the link to the customer's number, in their language; missing without a number. */
   whatsapp: z.string().optional(),
-  /** The instant of the deadline. */
-  until: z.string(),
+  /** The instant of the deadline; missing for what a booked order owes. */
+  until: z.string().optional(),
   /** The customer's e-mail; missing when there is none. */
   email: z.string().optional(),
   /** When it was mailed last; missing when it was not. */
@@ -45,6 +45,8 @@ export const payLinkCalls = {
       ),
       /** What is, or was, to be paid, RM. */
       amount: z.number(),
+      /** It is booked, and what it costs more since it was changed is to be paid. */
+      is_owed: z.boolean(),
       payment_status: z.enum([
         'open',
         'pending',
@@ -55,7 +57,8 @@ export const payLinkCalls = {
         'cancelled',
       ]),
       can_pay: z.boolean(),
-      until: z.string(),
+      /** The instant of the deadline; missing for what a booked order owes. */
+      until: z.string().optional(),
     }),
     limit: 'quote',
   }),

@@ -102,7 +102,14 @@ export function mailChanged(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  money: { totalSen: number; owedSen: number; refundSen: number; canPayOnline: boolean },
+  money: {
+    totalSen: number
+    owedSen: number
+    refundSen: number
+    canPayOnline: boolean
+    /** For who pays without signing in. */
+    payLink: ((locale: Locale) => string) | undefined
+  },
   now: Date,
 ): Promise<void> {
   const content = (locale: Locale): EmailContent => ({
@@ -111,11 +118,13 @@ export function mailChanged(
     action: money.canPayOnline
       ? {
           label: m.mail_pay_now({}, { locale }),
-          url: pageUrl(
-            deps.settings.publicUrl,
-            locale,
-            `/payment-result?order=${encodeURIComponent(row.ref)}`,
-          ),
+          url:
+            money.payLink?.(locale) ??
+            pageUrl(
+              deps.settings.publicUrl,
+              locale,
+              `/payment-result?order=${encodeURIComponent(row.ref)}`,
+            ),
         }
       : seeBookings(deps, locale),
     facts: [

@@ -7,41 +7,51 @@ import { type BookingFacts, bookingFacts, serviceName } from './details-text.ts'
 import { type EmailContent, type MailDeps, mailTo } from './mails.ts'
 import type { MailRecipient } from './queries.ts'
 
-/** An order that waits to be paid by its link. */
+type Fact = [string, string]
+
+/** An order to be paid by its link: one that is held, or what a booked one owes. */
 export type OrderToBePaid = {
   readonly ref: string
   readonly first: BookingFacts
   readonly visits: number
   /** All visits together, sen. */
   readonly sumSen: number
-  /** When the hold ends. */
-  readonly until: Date
+  /** When the hold ends; undefined for what a booked order owes since it was changed. */
+  readonly until?: Date
 }
 
-/** The mail with the link to pay an order that staff took on the phone, in the customer's language. */
+/** The mail with the link by which an order of the phone is paid, in the customer's language. */
 export function payLinkMail(
   deps: MailDeps,
   customer: MailRecipient,
   { ref, first, visits, sumSen, until }: OrderToBePaid,
   url: string,
 ): Mail {
+  const { phone } = deps.settings.company
   return mailTo(deps, customer, (locale): EmailContent => {
-    const all: [string, string][] =
-      visits > 1 ? [[m.mail_pay_link_visits({}, { locale }), String(visits)]] : []
+    const all: Fact[] = visits > 1 ? [[m.mail_pay_link_visits({}, { locale }), String(visits)]] : []
     return {
-      subject: m.mail_pay_link_subject({ ref }, { locale }),
-      lines: [m.mail_pay_link_line({}, { locale })],
+      subject: until
+        ? m.mail_pay_link_subject({ ref }, { locale })
+        : m.mail_pay_owed_subject({ ref }, { locale }),
+      lines: [until ? m.mail_pay_link_line({}, { locale }) : m.mail_pay_owed_line({}, { locale })],
       facts: [
         ...bookingFacts(deps.services, first, locale),
         ...all,
         [m.mail_pay_link_to_pay({}, { locale }), formatSen(sumSen)],
-        [m.mail_pay_link_until({}, { locale }), momentLabel(until, locale)],
+        ...(until
+          ? [[m.mail_pay_link_until({}, { locale }), momentLabel(until, locale)] satisfies Fact]
+          : []),
       ],
       action: {
         label: m.mail_pay_link_action({ amount: formatSen(sumSen) }, { locale }),
         url,
       },
-      after: [m.mail_pay_link_after({ phone: deps.settings.company.phone }, { locale })],
+      after: [
+        until
+          ? m.mail_pay_link_after({ phone }, { locale })
+          : m.mail_pay_owed_after({ phone }, { locale }),
+      ],
     }
   })
 }
@@ -49,18 +59,17 @@ export function payLinkMail(
 /** The same as a text for a messenger; without an amount, as a Manager may be the one who sends it. */
 export function payLinkText(
   deps: MailDeps,
-  { skill, day, until }: { skill: string; day: string; until: Date },
+  { skill, day, until }: { skill: string; day: string; until: Date | undefined },
   url: string,
   locale: Locale,
 ): string {
-  return m.mail_pay_link_text(
-    {
-      company: deps.settings.company.name,
-      service: serviceName(deps.services, { skill }, locale),
-      day: dayLabel(day, locale),
-      until: momentLabel(until, locale),
-      url,
-    },
-    { locale },
-  )
+  const named = {
+    company: deps.settings.company.name,
+    service: serviceName(deps.services, { skill }, locale),
+    day: dayLabel(day, locale),
+    url,
+  }
+  return until
+    ? m.mail_pay_link_text({ ...named, until: momentLabel(until, locale) }, { locale })
+    : m.mail_pay_owed_text(named, { locale })
 }

@@ -2,7 +2,7 @@ import type { CrewMember } from '../../../domain/api/booking.ts'
 import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
-import type { Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
 
@@ -281,6 +281,29 @@ export async function readRecipient(
     values: [accountId],
   })
   return recipient
+}
+
+/**
+ * What the add-ons of a booking are called in a language, where an Admin has named them so when they
+ * were sold; undefined without any.
+ */
+export async function readAddonLabels(
+  reader: Reader,
+  row: BookingRow,
+  locale: Locale,
+): Promise<Record<string, string> | undefined> {
+  if (locale === baseLocale || (!row.addon && row.fixed_addons.length === 0)) return undefined
+  const rows = await query<{ name: string; label: string }>(reader, {
+    name: 'addon-labels-of-booking',
+    text: `select l->>'name' as name, l->'names'->>$3 as label
+           from booking_order o left join visit_terms t on t.booking_id = $1
+           cross join lateral jsonb_array_elements(coalesce(t.lines, o.lines)) l
+           where o.id = $2 and l->'names'->>$3 <> ''`,
+    values: [row.id, row.order_id, locale],
+  })
+  return rows.length > 0
+    ? Object.fromEntries(rows.map(({ name, label }) => [name, label]))
+    : undefined
 }
 
 /** The encrypted answer of an order, if it has one. */

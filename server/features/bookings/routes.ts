@@ -5,7 +5,7 @@ import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { possibleOutcomes } from '../../../domain/booking/outcome.ts'
-import { hoursIn, isFree, neededHours } from '../../../domain/booking/slots.ts'
+import { hoursIn, isFree, neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
@@ -17,7 +17,7 @@ import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/f
 import { authorOf } from '../audit/record.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
-import { hasPayLink } from '../payment-attempts/pay-link.ts'
+import { readDeadline } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
@@ -29,6 +29,7 @@ import {
   MAX_WITHOUT_PAGE,
   type Page,
   type RowPage,
+  readAddonLabels,
   readAllocated,
   readBooking,
   readDay,
@@ -87,22 +88,26 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const { body, now, locale } = incoming
       const row = await readBooking(pool, keyOf(body), caller)
       if (!row) throw notFound(noBooking)
-      const [history, allocated, crews, visits, encrypted, books, collection] = await Promise.all([
-        readHistory(pool, row.id, serviceBySkill(row.skill, deps.services), {
-          company: settings.company.name,
-          locale,
-          seesMoney: seesMoney(caller.role),
-          isStaff: isStaff(caller.role),
-        }),
-        readAllocated(pool, row.id),
-        readShownCrews(pool, [row.id]),
-        readVisits(pool, row.order_id),
-        body.without_confidential ? undefined : readSensitive(pool, row.order_id),
-        bookingSums(pool, row.id),
-        lastCollection(pool, row.id),
-      ])
-      const isHeld = isStaff(caller.role) && row.status === 'Pending Payment'
-      const hasLink = isHeld && (await hasPayLink(pool, row.order_id))
+      const [history, allocated, crews, visits, encrypted, books, collection, labels] =
+        await Promise.all([
+          readHistory(pool, row.id, serviceBySkill(row.skill, deps.services), {
+            company: settings.company.name,
+            locale,
+            seesMoney: seesMoney(caller.role),
+            isStaff: isStaff(caller.role),
+          }),
+          readAllocated(pool, row.id),
+          readShownCrews(pool, [row.id]),
+          readVisits(pool, row.order_id),
+          body.without_confidential ? undefined : readSensitive(pool, row.order_id),
+          bookingSums(pool, row.id),
+          lastCollection(pool, row.id),
+          readAddonLabels(pool, row, locale),
+        ])
+      const isToBePaid =
+        row.status === 'Pending Payment' || (row.payment_method === 'Online' && books.owedSen > 0)
+      const hasLink =
+        isStaff(caller.role) && isToBePaid && (await readDeadline(pool, row.order_id)) !== undefined
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
@@ -121,11 +126,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         })),
         held_seconds: heldSeconds(row, now),
         ...(hasLink ? { has_pay_link: true } : {}),
+        ...(labels ? { addon_labels: labels } : {}),
         ...(isStaff(caller.role)
           ? {
               ...collectable(books.owedSen),
               outcomes: [...possibleOutcomes(outcomeMomentOf(row), now)],
               is_late: feeNow(row, now, settings) > 0,
+              possible_starts: possibleStarts(deps, row),
             }
           : {}),
         ...(seesMoney(caller.role)
@@ -320,4 +327,13 @@ function listed(
   return body.page === undefined && body.page_size === undefined
     ? items
     : { items, total: found.total, page: page.page, page_size: page.size }
+}
+
+/** The starts at which a visit as long as this one may begin. */
+function possibleStarts({ services, settings }: Deps, row: BookingRow): string[] {
+  const service = serviceBySkill(row.skill, services)
+  const [first, last] = startsWithin(service?.startHours ?? [8, 20], settings)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+    .filter((hour) => neededHours(hour, row.hours, settings.travelBufferHours))
+    .map(timeOf)
 }

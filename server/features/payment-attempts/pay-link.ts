@@ -61,14 +61,14 @@ export async function storePayLink(tx: Tx, orderId: number, expiresAt: Date): Pr
   })
 }
 
-/** True for an order that is paid by a link. */
-export async function hasPayLink(reader: Reader, orderId: number): Promise<boolean> {
-  const found = await query(reader, {
-    name: 'has-pay-link',
-    text: 'select 1 as linked from pay_link where order_id = $1',
+/** The deadline of an order's pay link; undefined for an order without one. */
+export async function readDeadline(reader: Reader, orderId: number): Promise<Date | undefined> {
+  const [row] = await query<{ expires_at: Date }>(reader, {
+    name: 'deadline-of-pay-link',
+    text: 'select expires_at from pay_link where order_id = $1',
     values: [orderId],
   })
-  return found.length > 0
+  return row?.expires_at
 }
 
 /** Counts that the link was mailed. */

@@ -12,8 +12,14 @@ import { readOrderBookings } from '../bookings/queries.ts'
 import { momentOf } from '../bookings/records.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { retryPayment } from './open-page.ts'
-import { type LinkRefusal, openPayLink, readPayLink, sendPayLinkAgain } from './pay-links.ts'
-import { type PaymentState, standing } from './payment-state.ts'
+import {
+  type LinkRefusal,
+  type OpenedOrder,
+  openPayLink,
+  readPayLink,
+  sendPayLinkAgain,
+} from './pay-links.ts'
+import { standing } from './payment-state.ts'
 
 function linkOver(): Failure {
   return new Failure(409, 'link-over', (locale) => m.problem_pay_link_over({}, { locale }))
@@ -26,7 +32,11 @@ function linkFailure({ code }: Refusal<LinkRefusal>): Failure {
 }
 
 /** Nobody has tried to pay, or what the payment has come to. */
-function shownStatus(order: PaymentState, held: boolean) {
+function shownStatus({ order, held, owes }: OpenedOrder) {
+  if (owes) {
+    if (order.last_attempt === 'Failed') return 'failed'
+    return order.last_attempt === 'Open' || order.last_attempt === 'Pending' ? 'pending' : 'open'
+  }
   const status = standing(order, held)
   if (status === 'pay-later' || status === 'expired') throw linkOver()
   return status === 'pending' && order.last_attempt === null ? 'open' : status
@@ -37,8 +47,9 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
   return {
     'GET /pay-link/': async ({ body, now }) => {
       const opened = await openPayLink(deps, body.link, now)
-      const { order, until, held } = valueOrThrow(opened, linkFailure)
-      const status = shownStatus(order, held)
+      const found = valueOrThrow(opened, linkFailure)
+      const { order, until, held, owes } = found
+      const status = shownStatus(found)
       if (status === 'pending') {
         await requeryForWaitingCustomer(deps.pool, deps.payment.name, order.id, now)
       }
@@ -52,17 +63,18 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
           no_of_hours: visit.hours,
           booking_status: statusAt(momentOf(visit), now),
         })),
-        amount: ringgit(order.standing_sen),
+        amount: ringgit(owes ? order.owed_sen : order.standing_sen),
         payment_status: status,
-        can_pay: held && order.last_attempt !== 'Pending',
-        until: until.toISOString(),
+        is_owed: owes,
+        can_pay: (held || owes) && order.last_attempt !== 'Pending',
+        ...(owes ? {} : { until: until.toISOString() }),
       }
     },
 
     'POST /pay-link/pay/': async ({ body, now, locale }) => {
       const opened = await openPayLink(deps, body.link, now)
-      const { order, held } = valueOrThrow(opened, linkFailure)
-      const payment = held ? await retryPayment(deps, order.id, locale, now) : undefined
+      const { order, held, owes } = valueOrThrow(opened, linkFailure)
+      const payment = held || owes ? await retryPayment(deps, order.id, locale, now) : undefined
       if (!payment) throw linkOver()
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
     },

@@ -22,8 +22,9 @@ type Opened = {
   skill: string
   amount: number
   payment_status: string
+  is_owed: boolean
   can_pay: boolean
-  until: string
+  until?: string
 }
 
 beforeEach(async () => {
@@ -206,6 +207,52 @@ describe('the pay link', () => {
     expect(await testApp.mailsTo(customer.email)).toContain(
       `Your booking ${booked.order} is confirmed`,
     )
+    await orders.expectNoViolations()
+  })
+
+  test('pays what the booking costs more since it was changed, whenever that is', async () => {
+    const booked = await phoneOrder()
+    const link = linkOf(booked.pay_link?.url)
+    await testApp.comeBack(await testApp.pay((await pay(link)).body.payment))
+    await orders.idle()
+    const path = `/staff/visits/${booked.booking_id}`
+    const changes = { no_of_hours: 6 }
+    const shown = await testApp.post<{ confirmation: string }>(
+      `${path}/change/preview`,
+      { changes },
+      manager,
+    )
+    const [visit] = await query<{ version: number }>(pool, {
+      text: 'select version from booking where booking_id = $1',
+      values: [booked.booking_id],
+    })
+    const { confirmation } = shown.body
+    const body = { version: visit?.version, changes, confirmation }
+    expect((await testApp.put(path, body, manager)).status).toBe(200)
+    expect((await mailsTo(customer.email)).at(-1)?.body_text).toContain(booked.pay_link?.url)
+
+    clock.later(3 * 24 * 60)
+    expect((await open(link)).body).toMatchObject({
+      payment_status: 'open',
+      is_owed: true,
+      amount: 60,
+      can_pay: true,
+    })
+    const state = await linkState(booked)
+    expect(state).toMatchObject({ state: 'waiting', url: booked.pay_link?.url })
+    expect(state.until).toBeUndefined()
+    expect(decodeURIComponent(state.whatsapp ?? '')).toContain('pay the difference')
+    await testApp.post('/staff/pay-link/send/', { booking_id: booked.booking_id }, manager)
+    expect((await mailsTo(customer.email)).at(-1)).toMatchObject({
+      subject: `Please pay the difference for your booking ${booked.order}`,
+      body_text: expect.stringContaining('RM 60.00'),
+    })
+
+    await testApp.comeBack(await testApp.pay((await pay(link)).body.payment))
+    await orders.idle()
+    expect((await open(link)).body).toMatchObject({ payment_status: 'paid', can_pay: false })
+    expect((await pay(link)).status).toBe(409)
+    expect(await linkState(booked)).toMatchObject({ state: 'paid' })
     await orders.expectNoViolations()
   })
 

@@ -9,29 +9,52 @@ import { addEvents } from '../bookings/history.ts'
 import { payLinkMail, payLinkText } from '../bookings/pay-link-mail.ts'
 import { readOrderBookings, readRecipient } from '../bookings/queries.ts'
 import { queueMail } from '../mail/commands.ts'
-import { notePayLinkSent, orderOfLink, payLinkUrl } from '../payment-attempts/pay-link.ts'
-import { isHeld, type PaymentState, readPaymentState, standing } from './payment-state.ts'
+import {
+  notePayLinkSent,
+  orderOfLink,
+  payLinkUrl,
+  readDeadline,
+} from '../payment-attempts/pay-link.ts'
+import {
+  isHeld,
+  owesOnline,
+  type PaymentState,
+  readPaymentState,
+  standing,
+} from './payment-state.ts'
 
-/** How long after its deadline a link still shows that the order was paid. */
+/** How long after its deadline, and after a payment, a link still shows that the order was paid. */
 const SHOWN_AFTER_MS = 24 * 3_600_000
 
 /** Why a link does not open: forged or unknown, or its time is over. */
 export type LinkRefusal = 'link-unknown' | 'link-over'
 
-/** The order that a link opens, with its deadline and whether its crew is held. */
+/** An order that a link has opened. */
+export type OpenedOrder = {
+  readonly order: PaymentState
+  readonly until: Date
+  /** Its crew is held until the deadline. */
+  readonly held: boolean
+  /** It is booked, and owes what it costs more since it was changed; that has no deadline. */
+  readonly owes: boolean
+}
+
+/** The order that a link opens. */
 export async function openPayLink(
-  deps: Pick<Deps, 'pool' | 'settings'>,
+  deps: Pick<Deps, 'pool' | 'settings' | 'payment'>,
   link: string,
   now: Date,
-): Promise<Result<{ order: PaymentState; until: Date; held: boolean }, LinkRefusal>> {
+): Promise<Result<OpenedOrder, LinkRefusal>> {
   const named = await orderOfLink(deps.pool, deps.settings, link)
   const order = named && (await readPaymentState(deps.pool, named.ref, 'anybody'))
   if (!named || !order) return refuse('link-unknown')
   const until = named.expiresAt
+  if (owesOnline(deps, order)) return succeed({ order, until, held: false, owes: true })
   const held = now < until && isHeld(order, now)
-  const isShown = now.getTime() < until.getTime() + SHOWN_AFTER_MS
+  const lastSeen = Math.max(until.getTime(), order.paid_at?.getTime() ?? 0)
+  const isShown = now.getTime() < lastSeen + SHOWN_AFTER_MS
   if (!isShown || standing(order, held) === 'expired') return refuse('link-over')
-  return succeed({ order, until, held })
+  return succeed({ order, until, held, owes: false })
 }
 
 type LinkRow = {
@@ -73,21 +96,26 @@ export async function readPayLink(
   const visits = await readOrderBookings(deps.pool, row.order_id)
   const language = row.language ?? baseLocale
   const url = payLinkUrl(deps.settings, language, row.ref, row.expires_at)
-  const [first] = visits
+  const owes = owesOnline(deps, order)
+  const first = owes ? visits.find((visit) => visit.booking_id === bookingId) : visits[0]
+  const until = owes ? undefined : row.expires_at
   const text =
-    first &&
-    payLinkText(deps, { skill: first.skill, day: first.day, until: row.expires_at }, url, language)
+    first && payLinkText(deps, { skill: first.skill, day: first.day, until }, url, language)
   const whatsapp = text && whatsAppAddress(row.customer_phone, text)
   return {
     order: row.ref,
-    state: stateOf(order, now),
+    state: owes ? owedState(order) : stateOf(order, now),
     url,
     ...(whatsapp ? { whatsapp } : {}),
-    until: row.expires_at.toISOString(),
+    ...(until ? { until: until.toISOString() } : {}),
     ...(row.email ? { email: row.email } : {}),
     ...(row.sent_at ? { sent_at: row.sent_at.toISOString() } : {}),
     sends: row.sends,
   }
+}
+
+function owedState({ last_attempt: last }: PaymentState): PayLinkState {
+  return last === null || last === 'Paid' ? 'waiting' : 'tried'
 }
 
 function stateOf(order: PaymentState, now: Date): PayLinkState {
@@ -98,7 +126,20 @@ function stateOf(order: PaymentState, now: Date): PayLinkState {
   return order.last_attempt === null ? 'waiting' : 'tried'
 }
 
-/** Mails the link of a booking's order again; only while it can be paid. */
+/**
+ * The pay link of an order in a language; undefined when it has none. It stays the same, so that a
+ * link from an earlier mail also pays what the order owes since it was changed.
+ */
+export async function payLinkOf(
+  reader: Reader,
+  settings: Deps['settings'],
+  order: { readonly id: number; readonly ref: string },
+): Promise<((language: Locale) => string) | undefined> {
+  const expiresAt = await readDeadline(reader, order.id)
+  return expiresAt && ((language) => payLinkUrl(settings, language, order.ref, expiresAt))
+}
+
+/** Mails the link of a booking's order again; only while something can be paid by it. */
 export async function sendPayLinkAgain(
   deps: Deps,
   bookingId: string,
@@ -114,22 +155,22 @@ export async function sendPayLinkAgain(
       values: [row.order_id],
     })
     const order = await readPaymentState(tx, row.ref, 'anybody')
-    if (!order || !isHeld(order, now)) return refuse('link-over')
+    const owes = order !== undefined && owesOnline(deps, order)
+    if (!order || !(owes || isHeld(order, now))) return refuse('link-over')
     const customer = await readRecipient(tx, row.account_id)
     if (!customer?.email) return refuse('no-email')
-    const visits = (await readOrderBookings(tx, row.order_id)).filter(
-      ({ status }) => status === 'Pending Payment',
+    const visits = (await readOrderBookings(tx, row.order_id)).filter((visit) =>
+      owes ? visit.booking_id === bookingId : visit.status === 'Pending Payment',
     )
     const [first] = visits
     if (!first) return refuse('link-over')
-    const until = row.expires_at
-    const url = payLinkUrl(deps.settings, customer.language, row.ref, until)
+    const url = payLinkUrl(deps.settings, customer.language, row.ref, row.expires_at)
     const toBePaid = {
       ref: row.ref,
       first,
       visits: visits.length,
-      sumSen: order.standing_sen,
-      until,
+      sumSen: owes ? order.owed_sen : order.standing_sen,
+      ...(owes ? {} : { until: row.expires_at }),
     }
     await queueMail(tx, payLinkMail(deps, customer, toBePaid, url), now)
     await notePayLinkSent(tx, row.order_id, now)

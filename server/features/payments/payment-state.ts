@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { paymentCalls } from '../../../domain/api/payment-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 
 /** The payment state of an order. */
 export type PaymentState = {
@@ -14,6 +15,8 @@ export type PaymentState = {
   statuses: string[]
   payment_statuses: string[]
   last_attempt: string | null
+  /** When the last payment arrived. */
+  paid_at: Date | null
   /** Not yet given back, of all visits. */
   refund_due_sen: number
   /** What its visits still owe, where it is paid online. */
@@ -41,7 +44,9 @@ export async function readPaymentState(
                 group by v.id having sum(l.sen) > 0) d) as owed_sen,
              array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
              (select p.status from payment_attempt p
-              where p.order_id = o.id order by p.id desc limit 1) as last_attempt
+              where p.order_id = o.id order by p.id desc limit 1) as last_attempt,
+             (select max(p.settled_at) from payment_attempt p
+              where p.order_id = o.id and p.status = 'Paid') as paid_at
            from booking_order o join booking b on b.order_id = o.id
            where o.ref = $1 and ($2::bigint is null or o.account_id = $2) group by o.id`,
     values: [ref, accountId === 'anybody' ? null : accountId],
@@ -56,6 +61,11 @@ export function isHeld(order: PaymentState, now: Date): boolean {
     order.hold_until !== null &&
     order.hold_until > now
   )
+}
+
+/** True while a booked order owes what the provider takes: not too little. */
+export function owesOnline({ payment }: Pick<Deps, 'payment'>, order: PaymentState): boolean {
+  return order.owed_sen > payment.maxNotPayableSen
 }
 
 /** What an order's payment has come to, for whoever pays. */

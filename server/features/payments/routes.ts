@@ -13,7 +13,7 @@ import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { type CollectCode, collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
 import { type PartRefundCode, refundInPart } from './part-refund.ts'
-import { isHeld, type PaymentState, readPaymentState, standing } from './payment-state.ts'
+import { isHeld, owesOnline, readPaymentState, standing } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { readRefunds } from './refund-list.ts'
 import { markRefunded, type RefundCode, sendRefund } from './request-refund.ts'
@@ -48,7 +48,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         can_retry: held && order.last_attempt !== 'Pending',
         held_seconds: held ? secondsUntil(order.hold_until, incoming.now) : 0,
         ...(seesMoney(caller.role) ? { owed: ringgit(order.owed_sen) } : {}),
-        can_pay_owed: mayPayDebt(deps, order) && order.last_attempt !== 'Pending',
+        can_pay_owed: owesOnline(deps, order) && order.last_attempt !== 'Pending',
       }
     },
 
@@ -57,7 +57,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       const { now, locale } = incoming
       const order = await readPaymentState(deps.pool, incoming.body.order, caller.accountId)
       if (!order) throw notFound(noOrder)
-      if (!isHeld(order, now) && !mayPayDebt(deps, order)) throw holdOver()
+      if (!isHeld(order, now) && !owesOnline(deps, order)) throw holdOver()
       const payment = await retryPayment(deps, order.id, locale, now)
       if (!payment) throw holdOver()
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
@@ -216,11 +216,6 @@ function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
     case 'by-hand':
       return new Failure(409, code, (locale) => m.problem_refund_manually({}, { locale }))
   }
-}
-
-/** A debt that the provider takes: not too little. */
-function mayPayDebt({ payment }: Deps, order: PaymentState): boolean {
-  return order.owed_sen > payment.maxNotPayableSen
 }
 
 function secondsUntil(end: Date | null, now: Date): number {

@@ -19,6 +19,7 @@ import { mailStaffRefundDue } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
+import { payLinkOf } from '../payments/pay-links.ts'
 import { type Changes, confirmationOf, type Pricing, planChange, type VisitPlan } from './plan.ts'
 
 /** A change of a visit as staff ask for it. */
@@ -245,6 +246,9 @@ async function notify(
     owedSen: movement.owedSen,
     refundSen: movement.refundDueSen,
     canPayOnline,
+    payLink: canPayOnline
+      ? await payLinkOf(tx, deps.settings, { id: row.order_id, ref: row.ref })
+      : undefined,
   }
   await mailChanged(tx, deps, changed, money, now)
   if (movement.refundDueSen > 0) await mailStaffRefundDue(tx, deps, changed, 'changed', now)

@@ -46,10 +46,15 @@ export function visitText(booking: BookingRecord): string {
   return m.account_visit_of({ session: booking.session, sessions: booking.sessions })
 }
 
+/** What an add-on of a booking is called here: as it was when it was sold, or as it always is. */
+function addonLabel({ addon_labels: labels }: BookingRecord, name: string): string {
+  return labels?.[name] ?? addonName(name, pageLocale)
+}
+
 /** `Ironing, 2 hours`; '' when none was booked. */
 export function addonText(booking: BookingRecord): string {
   if (!booking.addon) return ''
-  const name = addonName(booking.addon, pageLocale)
+  const name = addonLabel(booking, booking.addon)
   return booking.addon_service_hours
     ? m.account_with_detail({ first: name, second: hoursLabel(booking.addon_service_hours) })
     : name
@@ -58,7 +63,7 @@ export function addonText(booking: BookingRecord): string {
 /** `Fridge cleaning, Oven cleaning`; '' when none was booked. */
 export function fixedAddonsText(booking: BookingRecord): string {
   return booking.fixed_addons
-    .map((name) => addonName(name, pageLocale))
+    .map((name) => addonLabel(booking, name))
     .join(m.format_list_separator())
 }
 

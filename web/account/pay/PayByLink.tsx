@@ -35,6 +35,13 @@ const titles: Readonly<Record<Status, { title: string; lead: string }>> = {
   cancelled: { title: m.pay_link_cancelled(), lead: m.pay_link_cancelled_lead() },
 }
 
+/** The same where a booking that was changed costs more than was paid. */
+const owedTitles: typeof titles = {
+  ...titles,
+  open: { title: m.pay_link_owed(), lead: m.pay_link_owed_lead() },
+  failed: { title: m.pay_link_failed(), lead: m.pay_link_owed_failed_lead() },
+}
+
 /**
  * An order that staff took on the phone, for whoever has its link: what it is and what it costs, and
  * a button to pay. No names, no address.
@@ -93,7 +100,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
   }
   // Somebody began to pay and is here without having come back from the payment page.
   const shown = status === 'pending' && !back ? 'open' : status
-  const { title, lead } = titles[shown]
+  const { title, lead } = data.is_owed ? owedTitles[shown] : titles[shown]
   return (
     <Page width="narrow" title={title} lead={lead}>
       <Card>
@@ -135,7 +142,7 @@ function factsOf({ order, skill, visits, amount, until, can_pay }: Opened) {
       ),
     },
     { label: m.pay_link_amount(), value: <strong>{formatRm(amount)}</strong> },
-    ...(can_pay ? [{ label: m.pay_link_until(), value: momentLabel(until) }] : []),
+    ...(can_pay && until ? [{ label: m.pay_link_until(), value: momentLabel(until) }] : []),
     { label: m.pay_link_order(), value: order },
   ]
 }

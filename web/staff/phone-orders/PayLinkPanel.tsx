@@ -67,7 +67,7 @@ function Link({ link, bookingId }: { link: PayLink; bookingId: string }) {
       </p>
       <Facts
         facts={[
-          ...(isOpen(link.state)
+          ...(isOpen(link.state) && link.until
             ? [{ label: m.staff_phone_order_until(), value: momentLabel(link.until) }]
             : []),
           {

@@ -80,7 +80,10 @@ function ChangeDialog({
   const saving = useSave(
     (body: Change) => call('PUT /staff/visits/{id}', body, { params }),
     // The page itself is renewed below, without another view of confidential answers.
-    { stale: [['today'], ['refunds']], onSaved: () => void reload().then(onClose, onClose) },
+    {
+      stale: [['today'], ['refunds'], ['pay-link']],
+      onSaved: () => void reload().then(onClose, onClose),
+    },
   )
   const refused = isSettled && preview.error instanceof ApiError ? preview.error : undefined
   const fields = { ...refused?.fields, ...saving.fields }

@@ -175,12 +175,9 @@ function HourlyAddon({ service, before, draft, answer, ...field }: AddonProps) {
       choices={[
         { value: '', label: m.staff_change_none() },
         ...(isSoldOnly ? [{ value: sold, label: addonName(sold, pageLocale) }] : []),
-        ...addons.map(({ addon, cost_per_hour: cost }) => ({
+        ...addons.map(({ addon, label = addon, cost_per_hour: cost }) => ({
           value: addon,
-          label: m.staff_change_priced({
-            name: addonName(addon, pageLocale),
-            price: formatRm(cost),
-          }),
+          label: m.staff_change_priced({ name: label, price: formatRm(cost) }),
         })),
       ]}
       value={textAnswer(draft, field.name)}
@@ -201,9 +198,9 @@ function FixedAddons({ service, before, draft, answer, label, error, name }: Add
   )
   const choices = [
     ...soldOnly.map((sold) => ({ value: sold, label: addonName(sold, pageLocale) })),
-    ...addons.map(({ addon, cost }) => ({
+    ...addons.map(({ addon, label: called = addon, cost }) => ({
       value: addon,
-      label: m.staff_change_extra({ name: addonName(addon, pageLocale), price: formatRm(cost) }),
+      label: m.staff_change_extra({ name: called, price: formatRm(cost) }),
     })),
   ]
   if (choices.length === 0) return null
