@@ -168,6 +168,8 @@ describe('the price of a changed cleaning', () => {
     const visit = { day, before: cleaning, sold, tariff: undefined, isOtherRegion: false }
     const after = { ...cleaning, address: 'elsewhere' }
     expect(changedPrice(cleaner, { ...visit, after })?.totalSen).toBe(24_000)
+    // A return visit was sold for nothing, and stays free.
+    expect(changedPrice(cleaner, { ...visit, after, sold: [] })?.totalSen).toBe(0)
     expect(changedPrice(cleaner, { ...visit, after: { ...cleaning, no_of_hours: 5 } })).toBe(
       undefined,
     )

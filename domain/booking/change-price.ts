@@ -22,7 +22,10 @@ export type VisitToPrice = {
   readonly day: string
   readonly before: Answers
   readonly after: Answers
-  /** The work first, then its add-ons in the order of its answers, the voucher last. */
+  /**
+   * The work first, then its add-ons in the order of its answers, the voucher last. None: a return
+   * visit, which is free.
+   */
   readonly sold: readonly VisitLine[]
   readonly voucher?: SoldVoucher | undefined
   /** Prices in force now where the visit will be; undefined when there are none. */
@@ -35,9 +38,11 @@ export type VisitToPrice = {
  * The price of a changed visit (docs/product/prices.md#changed-visits): what stays keeps the price it
  * was sold at, what is taken away leaves with the price it was sold at, and what is added costs what
  * it costs today. In another region the work is priced again.
+ * A return visit stays free (docs/product/tickets.md#return-visit).
  * @returns undefined when something is added that has no price.
  */
 export function changedPrice(service: Service, visit: VisitToPrice): VisitPrice | undefined {
+  if (visit.sold.length === 0) return { lines: [], grossSen: 0, discountSen: 0, totalSen: 0 }
   const work = workAfter(service, visit)
   const addons = addonsAfter(visit)
   if (!work || !addons) return undefined
