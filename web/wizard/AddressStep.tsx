@@ -16,7 +16,7 @@ type AddressQuestion = Extract<Question, { kind: 'address' }>
 
 /** Step 2: where to come. One address or several, as the service asks, all on one map. */
 export function AddressStep() {
-  const { service, answers, answer, problemAt } = useBooking()
+  const { service, answers, answer, problemAt, customer } = useBooking()
   const questions = questionsOn(service, 'address', answers)
   const addresses = questions.filter(
     (question): question is AddressQuestion => question.kind === 'address',
@@ -46,6 +46,7 @@ export function AddressStep() {
           onChange: (value) => answer(question.field, value),
         }))}
         postcode={{ value: code, onChange: (value) => answer(postcode, value), consequence }}
+        elsewhere={customer !== undefined}
       >
         {beside.map((question) => (
           <QuestionField key={question.field} question={question} />

@@ -43,6 +43,8 @@ type Props = {
     /** The effect of another post code, as text; `problem` when it cannot be booked. */
     readonly consequence: (moved: Moved) => { readonly text: string; readonly problem: boolean }
   }
+  /** The person is not where the visit is: their own position is not offered. */
+  readonly elsewhere?: boolean
   /** Between the addresses and the map. */
   readonly children?: ReactNode
 }
@@ -57,7 +59,7 @@ type Place = { readonly at: LatLon; readonly placed: boolean }
  * each, which opens on the postcode's area. Without map, tiles or geocoder the addresses can still
  * be typed, and a message says so. Needs a QueryClientProvider.
  */
-export function AddressWithMap({ fields, postcode, children }: Props) {
+export function AddressWithMap({ fields, postcode, elsewhere = false, children }: Props) {
   const settings = useMapSettings(postcode.value)
   const parts = useRef(new Map<string, PartHandle>())
   const [points, setPoints] = useState<ReadonlyMap<string, LatLon>>(
@@ -89,6 +91,7 @@ export function AddressWithMap({ fields, postcode, children }: Props) {
           }}
           question={question}
           postcode={at === 0 ? postcode : undefined}
+          mayLocate={at === 0 && !elsewhere}
           place={placeOf(question.field, at)}
           onPoint={(point) => setPoints((all) => new Map([...all, [question.field, point]]))}
         />
@@ -124,6 +127,7 @@ function AddressPart({
   ref,
   question,
   postcode,
+  mayLocate,
   place,
   onPoint,
 }: {
@@ -131,6 +135,7 @@ function AddressPart({
   question: AddressQuestion
   /** Given to the address that the postcode belongs to. */
   postcode: Props['postcode'] | undefined
+  mayLocate: boolean
   place: Place
   onPoint: (point: LatLon) => void
 }) {
@@ -159,7 +164,7 @@ function AddressPart({
         onChoose={(suggestion, session) => void point.choose(suggestion, session)}
         onLeave={(suggestion, session) => void point.seek(suggestion, session)}
       />
-      {postcode && <LocateButton busy={point.locating} onLocate={() => void point.locate()} />}
+      {mayLocate && <LocateButton busy={point.locating} onLocate={() => void point.locate()} />}
       <p
         role="status"
         className={styles.notice}
