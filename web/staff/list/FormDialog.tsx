@@ -14,6 +14,8 @@ type Props = {
   children: ReactNode
   /** The verb of the button; `Save` unless it says more. */
   saveLabel?: string
+  /** The way out, where `Cancel` could be read as the verb itself. */
+  cancelLabel?: string
   /** True while something typed is not saved. */
   unsaved: boolean
   busy: boolean
@@ -35,6 +37,7 @@ export function FormDialog({
   title,
   children,
   saveLabel = m.staff_list_save(),
+  cancelLabel = m.staff_list_cancel(),
   unsaved,
   busy,
   failure,
@@ -109,7 +112,7 @@ export function FormDialog({
                 {saveLabel}
               </PlainButton>
               <PlainButton variant="outline" disabled={busy} onClick={close}>
-                {m.staff_list_cancel()}
+                {cancelLabel}
               </PlainButton>
             </div>
           )}

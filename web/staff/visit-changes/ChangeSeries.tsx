@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { SeriesPreview, SeriesRequest } from '../../../domain/api/visit-changes.ts'
-import { hourOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { hourOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
@@ -118,6 +118,7 @@ function SeriesDialog({
         // Somebody was taken, or a visit has changed: what is shown is renewed.
         saving.save(preview.data.confirmation, { onError: () => void preview.refetch() })
       }}
+      cancelLabel={m.account_back()}
       onClose={onClose}
     >
       <ScopeChoice scope={scope} onChoose={(next) => change(() => setScope(next))} />
@@ -133,9 +134,9 @@ function SeriesDialog({
           />
           <SelectField
             label={m.staff_change_new_time()}
-            choices={Array.from({ length: 13 }, (_, at) => ({
-              value: timeOf(8 + at),
-              label: timeLabel(8 + at, pageLocale),
+            choices={startsOf(booking).map((value) => ({
+              value,
+              label: timeLabel(hourOf(value) ?? 0, pageLocale),
             }))}
             value={time}
             error={refused.start_time}
@@ -199,6 +200,11 @@ function ScopeChoice({
       ))}
     </fieldset>
   )
+}
+
+/** When its visits may start; the present start too, if the hours have changed since. */
+function startsOf({ possible_starts: starts = [], start_time: time }: Booking): string[] {
+  return [...new Set([...starts, time.slice(0, 5)])].sort()
 }
 
 /** The visits with their new starts and workers, and the money of all together. */
