@@ -65,7 +65,9 @@ test('a manager books for a new customer on the phone by keyboard, who pays by t
     await expect(page.getByRole('heading', { name: /waiting for the payment/ })).toBeFocused()
     const said = page.getByRole('region', { name: 'To say on the phone' })
     await expect(said).toContainText('Rohani binti Yusof')
-    await expect(said).toContainText('RM 120.00, by the link')
+    await expect(said).toContainText('By the link')
+    // A Manager sees no total.
+    await expect(said).not.toContainText('RM 120.00')
     const link = page.getByRole('region', { name: 'Pay link' })
     await expect(link).toContainText(email)
     await expect(link.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(

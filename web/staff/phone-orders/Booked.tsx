@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { may } from '../../../domain/account/permissions.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
@@ -6,6 +7,7 @@ import { serviceTitle, whereRows } from '../../account/bookings/booking-rows.ts'
 import { crewNames } from '../../account/bookings/CrewFaces.tsx'
 import { type Booking, type BookingName, useBooking } from '../../account/bookings/use-booking.ts'
 import { dayLabel, spanText } from '../../account/bookings/when.ts'
+import { useSession } from '../../account/session.ts'
 import { failureSentence } from '../../api.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -21,6 +23,7 @@ import styles from './phone-orders.module.css'
  */
 export function Booked({ name, total }: { name: BookingName; total: number | undefined }) {
   const { data: booking, error, refetch, isFetching } = useBooking(name)
+  const seesMoney = may('money', useSession()?.role)
   const top = useRef<HTMLDivElement>(null)
   const isHere = booking !== undefined
   useEffect(() => {
@@ -63,7 +66,7 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
         <div className={styles.two}>
           <div>
             <Card title={m.staff_phone_order_say()}>
-              <Facts facts={factsOf(booking, total)} />
+              <Facts facts={factsOf(booking, seesMoney ? total : undefined)} />
             </Card>
           </div>
           <div>{online && <PayLinkPanel bookingId={booking.booking_id} />}</div>
@@ -73,11 +76,28 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
   )
 }
 
+/** How much is paid and how; a Manager reads what is collected in cash, and no other amount. */
+function amountOf(booking: Booking, total: number | undefined): string | undefined {
+  const { visits, to_collect: toCollect } = booking
+  const sum = total ?? (visits.length === 1 ? booking.total_cost : undefined)
+  if (booking.payment_method === 'Online') {
+    return sum === undefined
+      ? m.staff_phone_order_link_only()
+      : m.staff_phone_order_by_link({ amount: formatRm(sum) })
+  }
+  if (sum !== undefined) return m.staff_phone_order_in_cash({ amount: formatRm(sum) })
+  if (toCollect === undefined) return undefined
+  const amount = formatRm(toCollect)
+  return visits.length === 1
+    ? m.staff_phone_order_in_cash({ amount })
+    : m.staff_phone_order_cash_first({ amount })
+}
+
 function factsOf(booking: Booking, total: number | undefined) {
   const service = serviceBySkill(booking.skill)
   const { visits } = booking
   const days = visits.map(({ start_date }) => dayLabel(start_date))
-  const amount = total ?? (visits.length === 1 ? booking.total_cost : undefined)
+  const amount = amountOf(booking, total)
   return [
     {
       label: m.staff_phone_order_customer(),
@@ -101,10 +121,7 @@ function factsOf(booking: Booking, total: number | undefined) {
       : [
           {
             label: m.staff_phone_order_amount(),
-            value:
-              booking.payment_method === 'Online'
-                ? m.staff_phone_order_by_link({ amount: formatRm(amount) })
-                : m.staff_phone_order_in_cash({ amount: formatRm(amount) }),
+            value: amount,
           },
         ]),
   ]
