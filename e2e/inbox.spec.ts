@@ -49,7 +49,7 @@ test('a complaint with a photo is answered, and put right by a free visit', asyn
     await staff.goto('/inbox')
     await staff.getByLabel('Name, e-mail, words, booking').fill(id)
     await staff.getByRole('link', { name: 'Ravi Subramaniam' }).first().click()
-    const thread = staff.getByRole('complementary', { name: 'The message' })
+    const thread = staff.getByRole('region', { name: 'The message' })
     await expect(thread.getByRole('img', { name: 'Photo 1' })).toBeVisible()
     await expectNoBarriers(staff)
     await thread.getByLabel('Reply to the customer').fill('We are sorry, and come again.')
@@ -62,7 +62,7 @@ test('a complaint with a photo is answered, and put right by a free visit', asyn
   await test.step('staff book a free return visit', async () => {
     await staff.goto(`/tickets?search=${id}`)
     await staff.getByRole('link', { name: 'Ravi Subramaniam' }).first().click()
-    const ticket = staff.getByRole('complementary', { name: 'The ticket' })
+    const ticket = staff.getByRole('region', { name: 'The ticket' })
     await expect(ticket.getByText('The floor has stains')).toBeVisible()
     await expectNoBarriers(staff)
     // The demo's visits are older than a day.
@@ -78,7 +78,7 @@ test('a complaint with a photo is answered, and put right by a free visit', asyn
   })
 
   await test.step('the return visit leads back to the ticket, which is closed', async () => {
-    const ticket = staff.getByRole('complementary', { name: 'The ticket' })
+    const ticket = staff.getByRole('region', { name: 'The ticket' })
     await ticket.getByRole('link', { name: /^J/ }).last().click()
     await expect(staff.getByText('RM 0.00').first()).toBeVisible()
     await staff.getByRole('link', { name: `Puts right ${id}` }).click()

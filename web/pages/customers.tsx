@@ -14,14 +14,13 @@ import { CustomerTable } from '../staff/customers/CustomerTable.tsx'
 import { useTags } from '../staff/customers/use-tags.ts'
 import { stateWords } from '../staff/customers/words.ts'
 import { FilterBar, FilterChip } from '../staff/list/FilterBar.tsx'
+import { ListAndPanel, usePanelPlace } from '../staff/list/ListAndPanel.tsx'
 import { ListBody } from '../staff/list/ListBody.tsx'
 import { PageSize, pageSizeFrom } from '../staff/list/PageSize.tsx'
 import { SearchField } from '../staff/list/SearchField.tsx'
 import { useFilters } from '../staff/list/use-filters.ts'
-import styles from '../staff/workers/workers.module.css'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { useMedia } from '../ui/use-media.ts'
 
 export const meta = () => [{ title: `${m.staff_customers_page()} · ${company}` }]
 
@@ -41,7 +40,6 @@ export default function Customers() {
 
 function CustomersPage() {
   const [params] = useSearchParams()
-  const isWide = useMedia('(min-width: 1280px)')
   const list = useFilters(shape)
   const { filters, query: narrowed, active, page, addressOf, addressWith } = list
   const [adding, setAdding] = useState(false)
@@ -49,6 +47,7 @@ function CustomersPage() {
   const tags = useTags()
   const session = useSession()
   const open = params.get('customer') ?? ''
+  const place = usePanelPlace(open)
   const sort = params.get('sort') === 'newest' ? 'newest' : 'name'
   const pageSize = pageSizeFrom(params)
   const query = useQuery({
@@ -60,77 +59,68 @@ function CustomersPage() {
   const onClear = active.length > 0 ? () => list.clear() : undefined
   const listAddress = addressWith({ customer: '' })
 
-  if (open && !isWide) {
-    return (
-      <Page title={m.staff_customers_page()} width="wide">
-        <CustomerPanel key={open} id={open} listAddress={listAddress} />
-      </Page>
-    )
-  }
   return (
     <Page
       width="wide"
       title={m.staff_customers_page()}
       actions={
-        may('manage-customers', session?.role) && (
+        may('manage-customers', session?.role) &&
+        place !== 'alone' && (
           <PlainButton onClick={() => setAdding(true)}>{m.staff_customers_add()}</PlainButton>
         )
       }
     >
-      <div className={styles.columns} data-open={open ? '' : undefined}>
-        <div>
-          <FilterBar label={m.staff_customers_filter()} onClear={onClear}>
-            <SearchField
-              label={m.staff_customers_search()}
-              value={filters.search}
-              onChange={(search) => list.change({ search }, { replace: true })}
+      <ListAndPanel
+        place={place}
+        label={m.staff_customers_details()}
+        panel={<CustomerPanel key={open} id={open} listAddress={listAddress} />}
+      >
+        <FilterBar label={m.staff_customers_filter()} onClear={onClear}>
+          <SearchField
+            label={m.staff_customers_search()}
+            value={filters.search}
+            onChange={(search) => list.change({ search }, { replace: true })}
+          />
+          <FilterChip
+            label={m.staff_customers_state()}
+            value={filters.state}
+            choices={customerStates.map((value) => ({ value, label: stateWords[value]() }))}
+            onChange={(state) => list.change({ state })}
+          />
+          <FilterChip
+            label={m.staff_customers_tag()}
+            value={filters.tag}
+            choices={tags.map((tag) => ({ value: tag, label: tag }))}
+            onChange={(tag) => list.change({ tag })}
+          />
+          <PageSize
+            value={pageSize}
+            onChange={(size) =>
+              void navigate(addressWith({ page_size: size === 20 ? '' : String(size), page: '' }))
+            }
+          />
+        </FilterBar>
+        <ListBody
+          query={query}
+          page={page}
+          addressOf={addressOf}
+          of={m.staff_customers_list()}
+          none={{ title: m.staff_customers_none(), text: m.staff_customers_none_text() }}
+          onClear={onClear}
+        >
+          {(customers, busy) => (
+            <CustomerTable
+              customers={customers}
+              busy={busy}
+              byName={sort === 'name'}
+              nameAddress={addressWith({ sort: sort === 'name' ? 'newest' : '', page: '' })}
+              openId={open}
+              beside={place === 'beside'}
+              addressOf={({ id }) => addressWith({ customer: String(id) })}
             />
-            <FilterChip
-              label={m.staff_customers_state()}
-              value={filters.state}
-              choices={customerStates.map((value) => ({ value, label: stateWords[value]() }))}
-              onChange={(state) => list.change({ state })}
-            />
-            <FilterChip
-              label={m.staff_customers_tag()}
-              value={filters.tag}
-              choices={tags.map((tag) => ({ value: tag, label: tag }))}
-              onChange={(tag) => list.change({ tag })}
-            />
-            <PageSize
-              value={pageSize}
-              onChange={(size) =>
-                void navigate(addressWith({ page_size: size === 20 ? '' : String(size), page: '' }))
-              }
-            />
-          </FilterBar>
-          <ListBody
-            query={query}
-            page={page}
-            addressOf={addressOf}
-            of={m.staff_customers_list()}
-            none={{ title: m.staff_customers_none(), text: m.staff_customers_none_text() }}
-            onClear={onClear}
-          >
-            {(customers, busy) => (
-              <CustomerTable
-                customers={customers}
-                busy={busy}
-                byName={sort === 'name'}
-                nameAddress={addressWith({ sort: sort === 'name' ? 'newest' : '', page: '' })}
-                openId={open}
-                beside={isWide && open !== ''}
-                addressOf={({ id }) => addressWith({ customer: String(id) })}
-              />
-            )}
-          </ListBody>
-        </div>
-        {open && (
-          <aside aria-label={m.staff_customers_details()}>
-            <CustomerPanel key={open} id={open} listAddress={listAddress} />
-          </aside>
-        )}
-      </div>
+          )}
+        </ListBody>
+      </ListAndPanel>
       {adding && (
         <AddCustomer
           onAdded={(id) => {

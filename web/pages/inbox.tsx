@@ -5,16 +5,15 @@ import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
-import styles from '../staff/inbox/inbox.module.css'
 import { ThreadPanel } from '../staff/inbox/ThreadPanel.tsx'
 import { ThreadTable } from '../staff/inbox/ThreadTable.tsx'
 import { stateWords } from '../staff/inbox/words.ts'
 import { FilterBar, FilterChip } from '../staff/list/FilterBar.tsx'
+import { ListAndPanel, usePanelPlace } from '../staff/list/ListAndPanel.tsx'
 import { ListBody } from '../staff/list/ListBody.tsx'
 import { SearchField } from '../staff/list/SearchField.tsx'
 import { useFilters } from '../staff/list/use-filters.ts'
 import { Page } from '../ui/Page.tsx'
-import { useMedia } from '../ui/use-media.ts'
 
 export const meta = () => [{ title: `${m.staff_shell_inbox()} · ${company}` }]
 
@@ -41,12 +40,12 @@ function ownerOf(text: string): 'me' | 'nobody' | number | undefined {
 
 function List() {
   const [params] = useSearchParams()
-  const isWide = useMedia('(min-width: 1280px)')
   const list = useFilters(shape)
   const { filters, active, page, addressOf, addressWith } = list
   const { search, state } = filters
   const owner = ownerOf(filters.owner)
   const open = params.get('thread') ?? ''
+  const place = usePanelPlace(open)
   const query = useQuery({
     queryKey: ['threads', search, state, owner, page],
     queryFn: ({ signal }) =>
@@ -68,70 +67,64 @@ function List() {
   const onClear = active.length > 0 ? () => list.clear() : undefined
   const listAddress = addressWith({ thread: '' })
 
-  if (open && !isWide) {
-    return (
-      <Page title={m.staff_shell_inbox()} width="wide">
-        <ThreadPanel key={open} id={open} listAddress={listAddress} />
-      </Page>
-    )
-  }
   return (
-    <Page width="wide" title={m.staff_shell_inbox()} lead={m.staff_inbox_lead()}>
-      <div className={styles.columns} data-open={open ? '' : undefined}>
-        <div>
-          <FilterBar label={m.staff_inbox_filter()} onClear={onClear}>
-            <SearchField
-              label={m.staff_inbox_search()}
-              value={search}
-              onChange={(words) => list.change({ search: words }, { replace: true })}
+    <Page
+      width="wide"
+      title={m.staff_shell_inbox()}
+      lead={place === 'alone' ? undefined : m.staff_inbox_lead()}
+    >
+      <ListAndPanel
+        place={place}
+        label={m.staff_inbox_thread()}
+        panel={<ThreadPanel key={open} id={open} listAddress={listAddress} />}
+      >
+        <FilterBar label={m.staff_inbox_filter()} onClear={onClear}>
+          <SearchField
+            label={m.staff_inbox_search()}
+            value={search}
+            onChange={(words) => list.change({ search: words }, { replace: true })}
+          />
+          <FilterChip
+            label={m.staff_inbox_state()}
+            value={state}
+            choices={threadStates.map((value) => ({
+              value,
+              label: counts
+                ? m.staff_inbox_state_count({ state: stateWords[value], count: counts[value] })
+                : stateWords[value],
+            }))}
+            onChange={(value) => list.change({ state: value })}
+          />
+          <FilterChip
+            label={m.staff_inbox_owner()}
+            value={owner === undefined ? '' : String(owner)}
+            choices={[
+              { value: 'me', label: m.staff_inbox_me() },
+              { value: 'nobody', label: m.staff_inbox_nobody() },
+              ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(value) => list.change({ owner: value })}
+          />
+        </FilterBar>
+        <ListBody
+          query={query}
+          page={page}
+          addressOf={addressOf}
+          of={m.staff_inbox_threads()}
+          none={{ title: m.staff_inbox_none(), text: m.staff_inbox_none_text() }}
+          onClear={onClear}
+        >
+          {(threads, busy) => (
+            <ThreadTable
+              threads={threads}
+              busy={busy}
+              openId={open}
+              beside={place === 'beside'}
+              addressOf={({ id }) => addressWith({ thread: String(id) })}
             />
-            <FilterChip
-              label={m.staff_inbox_state()}
-              value={state}
-              choices={threadStates.map((value) => ({
-                value,
-                label: counts
-                  ? m.staff_inbox_state_count({ state: stateWords[value], count: counts[value] })
-                  : stateWords[value],
-              }))}
-              onChange={(value) => list.change({ state: value })}
-            />
-            <FilterChip
-              label={m.staff_inbox_owner()}
-              value={owner === undefined ? '' : String(owner)}
-              choices={[
-                { value: 'me', label: m.staff_inbox_me() },
-                { value: 'nobody', label: m.staff_inbox_nobody() },
-                ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={(value) => list.change({ owner: value })}
-            />
-          </FilterBar>
-          <ListBody
-            query={query}
-            page={page}
-            addressOf={addressOf}
-            of={m.staff_inbox_threads()}
-            none={{ title: m.staff_inbox_none(), text: m.staff_inbox_none_text() }}
-            onClear={onClear}
-          >
-            {(threads, busy) => (
-              <ThreadTable
-                threads={threads}
-                busy={busy}
-                openId={open}
-                beside={isWide && open !== ''}
-                addressOf={({ id }) => addressWith({ thread: String(id) })}
-              />
-            )}
-          </ListBody>
-        </div>
-        {open && (
-          <aside aria-label={m.staff_inbox_thread()}>
-            <ThreadPanel key={open} id={open} listAddress={listAddress} />
-          </aside>
-        )}
-      </div>
+          )}
+        </ListBody>
+      </ListAndPanel>
     </Page>
   )
 }

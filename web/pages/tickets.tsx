@@ -5,8 +5,8 @@ import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
-import styles from '../staff/inbox/inbox.module.css'
 import { FilterBar, FilterChip } from '../staff/list/FilterBar.tsx'
+import { ListAndPanel, usePanelPlace } from '../staff/list/ListAndPanel.tsx'
 import { ListBody } from '../staff/list/ListBody.tsx'
 import { SearchField } from '../staff/list/SearchField.tsx'
 import { useFilters } from '../staff/list/use-filters.ts'
@@ -16,7 +16,6 @@ import { TicketTable } from '../staff/tickets/TicketTable.tsx'
 import { stateWords } from '../staff/tickets/words.ts'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { useMedia } from '../ui/use-media.ts'
 
 export const meta = () => [{ title: `${m.staff_shell_tickets()} · ${company}` }]
 
@@ -40,11 +39,11 @@ const stateChoices = ticketStates.map((value) => ({ value, label: stateWords[val
 
 function List() {
   const [params] = useSearchParams()
-  const isWide = useMedia('(min-width: 1280px)')
   const navigate = useNavigate()
   const list = useFilters(shape)
   const { filters, query: narrowed, active, page, addressOf, addressWith } = list
   const open = params.get('ticket') ?? ''
+  const place = usePanelPlace(open)
   const opening = params.get('new')
   const thread = Number(/^\d{1,9}$/.exec(params.get('thread') ?? '')?.[0] ?? 0)
   const query = useQuery({
@@ -66,64 +65,56 @@ function List() {
     />
   )
 
-  if (open && !isWide) {
-    return (
-      <Page title={m.staff_shell_tickets()} width="wide">
-        <TicketPanel key={open} id={open} listAddress={listAddress} />
-      </Page>
-    )
-  }
   return (
     <Page
       width="wide"
       title={m.staff_shell_tickets()}
-      lead={m.staff_tickets_lead()}
+      lead={place === 'alone' ? undefined : m.staff_tickets_lead()}
       actions={
-        <PlainButton onClick={() => navigate(addressWith({ ...closed, new: 'visit' }))}>
-          {m.staff_tickets_new()}
-        </PlainButton>
+        place !== 'alone' && (
+          <PlainButton onClick={() => navigate(addressWith({ ...closed, new: 'visit' }))}>
+            {m.staff_tickets_new()}
+          </PlainButton>
+        )
       }
     >
-      <div className={styles.columns} data-open={open ? '' : undefined}>
-        <div>
-          <FilterBar label={m.staff_tickets_filter()} onClear={onClear}>
-            <SearchField
-              label={m.staff_tickets_search()}
-              value={filters.search}
-              onChange={(search) => list.change({ search }, { replace: true })}
+      <ListAndPanel
+        place={place}
+        label={m.staff_tickets_ticket()}
+        panel={<TicketPanel key={open} id={open} listAddress={listAddress} />}
+      >
+        <FilterBar label={m.staff_tickets_filter()} onClear={onClear}>
+          <SearchField
+            label={m.staff_tickets_search()}
+            value={filters.search}
+            onChange={(search) => list.change({ search }, { replace: true })}
+          />
+          <FilterChip
+            label={m.staff_tickets_state()}
+            value={filters.state}
+            choices={stateChoices}
+            onChange={(state) => list.change({ state })}
+          />
+        </FilterBar>
+        <ListBody
+          query={query}
+          page={page}
+          addressOf={addressOf}
+          of={m.staff_tickets_tickets()}
+          none={{ title: m.staff_tickets_none(), text: m.staff_tickets_none_text() }}
+          onClear={onClear}
+        >
+          {(tickets, busy) => (
+            <TicketTable
+              tickets={tickets}
+              busy={busy}
+              openId={open}
+              beside={place === 'beside'}
+              addressOf={({ id }) => addressWith({ ...closed, ticket: String(id) })}
             />
-            <FilterChip
-              label={m.staff_tickets_state()}
-              value={filters.state}
-              choices={stateChoices}
-              onChange={(state) => list.change({ state })}
-            />
-          </FilterBar>
-          <ListBody
-            query={query}
-            page={page}
-            addressOf={addressOf}
-            of={m.staff_tickets_tickets()}
-            none={{ title: m.staff_tickets_none(), text: m.staff_tickets_none_text() }}
-            onClear={onClear}
-          >
-            {(tickets, busy) => (
-              <TicketTable
-                tickets={tickets}
-                busy={busy}
-                openId={open}
-                beside={isWide && open !== ''}
-                addressOf={({ id }) => addressWith({ ...closed, ticket: String(id) })}
-              />
-            )}
-          </ListBody>
-        </div>
-        {open && (
-          <aside aria-label={m.staff_tickets_ticket()}>
-            <TicketPanel key={open} id={open} listAddress={listAddress} />
-          </aside>
-        )}
-      </div>
+          )}
+        </ListBody>
+      </ListAndPanel>
       {dialog}
     </Page>
   )

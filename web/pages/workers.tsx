@@ -9,6 +9,7 @@ import { useSession } from '../account/session.ts'
 import { call, failureSentence } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { FilterBar, FilterChip } from '../staff/list/FilterBar.tsx'
+import { ListAndPanel, usePanelPlace } from '../staff/list/ListAndPanel.tsx'
 import { ListBody } from '../staff/list/ListBody.tsx'
 import { SearchField } from '../staff/list/SearchField.tsx'
 import { useFilters } from '../staff/list/use-filters.ts'
@@ -19,11 +20,9 @@ import { WorkerPanel } from '../staff/workers/WorkerPanel.tsx'
 import { WorkerTable } from '../staff/workers/WorkerTable.tsx'
 import { skillChoices } from '../staff/workers/WorkForms.tsx'
 import { choicesOf, statusWords } from '../staff/workers/words.ts'
-import styles from '../staff/workers/workers.module.css'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { useMedia } from '../ui/use-media.ts'
 
 export const meta = () => [{ title: `${m.staff_shell_workers()} · ${company}` }]
 
@@ -50,7 +49,6 @@ export default function Workers() {
 
 function WorkersPage() {
   const [params] = useSearchParams()
-  const isWide = useMedia('(min-width: 1280px)')
   const list = useFilters(shape)
   const { filters, query: narrowed, active, page, addressOf, addressWith } = list
   const [dialog, setDialog] = useState<'add' | 'import'>()
@@ -59,6 +57,7 @@ function WorkersPage() {
   const session = useSession()
   const mayEdit = may('manage-workers', session?.role)
   const open = params.get('worker') ?? ''
+  const place = usePanelPlace(open)
   const sort = sorts.find((each) => each === params.get('sort')) ?? 'name'
   const descending = params.get('order') === 'desc'
   const query = useQuery({
@@ -83,15 +82,13 @@ function WorkersPage() {
   const onClear = active.length > 0 ? () => list.clear() : undefined
   const listAddress = addressWith({ worker: '' })
 
-  // The same place in the tree at any width: a form in the panel survives a turned screen.
-  const isAlone = open !== '' && !isWide
   return (
     <Page
       width="wide"
       title={m.staff_shell_workers()}
       actions={
         mayEdit &&
-        !isAlone && (
+        place !== 'alone' && (
           <>
             <PlainButton
               variant="outline"
@@ -108,68 +105,63 @@ function WorkersPage() {
         )
       }
     >
-      <div className={styles.columns} data-open={open && isWide ? '' : undefined}>
-        {!isAlone && (
-          <div>
-            <FilterBar label={m.staff_workers_filter()} onClear={onClear}>
-              <SearchField
-                label={m.staff_workers_search()}
-                value={filters.search}
-                onChange={(search) => list.change({ search }, { replace: true })}
-              />
-              <FilterChip
-                label={m.staff_workers_skill()}
-                value={filters.skill}
-                choices={skillChoices}
-                onChange={(skill) => list.change({ skill })}
-              />
-              <FilterChip
-                label={m.staff_workers_area()}
-                value={filters.area}
-                choices={areas.map(({ id, name }) => ({ value: String(id), label: name }))}
-                onChange={(area) => list.change({ area })}
-              />
-              <FilterChip
-                label={m.staff_workers_status()}
-                value={filters.status}
-                choices={choicesOf(statusWords)}
-                onChange={(status) => list.change({ status })}
-              />
-            </FilterBar>
-            <ListBody
-              query={query}
-              page={page}
-              addressOf={addressOf}
-              of={m.staff_workers_list()}
-              none={{ title: m.staff_workers_none(), text: m.staff_workers_none_text() }}
-              onClear={onClear}
-            >
-              {(workers, busy) => (
-                <WorkerTable
-                  workers={workers}
-                  busy={busy}
-                  order={{ sort, descending }}
-                  orderAddress={(order) =>
-                    addressWith({
-                      sort: order.sort === 'name' ? '' : order.sort,
-                      order: order.descending ? 'desc' : '',
-                      page: '',
-                    })
-                  }
-                  openId={open}
-                  beside={isWide && open !== ''}
-                  addressOf={({ id }) => addressWith({ worker: String(id) })}
-                />
-              )}
-            </ListBody>
-          </div>
-        )}
-        {open && (
-          <section aria-label={m.staff_workers_details()}>
-            <WorkerPanel key={open} id={open} listAddress={listAddress} />
-          </section>
-        )}
-      </div>
+      <ListAndPanel
+        place={place}
+        label={m.staff_workers_details()}
+        panel={<WorkerPanel key={open} id={open} listAddress={listAddress} />}
+      >
+        <FilterBar label={m.staff_workers_filter()} onClear={onClear}>
+          <SearchField
+            label={m.staff_workers_search()}
+            value={filters.search}
+            onChange={(search) => list.change({ search }, { replace: true })}
+          />
+          <FilterChip
+            label={m.staff_workers_skill()}
+            value={filters.skill}
+            choices={skillChoices}
+            onChange={(skill) => list.change({ skill })}
+          />
+          <FilterChip
+            label={m.staff_workers_area()}
+            value={filters.area}
+            choices={areas.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(area) => list.change({ area })}
+          />
+          <FilterChip
+            label={m.staff_workers_status()}
+            value={filters.status}
+            choices={choicesOf(statusWords)}
+            onChange={(status) => list.change({ status })}
+          />
+        </FilterBar>
+        <ListBody
+          query={query}
+          page={page}
+          addressOf={addressOf}
+          of={m.staff_workers_list()}
+          none={{ title: m.staff_workers_none(), text: m.staff_workers_none_text() }}
+          onClear={onClear}
+        >
+          {(workers, busy) => (
+            <WorkerTable
+              workers={workers}
+              busy={busy}
+              order={{ sort, descending }}
+              orderAddress={(order) =>
+                addressWith({
+                  sort: order.sort === 'name' ? '' : order.sort,
+                  order: order.descending ? 'desc' : '',
+                  page: '',
+                })
+              }
+              openId={open}
+              beside={place === 'beside'}
+              addressOf={({ id }) => addressWith({ worker: String(id) })}
+            />
+          )}
+        </ListBody>
+      </ListAndPanel>
       {dialog === 'add' && (
         <AddWorker
           onAdded={(id) => {

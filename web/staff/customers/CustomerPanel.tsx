@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Customer, CustomerAddress } from '../../../domain/api/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
@@ -8,13 +7,11 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { Loading } from '../../ui/Page.tsx'
+import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { Section } from '../workers/Section.tsx'
 import workers from '../workers/workers.module.css'
 import { AddressForm } from './AddressForm.tsx'
@@ -32,28 +29,25 @@ type Editing = { form: Form; customer: Customer; address?: CustomerAddress | und
 
 /** One customer, beside the list or alone: who they are, notes, visits, payments, places. */
 export function CustomerPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['customer', Number(id)],
     queryFn: ({ signal }) =>
       call('GET /staff/customers/{id}', undefined, { params: { id }, signal }),
-    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 2,
+    retry: retryRecord,
   })
-  if (data) return <Open key={data.id} customer={data} listAddress={listAddress} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        title={m.staff_customers_missing()}
-        action={<Link to={listAddress}>{m.staff_customers_back()}</Link>}
-      >
-        {m.staff_customers_missing_text()}
-      </EmptyState>
-    )
-  }
-  if (error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  return <Loading />
+  return (
+    <LoadedRecord
+      query={query}
+      words={{
+        missing: m.staff_customers_missing(),
+        missingText: m.staff_customers_missing_text(),
+        back: m.staff_customers_back(),
+      }}
+      listAddress={listAddress}
+    >
+      {(customer) => <Open key={customer.id} customer={customer} listAddress={listAddress} />}
+    </LoadedRecord>
+  )
 }
 
 function Open({ customer, listAddress }: { customer: Customer; listAddress: string }) {
@@ -65,26 +59,21 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
     mayEdit ? <Quiet label={label} onClick={() => edit(form)} /> : undefined
   const what = (name: string) => m.staff_customers_edit_what({ what: name })
   return (
-    <article className={workers.panel} aria-label={customer.name}>
-      <Link className={workers.back} to={listAddress}>
-        {m.staff_customers_back()}
-      </Link>
-      <header className={workers.head}>
-        <div className={workers.who}>
+    <RecordPanel
+      name={customer.name}
+      back={m.staff_customers_back()}
+      close={m.staff_customers_close({ name: customer.name })}
+      listAddress={listAddress}
+      head={
+        <div>
           <h2>{customer.name}</h2>
           <div className={styles.head}>
             <Tags customer={{ ...customer, blocked: customer.blocked !== null }} />
             {quiet('tags', what(m.staff_customers_tags()))}
           </div>
         </div>
-        <Link
-          className={workers.cross}
-          to={listAddress}
-          aria-label={m.staff_customers_close({ name: customer.name })}
-        >
-          ×
-        </Link>
-      </header>
+      }
+    >
       <p>
         <ButtonLink to={`/new-booking?customer=${customer.id}`}>
           {m.staff_phone_order_title()}
@@ -145,7 +134,7 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
         </p>
       )}
       {editing && <FormOf {...editing} onClose={() => setEditing(undefined)} />}
-    </article>
+    </RecordPanel>
   )
 }
 

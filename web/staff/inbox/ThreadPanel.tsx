@@ -3,10 +3,8 @@ import { Link } from 'react-router'
 import type { Thread } from '../../../domain/api/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
+import { call } from '../../api.ts'
+import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { Tag } from '../workers/Tag.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './inbox.module.css'
@@ -19,37 +17,35 @@ const EVERY_MS = 15_000
 
 /** One thread, beside the list or alone: whose, what was written, and an answer to it. */
 export function ThreadPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['thread', Number(id)],
     queryFn: ({ signal }) => call('GET /staff/threads/{id}', undefined, { params: { id }, signal }),
-    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 2,
+    retry: retryRecord,
     refetchInterval: EVERY_MS,
   })
-  if (data) return <Open thread={data} listAddress={listAddress} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        title={m.staff_inbox_missing()}
-        action={<Link to={listAddress}>{m.staff_inbox_back()}</Link>}
-      >
-        {m.staff_inbox_missing_text()}
-      </EmptyState>
-    )
-  }
-  if (error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  return <Loading />
+  return (
+    <LoadedRecord
+      query={query}
+      words={{
+        missing: m.staff_inbox_missing(),
+        missingText: m.staff_inbox_missing_text(),
+        back: m.staff_inbox_back(),
+      }}
+      listAddress={listAddress}
+    >
+      {(thread) => <Open thread={thread} listAddress={listAddress} />}
+    </LoadedRecord>
+  )
 }
 
 function Open({ thread, listAddress }: { thread: Thread; listAddress: string }) {
   return (
-    <article className={styles.panel} aria-label={thread.subject}>
-      <Link className={styles.back} to={listAddress}>
-        {m.staff_inbox_back()}
-      </Link>
-      <header className={styles.head}>
+    <RecordPanel
+      name={thread.subject}
+      back={m.staff_inbox_back()}
+      close={m.staff_inbox_close_panel({ subject: thread.subject })}
+      listAddress={listAddress}
+      head={
         <div>
           <h2>{thread.subject}</h2>
           <p className={styles.line}>
@@ -57,14 +53,8 @@ function Open({ thread, listAddress }: { thread: Thread; listAddress: string }) 
             <span className={styles.soft}>{thread.ref}</span>
           </p>
         </div>
-        <Link
-          className={styles.cross}
-          to={listAddress}
-          aria-label={m.staff_inbox_close_panel({ subject: thread.subject })}
-        >
-          ×
-        </Link>
-      </header>
+      }
+    >
       <Customer thread={thread} />
       <ThreadState key={thread.version} thread={thread} />
       {thread.booking_id && (
@@ -74,7 +64,7 @@ function Open({ thread, listAddress }: { thread: Thread; listAddress: string }) 
       )}
       <Messages messages={thread.messages} />
       <AnswerForm thread={thread} />
-    </article>
+    </RecordPanel>
   )
 }
 

@@ -7,16 +7,14 @@ import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { useSession } from '../../account/session.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from '../inbox/inbox.module.css'
 import { Photo } from '../inbox/Messages.tsx'
 import { Outdated } from '../list/Outdated.tsx'
+import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { useSave } from '../list/use-save.ts'
 import { Tag } from '../workers/Tag.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
@@ -27,37 +25,35 @@ import { eventWords, moment, startText, stateTones, stateWords } from './words.t
 
 /** One ticket, beside the list or alone: the complaint, its visit, and what is done about it. */
 export function TicketPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['ticket', Number(id)],
     queryFn: ({ signal }) => call('GET /staff/tickets/{id}', undefined, { params: { id }, signal }),
-    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 2,
+    retry: retryRecord,
     refetchInterval: 30_000,
   })
-  if (data) return <Open ticket={data} listAddress={listAddress} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        title={m.staff_tickets_missing()}
-        action={<Link to={listAddress}>{m.staff_inbox_back()}</Link>}
-      >
-        {m.staff_tickets_missing_text()}
-      </EmptyState>
-    )
-  }
-  if (error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  return <Loading />
+  return (
+    <LoadedRecord
+      query={query}
+      words={{
+        missing: m.staff_tickets_missing(),
+        missingText: m.staff_tickets_missing_text(),
+        back: m.staff_inbox_back(),
+      }}
+      listAddress={listAddress}
+    >
+      {(ticket) => <Open ticket={ticket} listAddress={listAddress} />}
+    </LoadedRecord>
+  )
 }
 
 function Open({ ticket, listAddress }: { ticket: Ticket; listAddress: string }) {
   return (
-    <article className={styles.panel} aria-label={ticket.ref}>
-      <Link className={styles.back} to={listAddress}>
-        {m.staff_inbox_back()}
-      </Link>
-      <header className={styles.head}>
+    <RecordPanel
+      name={ticket.ref}
+      back={m.staff_inbox_back()}
+      close={m.staff_inbox_close_panel({ subject: ticket.ref })}
+      listAddress={listAddress}
+      head={
         <div>
           <h2>{m.staff_tickets_of({ name: ticket.customer_name })}</h2>
           <p className={styles.line}>
@@ -68,14 +64,8 @@ function Open({ ticket, listAddress }: { ticket: Ticket; listAddress: string }) 
             <span className={styles.soft}>{ticket.ref}</span>
           </p>
         </div>
-        <Link
-          className={styles.cross}
-          to={listAddress}
-          aria-label={m.staff_inbox_close_panel({ subject: ticket.ref })}
-        >
-          ×
-        </Link>
-      </header>
+      }
+    >
       <p className={styles.body}>{ticket.complaint || m.staff_tickets_erased()}</p>
       {ticket.photos.length > 0 && (
         <div className={styles.photos}>
@@ -99,7 +89,7 @@ function Open({ ticket, listAddress }: { ticket: Ticket; listAddress: string }) 
           ))}
         </ol>
       </section>
-    </article>
+    </RecordPanel>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
@@ -9,11 +8,9 @@ import { m } from '../../../messages/page.ts'
 import { telLink, whatsAppLink } from '../../account/bookings/contact-links.ts'
 import { CalendarAddress } from '../../account/CalendarAddress.tsx'
 import { useSession } from '../../account/session.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
+import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { DetailsForm, NotesForm } from './DetailsForm.tsx'
 import { Face } from './Face.tsx'
 import { PaperForm } from './PaperForm.tsx'
@@ -35,27 +32,24 @@ type Editing = { form: Form; worker: Worker; paper?: Worker['documents'][number]
 
 /** One worker, beside the list or alone: who they are, their hours, leave, papers and visits. */
 export function WorkerPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['worker', Number(id)],
     queryFn: ({ signal }) => call('GET /staff/workers/{id}', undefined, { params: { id }, signal }),
-    retry: (count, failure) => !(failure instanceof ApiError && failure.status < 500) && count < 2,
+    retry: retryRecord,
   })
-  if (data) return <Open key={data.id} worker={data} listAddress={listAddress} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        title={m.staff_workers_missing()}
-        action={<Link to={listAddress}>{m.staff_workers_back()}</Link>}
-      >
-        {m.staff_workers_missing_text()}
-      </EmptyState>
-    )
-  }
-  if (error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  return <Loading />
+  return (
+    <LoadedRecord
+      query={query}
+      words={{
+        missing: m.staff_workers_missing(),
+        missingText: m.staff_workers_missing_text(),
+        back: m.staff_workers_back(),
+      }}
+      listAddress={listAddress}
+    >
+      {(worker) => <Open key={worker.id} worker={worker} listAddress={listAddress} />}
+    </LoadedRecord>
+  )
 }
 
 function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) {
@@ -69,34 +63,30 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
     mayEdit ? <Quiet label={label} onClick={() => edit(form)} /> : undefined
   const what = (name: string) => m.staff_workers_edit_what({ what: name })
   return (
-    <article className={styles.panel} aria-label={worker.name}>
-      <Link className={styles.back} to={listAddress}>
-        {m.staff_workers_back()}
-      </Link>
-      <header className={styles.head}>
-        <Face
-          name={worker.name}
-          photo={worker.photo}
-          size="large"
-          alt={m.staff_workers_photo_of({ name: worker.name })}
-        />
-        <div className={styles.who}>
-          <h2>{worker.name}</h2>
-          <p className={styles.line}>
-            <StatusTag status={worker.status} />
-            {editOf('status', m.staff_workers_set_status())}
-          </p>
-          {mayEdit && <PhotoField worker={worker} />}
-        </div>
-        <Link
-          className={styles.cross}
-          to={listAddress}
-          aria-label={m.staff_workers_close({ name: worker.name })}
-        >
-          ×
-        </Link>
-      </header>
-
+    <RecordPanel
+      name={worker.name}
+      back={m.staff_workers_back()}
+      close={m.staff_workers_close({ name: worker.name })}
+      listAddress={listAddress}
+      head={
+        <>
+          <Face
+            name={worker.name}
+            photo={worker.photo}
+            size="large"
+            alt={m.staff_workers_photo_of({ name: worker.name })}
+          />
+          <div>
+            <h2>{worker.name}</h2>
+            <p className={styles.line}>
+              <StatusTag status={worker.status} />
+              {editOf('status', m.staff_workers_set_status())}
+            </p>
+            {mayEdit && <PhotoField worker={worker} />}
+          </div>
+        </>
+      }
+    >
       <Section
         title={m.staff_workers_details()}
         action={editOf('details', what(m.staff_workers_details()))}
@@ -151,7 +141,7 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
         </Section>
       )}
       {editing && <FormOf {...editing} onClose={() => setEditing(undefined)} />}
-    </article>
+    </RecordPanel>
   )
 }
 
