@@ -66,6 +66,14 @@ test('a service that came later has workers of its own and can be booked', async
   }
 })
 
+test('staff changed a visit, and its customer owes the difference', async () => {
+  const rows = await query<{ owed: number }>(pool, {
+    text: `select (params->>'after_sen')::int - (params->>'before_sen')::int as owed
+           from booking_event where code = 'visit-changed'`,
+  })
+  expect(rows).toEqual([{ owed: 4000 }])
+})
+
 test('it violates no invariant', async () => {
   expect(await findViolations(pool)).toEqual([])
   expect(await findMoneyViolations(pool)).toEqual([])

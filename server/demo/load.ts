@@ -23,6 +23,7 @@ import { type DemoOrder, demoOrders } from './orders.ts'
 import { writeNoShow } from './outcomes.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
+import { writeChangedVisit } from './visit-change.ts'
 import { demoWorkers } from './workers.ts'
 
 type Person = readonly [
@@ -101,6 +102,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       const by = { accountId: manager.id, who: manager.name }
       await writeInbox(tx, by, now)
       await writeNoShow(tx, by, now)
+      await writeChangedVisit(tx, by, now)
     }
   })
 }
