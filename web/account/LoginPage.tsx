@@ -26,6 +26,7 @@ const facebookErrors: Readonly<Record<string, string>> = {
   elsewhere: m.account_facebook_elsewhere(),
   busy: m.account_facebook_busy(),
   'switched-off': m.account_switched_off(),
+  'account-merged': m.problem_account_merged(),
 }
 
 /**

@@ -77,7 +77,7 @@ export async function facebookVisits(
       return away(reply, loginPage('email', next))
     }
     const { signIn: begun } = person
-    if (begun.kind === 'switched-off') return away(reply, loginPage('switched-off', next))
+    if (begun.kind === 'closed') return away(reply, loginPage(begun.code, next))
     if (begun.kind === 'second-factor') {
       const { key, expiresAt: expires } = begun.needed
       setSignInCookie(reply, secondFactorCookie, key, { https, expires })

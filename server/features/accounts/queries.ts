@@ -124,19 +124,24 @@ export function managers(reader: Reader): Promise<{ value: string; label: string
   })
 }
 
+/** Why an account cannot sign in. */
+export type ClosedCode = 'switched-off' | 'account-merged'
+
 /** What signing in needs to know of an account. */
 export type SignInAccount = UserDetails & {
   id: number
   password_hash: string | null
   language: Locale
   verified_at: Date | null
-  /** By an Admin: it cannot sign in. */
-  switched_off: boolean
+  /** Why it cannot sign in: an Admin switched it off, or it was merged into another; else null. */
+  closed: ClosedCode | null
   second_factor: boolean
 }
 
 const signInAccount = `select id, email, password_hash, language, verified_at, first_name, last_name, phone,
-    role as user_role, switched_off_at is not null as switched_off,
+    role as user_role,
+    case when merged_into is not null then 'account-merged'
+      when switched_off_at is not null then 'switched-off' end as closed,
     ${hasSecondFactor('account.id')} as second_factor
   from account`
 

@@ -64,8 +64,8 @@ export async function welcome(
 
 /**
  * The session of a sign-in whose first factor was right.
- * @throws Failure 401 when a second factor is needed, whose cookie is then set, and 403 for an
- *   account that is switched off.
+ * @throws Failure 401 when a second factor is needed, whose cookie is then set; 403 for an
+ *   account that is switched off, 409 for one that was merged into another.
  */
 export function sessionOf(
   { settings }: Pick<Deps, 'settings'>,
@@ -73,7 +73,7 @@ export function sessionOf(
   { reply }: Pick<Incoming, 'reply'>,
 ): NewSession {
   if (signedIn.kind === 'session') return signedIn.session
-  if (signedIn.kind === 'switched-off') throw accountFailure({ code: 'switched-off' })
+  if (signedIn.kind === 'closed') throw accountFailure({ code: signedIn.code })
   const { key, expiresAt: expires } = signedIn.needed
   const https = settings.publicUrl.startsWith('https:')
   setSignInCookie(reply, secondFactorCookie, key, { https, expires })

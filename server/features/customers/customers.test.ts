@@ -3,6 +3,7 @@ import type { Customer, ListedCustomer } from '../../../domain/api/customers.ts'
 import { cleaning, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { findViolations } from '../../../testing/invariants.ts'
 import { query } from '../../db/transaction.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import { readSavedAddresses } from '../bookings/saved-addresses.ts'
 import { noticeTasks } from '../bookings/worker-notices.ts'
 
@@ -357,6 +358,18 @@ describe('merging', () => {
     })
     expect((await list('search=0199999999')).items).toMatchObject([{ id: remaining.accountId }])
     expect((await testApp.get('/account/get-user-details/', closed)).status).toBe(401)
+    const signIn = { username: closed.email, password: 'Secret123' }
+    await query(testApp.pool, {
+      text: 'update account set password_hash = $2 where id = $1',
+      values: [closed.accountId, await hashPassword(signIn.password)],
+    })
+    expect(await testApp.post('/account/login/', signIn)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'account-merged',
+        response: 'This account was joined with another one of yours. Please login with that one',
+      },
+    })
     const own = await testApp.post(
       '/booking-details/get-booking-details/',
       { skill: 'Cleaner', booking_id: booked.body.booking_id },

@@ -4,7 +4,7 @@ import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { SignInMethod } from '../audit.ts'
 import { beginSession, type NewSession } from '../begin-session.ts'
-import { accountById, type SignInAccount } from '../queries.ts'
+import { accountById, type ClosedCode, type SignInAccount } from '../queries.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
 import type { AccountResult } from '../refusals.ts'
 import { acceptFactor, type FactorWays, type GivenFactor, waysOf } from './proof.ts'
@@ -20,7 +20,7 @@ export type SecondFactorNeeded = { readonly key: string; readonly expiresAt: Dat
 export type SignIn =
   | { readonly kind: 'session'; readonly session: NewSession }
   | { readonly kind: 'second-factor'; readonly needed: SecondFactorNeeded }
-  | { readonly kind: 'switched-off' }
+  | { readonly kind: 'closed'; readonly code: ClosedCode }
 
 /**
  * Begins a session of an account whose owner has proved the first factor, or waits for the second
@@ -33,7 +33,7 @@ export async function signIn(
   by: { method: SignInMethod; from: ClientInfo },
   now: Date,
 ): Promise<SignIn | undefined> {
-  if (account.switched_off) return { kind: 'switched-off' }
+  if (account.closed) return { kind: 'closed', code: account.closed }
   if (account.second_factor) {
     const { token: key, tokenHash } = newMailedToken()
     const expiresAt = new Date(now.getTime() + attemptMs)
@@ -108,7 +108,7 @@ export async function completeSignIn(
     })
     const account = await accountById(tx, accountId)
     if (spent.length === 0 || !account) return refuse('second-factor-over')
-    if (account.switched_off) return refuse('switched-off')
+    if (account.closed) return refuse(account.closed)
     const by = { method, from }
     const proven = { ...account, password_hash }
     const session = await beginSession(tx, settings.sessionSecret, proven, by, now)
