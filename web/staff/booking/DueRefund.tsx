@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import type { Booking } from '../../account/bookings/use-booking.ts'
+import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
 import { call } from '../../api.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { RefundActions, type RefundWay } from '../refunds/RefundActions.tsx'
@@ -12,6 +12,8 @@ import styles from './booking.module.css'
 export function DueRefund({ booking }: { booking: Booking }) {
   const [way, setWay] = useState<RefundWay>('send')
   const [asking, setAsking] = useState(false)
+  // Without another view of confidential answers.
+  const reload = useReloadBookings(booking)
   const { data } = useQuery({
     queryKey: ['refunds', 'order', booking.order, booking.version],
     queryFn: ({ signal }) =>
@@ -32,7 +34,13 @@ export function DueRefund({ booking }: { booking: Booking }) {
           setAsking(true)
         }}
       />
-      <RefundDialog refund={refund} way={way} open={asking} onClose={() => setAsking(false)} />
+      <RefundDialog
+        refund={refund}
+        way={way}
+        open={asking}
+        renewBookings={reload}
+        onClose={() => setAsking(false)}
+      />
     </div>
   )
 }

@@ -19,11 +19,14 @@ export function RefundDialog({
   refund,
   way,
   open,
+  renewBookings,
   onClose,
 }: {
   refund: RefundItem
   way: RefundWay
   open: boolean
+  /** Loads the bookings that are shown; all of them unless something better is known. */
+  renewBookings?: () => Promise<unknown>
   onClose: () => void
 }) {
   const [draft, setDraft] = useState(noBank)
@@ -48,7 +51,7 @@ export function RefundDialog({
   const reload = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['refunds'] }),
-      queries.invalidateQueries({ queryKey: ['bookings'] }),
+      renewBookings ? renewBookings() : queries.invalidateQueries({ queryKey: ['bookings'] }),
     ])
   const settle = useMutation({
     mutationFn: (action: RefundAction) => {
