@@ -27,7 +27,7 @@ export const meta = () => [{ title: `${m.staff_customers_page()} · ${company}` 
 const shape = { search: 'text', state: customerStates, tag: 'text' } as const
 
 /**
- * /customers?search=&state=&tag=&sort=&page=&page_size=&customer=, staff (docs/product/customers.md):
+ * /customers?search=&state=&tag=&sort=&page=&page_size=&customer=&visits=&visits_page=, staff (docs/product/customers.md):
  * who books. One is open beside the list from 1280 px, alone below.
  */
 export default function Customers() {
@@ -57,7 +57,8 @@ function CustomersPage() {
     placeholderData: keepPreviousData,
   })
   const onClear = active.length > 0 ? () => list.clear() : undefined
-  const listAddress = addressWith({ customer: '' })
+  const closed = { customer: '', visits: '', visits_page: '' }
+  const listAddress = addressWith(closed)
 
   return (
     <Page
@@ -116,7 +117,7 @@ function CustomersPage() {
               nameAddress={addressWith({ sort: sort === 'name' ? 'newest' : '', page: '' })}
               openId={open}
               beside={place === 'beside'}
-              addressOf={({ id }) => addressWith({ customer: String(id) })}
+              addressOf={({ id }) => addressWith({ ...closed, customer: String(id) })}
             />
           )}
         </ListBody>

@@ -9,18 +9,16 @@ import { pageOf } from '../account/bookings/pages.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { dayLabel } from '../account/bookings/when.ts'
 import { useSession } from '../account/session.ts'
-import { call } from '../api.ts'
 import { company } from '../public-site/site-facts.ts'
 import { ListBody } from '../staff/list/ListBody.tsx'
 import { TodayTable } from '../staff/today/TodayTable.tsx'
+import { todayAddress, todayList } from '../staff/today/today-list.ts'
 import { useToday } from '../staff/today/use-today.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Page } from '../ui/Page.tsx'
 import styles from './today.module.css'
 
 export const meta = () => [{ title: `${m.staff_shell_today()} · ${company}` }]
-
-const PAGE_SIZE = 20
 
 /** Each list with its title, and what is said when nothing waits there, the most urgent first. */
 const lists: readonly { list: TodayList; title: string; none: string }[] = [
@@ -50,10 +48,6 @@ export default function Today() {
   )
 }
 
-function addressOf(list: TodayList, page = 1): string {
-  return `/today?${new URLSearchParams({ list, ...(page > 1 ? { page: String(page) } : {}) })}`
-}
-
 function Lists() {
   const [search] = useSearchParams()
   const session = useSession()
@@ -75,7 +69,7 @@ function Lists() {
             return (
               <li key={list}>
                 <Link
-                  to={addressOf(list)}
+                  to={todayAddress(list)}
                   preventScrollReset
                   aria-current={list === open?.list ? 'page' : undefined}
                   data-urgent={list === 'crew' && count ? '' : undefined}
@@ -118,9 +112,7 @@ function Rows({
   page: number
 }) {
   const query = useQuery({
-    queryKey: ['today', list, page],
-    queryFn: ({ signal }) =>
-      call('GET /staff/today/list/', { list, page, page_size: PAGE_SIZE }, { signal }),
+    ...todayList(list, page),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
@@ -130,11 +122,19 @@ function Rows({
       <ListBody
         query={query}
         page={page}
-        addressOf={(number) => addressOf(list, number)}
+        addressOf={(number) => todayAddress(list, number)}
         of={namesOfRows[list] ?? m.staff_today_rows()}
         none={{ title: m.staff_today_nothing(), text: none }}
       >
-        {(items, busy) => <TodayTable list={list} title={title} items={items} busy={busy} />}
+        {(items, busy) => (
+          <TodayTable
+            list={list}
+            title={title}
+            items={items}
+            busy={busy}
+            from={todayAddress(list, page)}
+          />
+        )}
       </ListBody>
     </section>
   )

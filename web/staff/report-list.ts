@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { BookingRecord } from '../../domain/api/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { asPage } from '../account/bookings/pages.ts'
@@ -8,9 +7,9 @@ import { noFilters, type ReportFilters, reportBody } from './report-filters.ts'
 /** A page of the staff report's list; the grid below it filters by itself what it has. */
 export function reportList(filters: ReportFilters, page: number) {
   const listed = { ...filters, grid: noFilters.grid }
-  return queryOptions({
+  return {
     queryKey: ['bookings', 'report', listed, page] as const,
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
       asPage<BookingRecord>(
         await call(
           'POST /booking-details/get-completed-bookings/',
@@ -18,5 +17,5 @@ export function reportList(filters: ReportFilters, page: number) {
           { signal },
         ),
       ),
-  })
+  }
 }

@@ -1,17 +1,80 @@
-import { useQuery } from '@tanstack/react-query'
-import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { pageOf } from '../../account/bookings/pages.ts'
-import { filtersFrom, noFilters, reportAddress } from '../report-filters.ts'
+import { customerVisits, visitsAddress, visitsShown } from '../customers/visit-list.ts'
+import { filtersFrom, reportAddress } from '../report-filters.ts'
 import { reportList } from '../report-list.ts'
+import { bookingLists, todayAddress, todayList } from '../today/today-list.ts'
+
+type Item = { readonly skill?: string | undefined; readonly booking_id?: string | undefined }
+type Listed = {
+  readonly items: readonly Item[]
+  readonly total: number
+  readonly page: number
+  readonly page_size: number
+}
+
+/** A list of bookings that is shown a page at a time. */
+type BookingList = {
+  readonly page: number
+  readonly addressOf: (page: number) => string
+  readonly query: (page: number) => {
+    queryKey: QueryKey
+    queryFn: (context: { signal: AbortSignal }) => Promise<Listed>
+  }
+}
 
 /** A booking beside the shown one, and the address of the list's page that it is on. */
-export type Neighbour = { readonly booking: BookingRecord; readonly from: string }
+export type Neighbour = {
+  readonly booking: { readonly skill: string; readonly booking_id: string }
+  readonly from: string
+}
 
-/** The address of the report from which a booking was opened; undefined from anywhere else. */
+/** The address of the list from which a booking was opened; undefined from anywhere else. */
 export function listAddress(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   const { from } = state
-  return typeof from === 'string' && /^\/report(\?|$)/.test(from) ? from : undefined
+  return typeof from === 'string' && listOf(from) ? from : undefined
+}
+
+/** The report, a list of Today, or the visits of a customer, by the address of one of its pages. */
+function listOf(from: string): BookingList | undefined {
+  const [path, words] = from.split('?')
+  const search = new URLSearchParams(words)
+  if (path === '/report') {
+    const filters = filtersFrom(search)
+    return {
+      page: pageOf(search.get('page')),
+      addressOf: (page) => reportAddress(filters, page),
+      query: (page) => reportList(filters, page),
+    }
+  }
+  if (path === '/today') {
+    const list = bookingLists.find((each) => each === search.get('list'))
+    return (
+      list && {
+        page: pageOf(search.get('page')),
+        addressOf: (page) => todayAddress(list, page),
+        query: (page) => todayList(list, page),
+      }
+    )
+  }
+  const shown = path === '/customers' ? visitsShown(search) : undefined
+  return (
+    shown && {
+      page: shown.page,
+      addressOf: (page) => visitsAddress({ ...shown, page }),
+      query: (page) => customerVisits({ ...shown, page }),
+    }
+  )
+}
+
+const nowhere: BookingList = {
+  page: 1,
+  addressOf: () => '',
+  query: () => ({
+    queryKey: ['no-list'],
+    queryFn: () => Promise.reject(new Error('nothing is asked for without a list')),
+  }),
 }
 
 /**
@@ -22,21 +85,24 @@ export function useNeighbours(
   from: string | undefined,
   bookingId: string,
 ): { previous?: Neighbour; next?: Neighbour } {
-  const search = new URLSearchParams(from?.slice('/report'.length) ?? '')
-  const filters = from === undefined ? noFilters : filtersFrom(search)
-  const page = pageOf(search.get('page'))
-  const addressOf = (number: number) => reportAddress(filters, number)
-  const { data } = useQuery({ ...reportList(filters, page), enabled: from !== undefined })
+  const list = from === undefined ? undefined : listOf(from)
+  const { page, addressOf, query } = list ?? nowhere
+  const { data } = useQuery({ ...query(page), enabled: list !== undefined })
   const items = data?.items ?? []
   const at = items.findIndex(({ booking_id }) => booking_id === bookingId)
   const hasNextPage = data !== undefined && data.page * data.page_size < data.total
   const needsNext = at >= 0 && at === items.length - 1 && hasNextPage
   const needsPrevious = at === 0 && page > 1
-  const after = useQuery({ ...reportList(filters, page + 1), enabled: needsNext })
-  const before = useQuery({ ...reportList(filters, page - 1), enabled: needsPrevious })
+  const after = useQuery({ ...query(page + 1), enabled: needsNext })
+  const before = useQuery({ ...query(page - 1), enabled: needsPrevious })
   if (at < 0) return {}
-  const neighbour = (booking: BookingRecord | undefined, number: number) =>
-    booking && { booking, from: addressOf(number) }
+  const neighbour = (item: Item | undefined, number: number): Neighbour | undefined =>
+    item?.skill && item.booking_id
+      ? {
+          booking: { skill: item.skill, booking_id: item.booking_id },
+          from: addressOf(number),
+        }
+      : undefined
   const previous = needsPrevious
     ? neighbour(before.data?.items.at(-1), page - 1)
     : neighbour(items[at - 1], page)

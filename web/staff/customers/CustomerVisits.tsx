@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Customer, moneyMoves } from '../../../domain/api/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
@@ -17,25 +17,54 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { Section } from '../workers/Section.tsx'
 import workers from '../workers/workers.module.css'
 import styles from './customers.module.css'
+import {
+  customerVisits,
+  VISITS_PER_PAGE,
+  type VisitsShown,
+  visitsAddress,
+  visitsInAddress,
+  visitsShown,
+} from './visit-list.ts'
 
-const PAGE_SIZE = 10
+type When = VisitsShown['when']
 
-type When = 'coming' | 'past'
-
-/** The coming and the past visits of a customer, a page at a time. */
+/** The coming and the past visits of a customer, a page at a time, as the address has them. */
 export function CustomerVisits({ customer }: { customer: Customer }) {
-  const [when, setWhen] = useState<When>(customer.visits_coming > 0 ? 'coming' : 'past')
+  const [search, setSearch] = useSearchParams()
+  const named = visitsShown(search)
+  const when = named?.when ?? (customer.visits_coming > 0 ? 'coming' : 'past')
+  const page = named?.page ?? 1
+  const show = (next: { when: When; page: number }) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(visitsInAddress(next))) {
+          if (value) after.set(key, value)
+          else after.delete(key)
+        }
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const tab = (value: When, label: string) => ({
     value,
     label,
-    panel: value === when ? <Visits customer={customer} when={value} /> : null,
+    panel:
+      value === when ? (
+        <Visits
+          customer={customer}
+          when={value}
+          page={page}
+          onPage={(next) => show({ when, page: next })}
+        />
+      ) : null,
   })
   return (
     <Section title={m.staff_customers_visits()}>
       <Tabs
         label={m.staff_customers_visits()}
         value={when}
-        onChange={(value) => setWhen(value === 'past' ? 'past' : 'coming')}
+        onChange={(value) => show({ when: value === 'past' ? 'past' : 'coming', page: 1 })}
         tabs={[
           tab('coming', m.staff_customers_coming({ count: customer.visits_coming })),
           tab('past', m.staff_customers_past({ count: customer.visits_past })),
@@ -48,32 +77,33 @@ export function CustomerVisits({ customer }: { customer: Customer }) {
 /** About as high as one visit, in pixels: room for what is on its way. */
 const ROW_PX = 68
 
-function Visits({ customer, when }: { customer: Customer; when: When }) {
+function Visits({
+  customer,
+  when,
+  page,
+  onPage,
+}: {
+  customer: Customer
+  when: When
+  page: number
+  onPage: (page: number) => void
+}) {
   const { id, visits_coming: coming, visits_past: past } = customer
-  const [page, setPage] = useState(1)
-  const rows = Math.min(PAGE_SIZE, when === 'coming' ? coming : past)
-  const query = useQuery({
-    queryKey: ['customer', id, 'visits', when, page],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /staff/customers/{id}/visits/',
-        { when, page, page_size: PAGE_SIZE },
-        { params: { id: String(id) }, signal },
-      ),
-    placeholderData: keepPreviousData,
-  })
+  const rows = Math.min(VISITS_PER_PAGE, when === 'coming' ? coming : past)
+  const shown = { customer: id, when, page }
+  const query = useQuery({ ...customerVisits(shown), placeholderData: keepPreviousData })
   return (
     <Rows
       query={query}
       none={m.staff_customers_visits_none()}
       page={page}
-      onPage={setPage}
+      onPage={onPage}
       waitingPx={rows * ROW_PX}
     >
       {(visit) => (
         <li key={visit.booking_id}>
           <span>
-            <Link {...bookingAddress('/report-booking-details', visit)}>
+            <Link {...fromList(bookingAddress('/report-booking-details', visit), shown)}>
               {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
             </Link>
             <br />
@@ -96,6 +126,14 @@ function Visits({ customer, when }: { customer: Customer; when: When }) {
   )
 }
 
+/** A booking's address that knows from which list it is opened. */
+function fromList(address: ReturnType<typeof bookingAddress>, shown: VisitsShown) {
+  return {
+    ...address,
+    state: { ...address.state, fromReport: true, from: visitsAddress(shown) },
+  }
+}
+
 const moveWords: Readonly<Record<(typeof moneyMoves)[number], () => string>> = {
   payment: m.staff_customers_paid_online,
   cash: m.staff_customers_paid_cash,
@@ -112,7 +150,7 @@ export function CustomerPayments({ id }: { id: number }) {
     queryFn: ({ signal }) =>
       call(
         'GET /staff/customers/{id}/payments/',
-        { page, page_size: PAGE_SIZE },
+        { page, page_size: VISITS_PER_PAGE },
         { params: { id: String(id) }, signal },
       ),
     placeholderData: keepPreviousData,
@@ -174,7 +212,7 @@ function Rows<Item>({
     )
   }
   if (data.total === 0) return <p className={styles.soft}>{none}</p>
-  const last = Math.ceil(data.total / PAGE_SIZE)
+  const last = Math.ceil(data.total / VISITS_PER_PAGE)
   const step = (to: number, label: string) => (
     <button
       type="button"

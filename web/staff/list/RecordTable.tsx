@@ -32,6 +32,8 @@ type Props<Item> = {
   keyOf: (item: Item) => string
   /** The address that a row opens: a link on the title, a click anywhere else in the row. */
   addressOf?: (item: Item) => string
+  /** The navigation state that the opened page gets. */
+  rowState?: unknown
   /**
    * What else can be done with a row. A link in it with `data-row-link` is what a click on the row
    * follows, in place of `addressOf`.
@@ -77,10 +79,11 @@ function Title<Item>({
   item,
   column: { cell },
   addressOf,
-}: { item: Item; column: Column<Item> } & Pick<Props<Item>, 'addressOf'>) {
+  rowState,
+}: { item: Item; column: Column<Item> } & Pick<Props<Item>, 'addressOf' | 'rowState'>) {
   if (!addressOf) return cell(item)
   return (
-    <Link to={addressOf(item)} data-row-link>
+    <Link to={addressOf(item)} state={rowState} data-row-link>
       {cell(item)}
     </Link>
   )
@@ -88,6 +91,7 @@ function Title<Item>({
 
 function Table<Item>(props: Props<Item>) {
   const { caption, items, columns, keyOf, addressOf, action, openKey, busy, expected = 15 } = props
+  const { rowState } = props
   const opens = addressOf || action
   return (
     <div className={styles.frame}>
@@ -131,7 +135,7 @@ function Table<Item>(props: Props<Item>) {
               {columns.map((column) =>
                 column.title ? (
                   <th key={column.header} scope="row">
-                    <Title item={item} column={column} addressOf={addressOf} />
+                    <Title {...{ item, column, addressOf, rowState }} />
                   </th>
                 ) : (
                   <td
@@ -169,6 +173,7 @@ function Waiting({ rows, cells }: { rows: number; cells: number }) {
 
 function Cards<Item>(props: Props<Item>) {
   const { caption, items, columns, keyOf, addressOf, action, openKey, busy, expected = 15 } = props
+  const { rowState } = props
   const opens = addressOf || action
   if (!items) {
     return (
@@ -201,7 +206,7 @@ function Cards<Item>(props: Props<Item>) {
                 <dt>{column.header}</dt>
                 <dd>
                   {column.title ? (
-                    <Title item={item} column={column} addressOf={addressOf} />
+                    <Title {...{ item, column, addressOf, rowState }} />
                   ) : (
                     column.cell(item)
                   )}

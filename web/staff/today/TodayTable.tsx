@@ -176,11 +176,14 @@ export function TodayTable({
   title,
   items,
   busy,
+  from,
 }: {
   list: TodayList
   title: string
   items: readonly TodayItem[] | undefined
   busy: boolean
+  /** The address of this page of the list, for what is opened from it. */
+  from: string
 }) {
   return (
     <RecordTable
@@ -189,6 +192,7 @@ export function TodayTable({
       columns={columns[list]}
       keyOf={({ key }) => key}
       addressOf={(item) => addressOf(list, item)}
+      rowState={{ fromReport: true, from }}
       busy={busy}
       waiting={m.staff_today_waiting({ title })}
       expected={5}

@@ -1,0 +1,21 @@
+import type { TodayList } from '../../../domain/api/today.ts'
+import { call } from '../../api.ts'
+
+const PAGE_SIZE = 20
+
+/** The lists whose rows lead to a booking. */
+export const bookingLists = ['crew', 'soon', 'holds', 'cash'] as const satisfies TodayList[]
+
+/** The address of a page of one list. */
+export function todayAddress(list: TodayList, page = 1): string {
+  return `/today?${new URLSearchParams({ list, ...(page > 1 ? { page: String(page) } : {}) })}`
+}
+
+/** A page of one list of Today. */
+export function todayList(list: TodayList, page: number) {
+  return {
+    queryKey: ['today', list, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call('GET /staff/today/list/', { list, page, page_size: PAGE_SIZE }, { signal }),
+  }
+}
