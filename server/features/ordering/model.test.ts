@@ -10,7 +10,7 @@ import { bookingTasks } from './tasks.ts'
 
 /*
  * Thousands of random steps through the API on a real PostgreSQL: book, pay, pay late, forge, fail,
- * move, cancel, change visits and crews, leave, clock. After every batch of steps a checker that shares no
+ * move, cancel, change visits and crews, complain, leave, clock. After every batch of steps a checker that shares no
  * code with the engine checks the invariants. The message of a failure has the seed; put it into
  * `seeds` to repeat the walk. (The order's random reference decides which of two equal workers is
  * sent, so repeated walks may differ there.)
@@ -430,6 +430,12 @@ const refusals = [
   'absent-missing',
   'nothing-due',
   'refund-under-way',
+  'visit-not-begun',
+  'ticket-exists',
+  'ticket-step-refused',
+  'return-visit-exists',
+  'slot-taken',
+  'credit-too-high',
 ]
 
 type Shown = {
@@ -536,6 +542,46 @@ const say = (random: Random) =>
     return answer
   })
 
+/** A complaint is put right by a free visit, a credit or a refund, or closed. */
+const complain = (random: Random) =>
+  settle(
+    random,
+    'complain',
+    async ({ id, skill }) => {
+      const body = { booking_id: id, complaint: 'Stains' }
+      const opened = await testApp.post<{ code?: string }>('/staff/tickets/', body, staff)
+      const [ticket] = await rowsOf<{ id: number; version: number }>(
+        `select t.id, t.version from ticket t join booking b on b.id = t.booking_id
+         where b.booking_id = $1 order by t.id desc limit 1`,
+        id,
+      )
+      if (!ticket) return opened
+      const [step, what] = random.of([
+        ['return-visit', { start_date: someDay(random), start_time: someStart(random) }],
+        ['return-visit', { start_date: someDay(random), start_time: someStart(random) }],
+        ['refund', { amount: 10 + random.below(200) }],
+        ['credit', { amount: 10 + random.below(200) }],
+        ['close', { reason: 'Settled' }],
+      ] as const)
+      const answer = await testApp.post<{ code?: string; booking_id?: string }>(
+        `/staff/tickets/${ticket.id}/${step}/`,
+        { version: ticket.version, ...what },
+        staff,
+      )
+      const { booking_id: returned } = answer.body
+      if (answer.status !== 200 || !returned) return answer
+      const [order] = await rowsOf<{ ref: string }>(
+        `select o.ref from booking_order o join booking b on b.order_id = o.id
+         where b.booking_id = $1`,
+        returned,
+      )
+      visits.push({ id: returned, skill, order: order?.ref ?? '' })
+      acknowledge(returned)
+      return answer
+    },
+    "b.starts_at between $1::timestamptz - interval '20 hours' and $1",
+  )
+
 async function leave(random: Random): Promise<string> {
   const worker = random.of(workers)
   if (random.probability(0.4)) {
@@ -610,6 +656,7 @@ const concurrentSteps: readonly (readonly [number, (random: Random) => Promise<s
   [4, markRefund],
   [9, say],
   [5, changeSeries],
+  [10, complain],
 ]
 /**
  * Steps that change the rules for all other steps: they run alone, so that the checker knows the
@@ -822,10 +869,12 @@ async function checkAll(): Promise<string[]> {
   const inHistory = new Map(changes.map((row) => [row.booking_id, row.lines]))
   expect(inHistory, 'each acknowledged change is in the history, once').toEqual(acknowledged)
   const more = await rowsOf<{ finding: string }>(
-    // A change adds to the version and to the history; only a failed try to pay is no change.
+    // A change adds to the version and to the history; only a failed try to pay is no change, and
+    // what is said of a return visit is none of the visit itself.
     `select format('%s has version %s and %s lines of history', booking_id, version, lines)
        as finding
-     from (select b.*, (select count(*) from booking_event e where e.booking_id = b.id) as lines,
+     from (select b.*, (select count(*) from booking_event e where e.booking_id = b.id
+               and e.code not in ('return-offered', 'return-of')) as lines,
              exists (select from payment_attempt p
                where p.order_id = b.order_id and p.status = 'Failed') as tried
            from booking b) b
@@ -930,6 +979,9 @@ test('the walks covered every transition of a booking', async () => {
      where status = 'Confirmed' and exists (
        select from booking_event e where e.booking_id = b.id and e.code = 'expired')
      union all
+     select 'ticket-' || code, count(*)::int from ticket_event
+     where code in ('credited', 'refunded') group by 1
+     union all
      select 'forged', count(*)::int from payment_message where verdict = 'bad-signature'`,
   )
   const times = Object.fromEntries(rows.map((row) => [row.kind, row.times]))
@@ -948,6 +1000,9 @@ test('the walks covered every transition of a booking', async () => {
     'collection-reversed': 2,
     'outcome-stated': 5,
     'marked-refunded': 5,
+    'return-of': 3,
+    'ticket-credited': 1,
+    'ticket-refunded': 1,
   })) {
     expect(times[kind], `${kind} of ${JSON.stringify(times)}`).toBeGreaterThanOrEqual(least)
   }

@@ -54,7 +54,57 @@ async function plain(list: string): Promise<number> {
   return Number(row?.count)
 }
 
-/** Orders, moves, cancellations, cash and absences, at moments over three weeks. */
+/** What staff do with a visit, by the call that does it; whatever is refused, is refused. */
+async function settleSome(): Promise<void> {
+  const { rows } = await pool.query<{ booking_id: string; version: number; crew: string | null }>(
+    `select b.booking_id, b.version, (select min(w.identifier) from assignment a
+       join worker w on w.id = a.worker_id where a.booking_id = b.id) as crew
+     from booking b order by b.id`,
+  )
+  for (const { booking_id, version, crew: worker } of rows) {
+    const said = { booking_id, version }
+    const [outcome, charge] = [
+      ['no-show', 'worker-absent'][draw(2)],
+      ['nothing', 'late-fee'][draw(2)],
+    ]
+    const what = draw(5)
+    if (what === 0) {
+      const details = { outcome, charge, absent: [worker], next: ['replace', 'cancel'][draw(2)] }
+      await testApp.post('/staff/bookings/outcome/', { ...said, ...details }, admin)
+    }
+    if (what === 1) {
+      await testApp.post('/payments/collect/', { booking_id, skill: 'Cleaner' }, admin)
+      const body = { ...said, version: version + 1, amount: 20, reason: 'Less was done' }
+      await testApp.post('/payments/refunds/part/', body, admin)
+    }
+    if (what === 2) {
+      const sum = await testApp.post<{ choices?: { collected?: { amount: number } } }>(
+        '/booking-details/get-booking-details/',
+        { booking_id, without_confidential: true },
+        admin,
+      )
+      const amount = sum.body.choices?.collected?.amount ?? 1
+      const body = { ...said, amount, reason: 'By mistake' }
+      await testApp.post('/payments/collect/reverse/', body, admin)
+    }
+    if (what === 3) {
+      const changes = { no_of_hours: 4 + draw(4), worker_count: 1 + draw(3) }
+      const path = `/staff/visits/${booking_id}`
+      const shown = await testApp.post<{ confirmation?: string }>(
+        `${path}/change/preview`,
+        { changes },
+        admin,
+      )
+      const { confirmation = '' } = shown.body
+      await testApp.put(path, { version, changes, confirmation }, admin)
+    }
+  }
+}
+
+/**
+ * Orders, moves, changes, cancellations, cash, outcomes, refunds, complaints and absences, at moments
+ * over three weeks.
+ */
 async function history(): Promise<void> {
   const starts = ['08:00', '10:00', '13:00', '15:00', '18:00']
   for (let step = 0; step < 60; step++) {
@@ -87,6 +137,12 @@ async function history(): Promise<void> {
     }
     if (what === 2) await testApp.post('/payments/collect/', key, admin)
   }
+  await testApp.staysProven(admin)
+  for (const moment of ['2026-03-02T02:00:00Z', '2026-03-07T02:00:00Z', '2026-03-12T10:00:00Z']) {
+    clock.set(moment)
+    await settleSome()
+  }
+  clock.set('2026-03-02T01:00:00Z')
   for (let wrote = 0; wrote < 12; wrote++) {
     await testApp.post('/common/send-query/', {
       first_name: 'Mei',
@@ -134,9 +190,23 @@ async function history(): Promise<void> {
       complained,
       manager,
     )
+    const path = `/staff/tickets/${opened.id}`
+    const start = { start_date: addDays('2026-03-17', draw(4)), start_time: '10:00' }
+    if (at % 3 === 1) {
+      const accepted = await testApp.post(`${path}/accept/`, { version: 1 }, manager)
+      const version = accepted.status === 200 ? 2 : 1
+      await testApp.post(`${path}/return-visit/`, { version, ...start }, manager)
+    }
     if (at % 3 !== 0) continue
-    const path = `/staff/tickets/${opened.id}/close/`
-    await testApp.post(path, { version: 1, reason: 'Settled' }, manager)
+    await testApp.post(`${path}/close/`, { version: 1, reason: 'Settled' }, manager)
+  }
+  clock.set('2026-03-02T01:00:00Z')
+  // Those from before are over.
+  for (let held = 0; held < 6; held++) {
+    const customer = await testApp.customer()
+    const form = { start_date: '2026-03-14', payment_method: 'Online' }
+    const named = { ...form, customer_id: customer.accountId }
+    await (held % 2 === 0 ? testApp.book(customer, form) : testApp.book(manager, named))
   }
 }
 
@@ -155,6 +225,20 @@ test('every number is a plain count over random histories, and leads to as many 
     }
   }
   expect([...seen].sort()).toEqual(Object.keys(plainCounts).sort())
+  const done = await query<{ code: string }>(pool, {
+    text: 'select distinct code from booking_event order by code',
+  })
+  expect(done.map(({ code }) => code)).toEqual(
+    expect.arrayContaining([
+      'cancelled',
+      'collection-reversed',
+      'moved',
+      'outcome-stated',
+      'refund-granted',
+      'return-offered',
+      'visit-changed',
+    ]),
+  )
 
   clock.set('2026-03-06T01:00:00Z')
   const { body: counts } = await testApp.get<Counts>('/staff/today/', admin)
