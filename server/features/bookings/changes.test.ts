@@ -1,54 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer, BookingRecord } from '../../../domain/api/booking.ts'
-import {
-  caring,
-  openingMoment,
-  otherPostcode,
-  type Person,
-  startTestApp,
-  usualDay,
-} from '../../../testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BookingRecord } from '../../../domain/api/booking.ts'
+import { caring, otherPostcode, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
+import { visitsIn } from '../../../testing/visits.ts'
 
 const testApp = await startTestApp({ expectsErrors: true })
 const { pool } = testApp
+const { people, booked, paid, detailsOf } = visitsIn(testApp)
 let admin: Person
 let manager: Person
 let customer: Person
+beforeEach(() => {
+  ;({ admin, manager, customer } = people)
+})
 
 type Worker = { id: number; identifier: string }
-type Details = BookingRecord & {
-  history: { at: string; who: string; what: string }[]
-  allocated_workers: string[]
-}
 type Outcome = { success: boolean; response: string; code?: string }
 type Choice = { worker: string; name: string; gender: string; available: boolean }
 
-beforeAll(async () => {
-  admin = await testApp.admin()
-  manager = await testApp.manager()
-  await testApp.putInCharge(manager)
-})
-beforeEach(async () => {
-  testApp.clock.set(openingMoment)
-  await testApp.dismissAll()
-  customer = await testApp.customer()
-})
-
-async function booked(changes: object = {}, who = customer): Promise<BookAnswer> {
-  const { status, body } = await testApp.book(who, changes)
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
-async function paid(changes: object = {}): Promise<BookAnswer> {
-  const body = await booked({ payment_method: 'Online', ...changes })
-  await testApp.pay(body.payment)
-  await testApp.sandbox('/idle')
-  return body
-}
-const detailsOf = async (id: string, who = admin) =>
-  (await testApp.post<Details>('/booking-details/get-booking-details/', { booking_id: id }, who))
-    .body
 const move = (id: string, to: object, who = customer) =>
   testApp.put<Outcome>('/booking-details/update/booking-details/', { booking_id: id, ...to }, who)
 const cancel = (id: string, more: object = {}, who = customer) =>

@@ -1,56 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer, BookingRecord } from '../../../domain/api/booking.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { VisitChangePreview } from '../../../domain/api/visit-changes.ts'
-import {
-  caring,
-  openingMoment,
-  otherPostcode,
-  type Person,
-  startTestApp,
-  usualDay,
-} from '../../../testing/app.ts'
+import { caring, otherPostcode, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
+import { type VisitDetails, visitsIn } from '../../../testing/visits.ts'
 import { noticeTasks } from '../bookings/worker-notices.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp
+const { people, booked, paid, detailsOf } = visitsIn(testApp)
 let admin: Person
 let manager: Person
 let customer: Person
+beforeEach(() => {
+  ;({ admin, manager, customer } = people)
+})
 
 type Outcome = { success: boolean; response: string; code?: string; fields?: object }
-type Details = BookingRecord & {
-  history: { who: string; what: string }[]
-  allocated_workers: string[]
-  to_collect?: number
-  money: { paid: number; refund_due: number; owed: number; refunded: number }
-}
 
-beforeAll(async () => {
-  admin = await testApp.admin()
-  manager = await testApp.manager()
-  await testApp.putInCharge(manager)
-})
-beforeEach(async () => {
-  testApp.clock.set(openingMoment)
-  await testApp.dismissAll()
-  customer = await testApp.customer()
-})
-
-async function booked(changes: object = {}, who = customer): Promise<BookAnswer> {
-  const { status, body } = await testApp.book(who, changes)
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
-async function paid(changes: object = {}): Promise<BookAnswer> {
-  const body = await booked({ payment_method: 'Online', ...changes })
-  await testApp.pay(body.payment)
-  await testApp.sandbox('/idle')
-  return body
-}
-const detailsOf = async (id: string, who = admin) =>
-  (await testApp.post<Details>('/booking-details/get-booking-details/', { booking_id: id }, who))
-    .body
 const preview = (id: string, changes: object, who = admin) =>
   testApp.post<VisitChangePreview & Outcome>(`/staff/visits/${id}/change/preview`, { changes }, who)
 const put = (id: string, body: object, who = admin) =>
@@ -60,7 +26,7 @@ async function change(id: string, changes: object, who = admin) {
   const { body } = await preview(id, changes, who)
   return put(id, { version, changes, confirmation: body.confirmation ?? '' }, who)
 }
-async function changed(id: string, changes: object, who = admin): Promise<Details> {
+async function changed(id: string, changes: object, who = admin): Promise<VisitDetails> {
   const { status, body } = await change(id, changes, who)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(await findViolations(pool)).toEqual([])

@@ -1,19 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer, BookingRecord } from '../../../domain/api/booking.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/booking.ts'
 import type { SeriesPreview } from '../../../domain/api/visit-changes.ts'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { type Person, startTestApp } from '../../../testing/app.ts'
 import {
   dumpOf,
   findMoneyViolations,
   findViolations,
   orderTables,
 } from '../../../testing/invariants.ts'
+import { visitsIn } from '../../../testing/visits.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp
+const { people, paid, detailsOf } = visitsIn(testApp)
 let admin: Person
 let manager: Person
 let customer: Person
+beforeEach(() => {
+  ;({ admin, manager, customer } = people)
+})
 
 type Outcome = { success: boolean; response: string; code?: string; visits?: number }
 type Visit = {
@@ -26,30 +31,11 @@ type Visit = {
   workers: string[]
 }
 
-beforeAll(async () => {
-  admin = await testApp.admin()
-  manager = await testApp.manager()
-  await testApp.putInCharge(manager)
-})
-beforeEach(async () => {
-  testApp.clock.set(openingMoment)
-  await testApp.dismissAll()
-  customer = await testApp.customer()
-})
-
 /** A weekly cleaning on 9, 16, 23 and 30 March 2026, at 9:00, RM 100 each, paid online. */
 async function paidSeries(changes: object = {}): Promise<BookAnswer> {
-  const form = { frequency: 'weekly', payment_method: 'Online', ...changes }
-  const { status, body } = await testApp.book(customer, form)
-  expect(status, JSON.stringify(body)).toBe(201)
-  await testApp.pay(body.payment)
-  await testApp.sandbox('/idle')
-  return body
+  return paid({ frequency: 'weekly', ...changes })
 }
-const versionOf = async (id: string) => {
-  const path = '/booking-details/get-booking-details/'
-  return (await testApp.post<BookingRecord>(path, { booking_id: id }, admin)).body.version
-}
+const versionOf = async (id: string) => (await detailsOf(id)).version
 const preview = (id: string, body: object, who = admin) =>
   testApp.post<SeriesPreview & Outcome>(`/staff/visits/${id}/series/preview`, body, who)
 const apply = (id: string, body: object, who = admin) =>

@@ -1,0 +1,49 @@
+import { beforeAll, beforeEach, expect } from 'vitest'
+import type { BookAnswer, BookingRecord } from '../domain/api/booking.ts'
+import { openingMoment, type Person, type TestApp } from './app.ts'
+
+export type VisitDetails = BookingRecord & {
+  history: { at: string; who: string; what: string }[]
+  allocated_workers: string[]
+  to_collect?: number
+  money: { paid: number; refund_due: number; owed: number; refunded: number }
+}
+
+/**
+ * Visits as tests of their changes need them: an Admin, a Manager in charge of every region, and for
+ * each test another customer and no workers.
+ */
+export function visitsIn(testApp: TestApp) {
+  const people = {} as { admin: Person; manager: Person; customer: Person }
+  beforeAll(async () => {
+    people.admin = await testApp.admin()
+    people.manager = await testApp.manager()
+    await testApp.putInCharge(people.manager)
+  })
+  beforeEach(async () => {
+    testApp.clock.set(openingMoment)
+    await testApp.dismissAll()
+    people.customer = await testApp.customer()
+  })
+
+  async function booked(changes: object = {}, who = people.customer): Promise<BookAnswer> {
+    const { status, body } = await testApp.book(who, changes)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body
+  }
+
+  return {
+    people,
+    booked,
+    paid: async (changes: object = {}): Promise<BookAnswer> => {
+      const body = await booked({ payment_method: 'Online', ...changes })
+      await testApp.pay(body.payment)
+      await testApp.sandbox('/idle')
+      return body
+    },
+    detailsOf: async (id: string, who = people.admin) => {
+      const path = '/booking-details/get-booking-details/'
+      return (await testApp.post<VisitDetails>(path, { booking_id: id }, who)).body
+    },
+  }
+}
