@@ -1,15 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { cancelFailure } from '../../account/bookings/CancelBooking.tsx'
-import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
+import type { Booking } from '../../account/bookings/use-booking.ts'
+import { useCancel } from '../../account/bookings/use-cancel.ts'
 import { dayLabel, startLabel } from '../../account/bookings/when.ts'
-import { ApiError, call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
 import styles from './booking.module.css'
 import { Choices } from './Choices.tsx'
 import { comesTo } from './comes-to.ts'
@@ -32,30 +29,13 @@ export function StaffCancel({
   const [fee, setFee] = useState<Fee>('free')
   const [reason, setReason] = useState('')
   const [forCustomer, setForCustomer] = useState(false)
-  const reload = useReloadBookings(booking)
-  const cancel = useMutation({
-    mutationFn: () =>
-      call('POST /booking-details/cancel-booking/', {
-        id: booking.booking_id,
-        skill: booking.skill,
-        charge_fee: fee === 'charged',
-        waive_fee: fee === 'waived',
-        reason,
-        reason_for_customer: forCustomer,
-      }),
-    onSuccess: async ({ response }) => {
-      // The page is updated before the toast, so that it no longer offers to cancel.
-      await reload()
-      setAsking(false)
-      toastSuccess(response)
-      // The button disappears after cancelling; the page's content gets its focus.
-      document.getElementById('content')?.focus()
-    },
-    onError: async (error) => {
-      toastError(cancelFailure(error))
-      if (error instanceof ApiError && error.status === 409) await reload()
-    },
-  })
+  const terms = {
+    charge_fee: fee === 'charged',
+    waive_fee: fee === 'waived',
+    reason,
+    reason_for_customer: forCustomer,
+  }
+  const { cancel, busy, failure, reset } = useCancel(booking, terms, () => setAsking(false))
   const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
   const sums = booking.choices?.if_cancelled
   const choices = feeChoices(booking)
@@ -64,7 +44,7 @@ export function StaffCancel({
       <PlainButton
         variant="danger"
         onClick={() => {
-          cancel.reset()
+          reset()
           setAsking(true)
         }}
       >
@@ -76,9 +56,9 @@ export function StaffCancel({
         confirmLabel={m.account_cancel_confirm()}
         destructive
         cancelLabel={m.account_cancel_keep()}
-        busy={cancel.isPending}
-        failure={cancel.isError ? cancelFailure(cancel.error) : undefined}
-        onConfirm={() => cancel.mutate()}
+        busy={busy}
+        failure={failure}
+        onConfirm={cancel}
         onClose={() => setAsking(false)}
       >
         <div className={styles.fields}>
