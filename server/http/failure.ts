@@ -1,3 +1,4 @@
+import type { Label, Sentence } from '../../domain/messages/label.ts'
 import { type MessageCode, type Problem, sentence } from '../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../domain/result.ts'
 import { m } from '../../messages/every.ts'
@@ -118,6 +119,21 @@ export function failureOf(problem: Problem): Failure {
     say,
     problem.field ? { [problem.field]: say } : undefined,
   )
+}
+
+/** Status and sentence of a refusal by its code; sentences take its parameters. */
+export type FailureTable<Code extends string> = Readonly<
+  Record<Code, readonly [status: number, sentence: Sentence | Label]>
+>
+
+/** The failure of a refusal that a feature's own table has. */
+export function failureIn<Code extends string>(
+  table: FailureTable<Code>,
+  { code, field, params = {} }: Refusal<Code>,
+): Failure {
+  const [status, sentenceOf] = table[code]
+  const say: Said = (locale) => sentenceOf(params as never, { locale })
+  return new Failure(status, code, say, field ? { [field]: say } : undefined)
 }
 
 const nothingHere: Said = (locale) => m.problem_not_found({}, { locale })

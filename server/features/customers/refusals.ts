@@ -1,8 +1,13 @@
-import type { Label, Sentence } from '../../../domain/messages/label.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Reader } from '../../db/transaction.ts'
-import { Failure, notFound, type Said } from '../../http/failure.ts'
+import {
+  type Failure,
+  type FailureTable,
+  failureIn,
+  notFound,
+  type Said,
+} from '../../http/failure.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import type { KnownCode } from './add-customer.ts'
 import type { ChangeCode } from './change-customer.ts'
@@ -13,8 +18,7 @@ type RefusalCode =
   | Exclude<ChangeCode, 'customer-unknown' | 'out-of-date'>
   | Exclude<MergeCode, 'customer-unknown' | 'out-of-date' | 'other-out-of-date'>
 
-/** Status and sentence of a refusal; the sentences take its parameters. */
-const failures: Readonly<Record<RefusalCode, readonly [number, Sentence | Label]>> = {
+const failures: FailureTable<RefusalCode> = {
   'customer-email-known': [409, m.problem_customer_email_known],
   'customer-phone-known': [409, m.problem_customer_phone_known],
   'customer-email-proven': [409, m.problem_customer_email_proven],
@@ -30,10 +34,8 @@ const failures: Readonly<Record<RefusalCode, readonly [number, Sentence | Label]
 }
 
 /** The failure of a refused change. */
-export function failureOf({ code, field, params = {} }: Refusal<RefusalCode>): Failure {
-  const [status, sentence] = failures[code]
-  const say: Said = (locale) => sentence(params as never, { locale })
-  return new Failure(status, code, say, field ? { [field]: say } : undefined)
+export function failureOf(refusal: Refusal<RefusalCode>): Failure {
+  return failureIn(failures, refusal)
 }
 
 /** For `notFound`, where a customer is named. */

@@ -1,15 +1,19 @@
-import type { Label, Sentence } from '../../../domain/messages/label.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Reader } from '../../db/transaction.ts'
-import { Failure, notFound, type Said } from '../../http/failure.ts'
+import {
+  type Failure,
+  type FailureTable,
+  failureIn,
+  notFound,
+  type Said,
+} from '../../http/failure.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import type { ChangeCode } from './change-worker.ts'
 
 type RefusalCode = Exclude<ChangeCode, 'worker-unknown' | 'out-of-date'> | 'import-has-errors'
 
-/** Status and sentence of a refusal; the sentences take its parameters. */
-const failures: Readonly<Record<RefusalCode, readonly [number, Sentence | Label]>> = {
+const failures: FailureTable<RefusalCode> = {
   'skill-unknown': [400, m.problem_skill_unknown],
   'area-unknown': [400, m.problem_area_unknown],
   'leave-overlaps': [409, m.problem_leave_overlaps],
@@ -21,10 +25,8 @@ const failures: Readonly<Record<RefusalCode, readonly [number, Sentence | Label]
 }
 
 /** The failure of a refused change. */
-export function failureOf({ code, field, params = {} }: Refusal<RefusalCode>): Failure {
-  const [status, sentence] = failures[code]
-  const say: Said = (locale) => sentence(params as never, { locale })
-  return new Failure(status, code, say, field ? { [field]: say } : undefined)
+export function failureOf(refusal: Refusal<RefusalCode>): Failure {
+  return failureIn(failures, refusal)
 }
 
 /** For `notFound`, where a worker is named. */
