@@ -141,7 +141,9 @@ export async function readCustomerVisits(
   const [rows, [count]] = await Promise.all([
     query<VisitRow>(reader, {
       name: `customer-visits-${when}`,
-      text: `select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours, o.post_code,
+      text: `select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours,
+               coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
+                 as post_code,
                b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status, b.total_sen
              from ${those} order by b.starts_at ${way}, b.id ${way} limit $3 offset $4`,
       values: [id, now, size, (page - 1) * size],
