@@ -4,8 +4,8 @@ import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { SavingForm } from '../list/SavingForm.tsx'
 import { useDraft } from '../workers/use-draft.ts'
-import { CustomerForm } from './CustomerForm.tsx'
 import { useCustomerChange } from './use-customer-change.ts'
 
 const lengths = { unit: 100, access_notes: 500, gate: 200, parking: 200, pets: 200 } as const
@@ -43,7 +43,7 @@ export function AddressForm({
   const errorOf = (name: string) => saving.fields[name] ?? saving.fields[`save_address.${name}`]
   const id = address?.id ?? undefined
   return (
-    <CustomerForm
+    <SavingForm
       title={m.staff_customers_edit_what({ what: m.staff_customers_address() })}
       unsaved={unsaved}
       saving={saving}
@@ -112,6 +112,6 @@ export function AddressForm({
           </PlainButton>
         </p>
       )}
-    </CustomerForm>
+    </SavingForm>
   )
 }

@@ -3,10 +3,10 @@ import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { LongTextField } from '../../ui/TextField.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { SavingForm } from '../list/SavingForm.tsx'
 import { useSave } from '../list/use-save.ts'
 import { useDraft } from '../workers/use-draft.ts'
 import workers from '../workers/workers.module.css'
-import { CustomerForm } from './CustomerForm.tsx'
 import styles from './customers.module.css'
 import { staleOf } from './use-customer-change.ts'
 
@@ -23,7 +23,7 @@ export function BlockDialog({ customer, onClose }: { customer: Customer; onClose
     { stale: staleOf(customer.id), onSaved: onClose },
   )
   return (
-    <CustomerForm
+    <SavingForm
       title={m.staff_customers_block_title({ name: customer.name })}
       saveLabel={m.staff_customers_block()}
       unsaved={unsaved}
@@ -40,7 +40,7 @@ export function BlockDialog({ customer, onClose }: { customer: Customer; onClose
         onChange={(event) => change({ reason: event.currentTarget.value })}
         error={saving.fields.reason}
       />
-    </CustomerForm>
+    </SavingForm>
   )
 }
 

@@ -2,8 +2,8 @@ import type { Customer } from '../../../domain/api/customers.ts'
 import { type Locale, languageNames, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
+import { SavingForm } from '../list/SavingForm.tsx'
 import { useDraft } from '../workers/use-draft.ts'
-import { CustomerForm } from './CustomerForm.tsx'
 import styles from './customers.module.css'
 import { useCustomerChange } from './use-customer-change.ts'
 import { useTags } from './use-tags.ts'
@@ -80,7 +80,7 @@ export function DetailsForm({ customer, onClose }: Props) {
   const saving = useCustomerChange(customer, onClose)
   const emailProven = customer.sign_in === 'yes'
   return (
-    <CustomerForm
+    <SavingForm
       title={m.staff_customers_edit_what({ what: m.staff_customers_details() })}
       unsaved={unsaved}
       saving={saving}
@@ -96,7 +96,7 @@ export function DetailsForm({ customer, onClose }: Props) {
         emailProven={emailProven}
         onChange={change}
       />
-    </CustomerForm>
+    </SavingForm>
   )
 }
 
@@ -108,7 +108,7 @@ export function NotesForm({ customer, onClose }: Props) {
   })
   const saving = useCustomerChange(customer, onClose)
   return (
-    <CustomerForm
+    <SavingForm
       title={m.staff_customers_edit_what({ what: m.staff_customers_notes() })}
       unsaved={unsaved}
       saving={saving}
@@ -133,7 +133,7 @@ export function NotesForm({ customer, onClose }: Props) {
         onChange={(event) => change({ crew_note: event.currentTarget.value })}
         error={saving.fields.crew_note}
       />
-    </CustomerForm>
+    </SavingForm>
   )
 }
 
@@ -148,7 +148,7 @@ export function TagsForm({ customer, onClose }: Props) {
     .filter((tag) => tag !== '')
   const offered = known.filter((tag) => !words.includes(tag)).slice(0, 12)
   return (
-    <CustomerForm
+    <SavingForm
       title={m.staff_customers_edit_what({ what: m.staff_customers_tags() })}
       unsaved={unsaved}
       saving={saving}
@@ -167,7 +167,7 @@ export function TagsForm({ customer, onClose }: Props) {
       {offered.length > 0 && (
         <Offered tags={offered} onChoose={(tag) => change({ tags: [...words, tag].join(', ') })} />
       )}
-    </CustomerForm>
+    </SavingForm>
   )
 }
 

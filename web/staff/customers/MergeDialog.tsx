@@ -6,10 +6,10 @@ import { call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { LongTextField } from '../../ui/TextField.tsx'
+import { SavingForm } from '../list/SavingForm.tsx'
 import { SearchField } from '../list/SearchField.tsx'
 import { useSave } from '../list/use-save.ts'
 import workers from '../workers/workers.module.css'
-import { CustomerForm } from './CustomerForm.tsx'
 import styles from './customers.module.css'
 import { staleOf } from './use-customer-change.ts'
 
@@ -44,7 +44,7 @@ export function MergeDialog({ customer, onClose }: { customer: Customer; onClose
   )
   const closes = other === undefined ? undefined : preview.data?.closes
   return (
-    <CustomerForm
+    <SavingForm
       title={m.staff_customers_merge_title({ name: customer.name })}
       saveLabel={m.staff_customers_merge_do()}
       unsaved={other !== undefined}
@@ -85,7 +85,7 @@ export function MergeDialog({ customer, onClose }: { customer: Customer; onClose
           />
         </>
       )}
-    </CustomerForm>
+    </SavingForm>
   )
 }
 

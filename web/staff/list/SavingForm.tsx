@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FormDialog } from '../list/FormDialog.tsx'
-import type { useCustomerChange } from './use-customer-change.ts'
+import { FormDialog } from './FormDialog.tsx'
+import type { useSave } from './use-save.ts'
 
-/** The panel of one form of a customer; a reload shows what others saved, and closes it. */
-export function CustomerForm({
+/** A panel whose form is saved; a reload shows what others saved, and closes it. */
+export function SavingForm({
   title,
   saveLabel,
   unsaved,
@@ -15,7 +15,7 @@ export function CustomerForm({
   title: string
   saveLabel?: string
   unsaved: boolean
-  saving: Omit<ReturnType<typeof useCustomerChange>, 'save'>
+  saving: Pick<ReturnType<typeof useSave>, 'busy' | 'failure' | 'outdated' | 'reload'>
   onSave: () => void
   onClose: () => void
   children: ReactNode
