@@ -324,12 +324,25 @@ module.exports = {
       to: { path: '^server/features/tickets/' },
     },
     {
-      name: 'inbox-imports-mail-and-audit-alone',
+      name: 'inbox-imports-mail-notifications-and-audit-alone',
       comment:
         'A thread knows which visit it is about, and nothing of how visits are booked or paid.',
       severity: 'error',
       from: { path: '^server/features/inbox/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(inbox|mail|audit)/' },
+      to: {
+        path: '^server/features/',
+        pathNot: '^server/features/(inbox|mail|notifications|audit)/',
+      },
+    },
+    {
+      name: 'no-feature-imports-sent-messages',
+      comment: 'It shows what notifications and mails became, and nobody is notified by it.',
+      severity: 'error',
+      from: {
+        path: '^server/features/',
+        pathNot: ['^server/features/sent-messages/', '\\.test\\.ts$'],
+      },
+      to: { path: '^server/features/sent-messages/' },
     },
     {
       name: 'calendar-reads-bookings-and-workers-alone',

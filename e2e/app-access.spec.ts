@@ -26,6 +26,8 @@ const staff = [
   '/setup',
   '/message-templates?kind=done',
   '/audit',
+  '/messages?message=n5',
+  '/messages?view=counts',
   '/exports',
   '/run-sheet?by=worker',
   '/rates?view=addons',

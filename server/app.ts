@@ -49,6 +49,7 @@ import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { sentMessageHandlers } from './features/sent-messages/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketHandlers } from './features/tickets/routes.ts'
@@ -150,6 +151,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...geoHandlers(deps),
       ...contactHandlers(deps),
       ...inboxHandlers(deps),
+      ...sentMessageHandlers(deps),
       ...ticketHandlers(deps, orders),
       ...orderHandlers(deps),
       ...bookingHandlers(deps, prices),

@@ -23,6 +23,7 @@ import { placeCalls } from './places.ts'
 import { rateCalls } from './rates.ts'
 import { reportCalls } from './reports.ts'
 import { secondFactorCalls } from './second-factor.ts'
+import { sentMessageCalls } from './sent-messages.ts'
 import { callsOfService } from './service-calls.ts'
 import { staffServiceCalls } from './services.ts'
 import { teamCalls } from './team.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...contactCalls,
   ...messageCalls,
   ...messageTemplateCalls,
+  ...sentMessageCalls,
   ...ticketCalls,
   ...bookingCalls,
   ...orderCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { photosMax, replyMax, threadStates } from '../inbox/thread.ts'
+import { channels, states } from '../notifications/choices.ts'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -25,7 +26,10 @@ const item = z.object({
   state: z.enum(threadStates),
   owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   customer_name: z.string(),
+  /** Empty for somebody who wrote by WhatsApp and has none. */
   customer_email: z.string(),
+  /** By which the customer wrote last. */
+  channel: z.enum(channels),
   /** The visit that it is about. */
   booking_id: z.string().nullable(),
   skill: z.string().nullable(),
@@ -48,11 +52,19 @@ const thread = item.omit({ excerpt: true }).extend({
   language: z.enum(['en', 'ms', 'zh']),
   created_at: z.string(),
   version,
+  /** How a reply goes out now; null where nobody can be reached. */
+  reply_by: z.enum(['whatsapp', 'email']).nullable(),
+  /** Until then a reply goes out by WhatsApp; null otherwise. */
+  open_until: z.string().nullable(),
   messages: z.array(
     z.object({
       id: z.number().int(),
       kind: z.enum(['received', 'reply', 'note']),
       who: z.string(),
+      /** How it came, or was answered. */
+      channel: z.enum(channels),
+      /** Of a reply by WhatsApp: the message, and what became of it. */
+      sent: z.object({ key: z.string(), state: z.enum(states) }).nullable(),
       body: z.string(),
       at: z.string(),
       /** The keys of its pictures. */
@@ -119,11 +131,14 @@ export const messageCalls = {
     response: outcome,
   }),
   'POST /staff/threads/{id}/reply/': defineCall({
-    summary: 'Mail a reply to the customer',
+    summary:
+      'Reply to the customer, by WhatsApp within 24 hours after they wrote there, else by mail',
     access: 'manage-messages',
     params,
     request: z.object({
       version,
+      /** The channel that the page showed; a reply does not go out by another one. */
+      by: z.enum(['whatsapp', 'email']).optional(),
       body: lines(replyMax),
       /** Nothing more is to be done. */
       close: z.boolean().default(false),

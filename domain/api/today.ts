@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels } from '../notifications/choices.ts'
 import { gapReasons } from '../workers/availability.ts'
 import { documentKinds } from '../workers/worker.ts'
 import { defineCall, nothing } from './call.ts'
@@ -11,6 +12,7 @@ export const todayLists = [
   'refunds',
   'cash',
   'messages',
+  'undelivered',
   'tickets',
   'documents',
 ] as const
@@ -24,6 +26,7 @@ const counts = z.object({
   refunds: z.number().int().optional(),
   cash: z.number().int(),
   messages: z.number().int(),
+  undelivered: z.number().int(),
   tickets: z.number().int(),
   documents: z.number().int(),
 })
@@ -57,6 +60,11 @@ const item = z.object({
   subject: z.string().optional(),
   owner: z.string().optional(),
   waiting_since: z.string().optional(),
+  /** In `undelivered`: the message, its kind, by which channel it failed, and the code of why. */
+  message: z.string().optional(),
+  kind: z.string().optional(),
+  channel: z.enum(channels).optional(),
+  code: z.string().nullable().optional(),
   /** In `tickets`: the ticket, and whether it came late; its visit and customer are above. */
   ticket: z.number().int().optional(),
   late: z.boolean().optional(),

@@ -18,6 +18,7 @@ export const auditSubjects = [
   'accounts',
   'ticket',
   'template',
+  'message',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -94,6 +94,7 @@ const sentences = {
   'rate-of-series-dearer': m.problem_rate_of_series_dearer,
   'first-day-past': m.problem_first_day_past,
   'owner-unknown': m.problem_owner_unknown,
+  'window-closed': m.problem_window_closed,
   'customer-without-email': m.problem_customer_without_email,
   'complaint-missing': m.problem_complaint_missing,
   'visit-not-begun': m.problem_visit_not_begun,

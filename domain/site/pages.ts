@@ -64,6 +64,7 @@ export const appPages: Pages = {
 export const staffPages: Pages = {
   '/today': 'today',
   '/inbox': 'inbox',
+  '/messages': 'messages',
   '/tickets': 'tickets',
   '/report': 'report',
   '/report-booking-details': 'report-booking-details',

@@ -19,6 +19,7 @@ import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { writeInbox } from './inbox.ts'
+import { writeMessages } from './messages.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { writeNoShow } from './outcomes.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
@@ -103,6 +104,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeInbox(tx, by, now)
       await writeNoShow(tx, by, now)
       await writeChangedVisit(tx, by, now)
+      await writeMessages(tx, now)
     }
   })
 }

@@ -104,6 +104,7 @@ const statusOf: Readonly<Record<string, number>> = {
   'workers-not-free': 409,
   'fee-not-agreed': 409,
   'visit-not-begun': 409,
+  'window-closed': 409,
   'ticket-exists': 409,
   'ticket-step-refused': 409,
   'return-visit-exists': 409,

@@ -15,6 +15,7 @@ import { PasswordField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { CalendarAddress } from './CalendarAddress.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { MessageChoices } from './MessageChoices.tsx'
 import styles from './Security.module.css'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
 
@@ -51,6 +52,7 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
   return (
     <div className={styles.security}>
       <LanguageChoice language={language} />
+      <MessageChoices />
       <OwnCalendar />
       <Card title={m.account_ways()}>
         <ul className={styles.list}>

@@ -16,6 +16,7 @@ import {
 import { CancelBooking } from '../account/bookings/CancelBooking.tsx'
 import { DateTimeEditor } from '../account/bookings/DateTimeEditor.tsx'
 import { EditableCard } from '../account/bookings/EditableCard.tsx'
+import { MessageOffer } from '../account/bookings/MessageOffer.tsx'
 import { mapLink } from '../account/bookings/map-link.ts'
 import { canPay, PayAgain } from '../account/bookings/PayAgain.tsx'
 import { ReportProblem } from '../account/bookings/ReportProblem.tsx'
@@ -117,6 +118,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
           <p className={styles.words}>{text}</p>
         </Card>
       ))}
+      {booking.can_cancel && <MessageOffer />}
       <ReportProblem booking={booking} />
       {booking.can_cancel && (
         <div className={styles.cancel}>

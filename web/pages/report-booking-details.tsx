@@ -38,6 +38,7 @@ import { ReverseCollection } from '../staff/booking/ReverseCollection.tsx'
 import { StaffCancel } from '../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../staff/CollectCash.tsx'
 import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
+import { RecipientMessages } from '../staff/messages/RecipientMessages.tsx'
 import { PayLinkPanel } from '../staff/phone-orders/PayLinkPanel.tsx'
 import { VisitTickets } from '../staff/tickets/VisitTickets.tsx'
 import { ChangeSeries } from '../staff/visit-changes/ChangeSeries.tsx'
@@ -198,6 +199,12 @@ function Sections({ booking }: { booking: Booking }) {
           {/* What is done about it */}
           <Outcome booking={booking} />
           <VisitTickets booking={booking} />
+          <Card title={m.staff_notifications_page()}>
+            <RecipientMessages
+              whose={{ booking_id: booking.booking_id }}
+              name={booking.customer_name}
+            />
+          </Card>
           <Card title={m.staff_booking_actions()}>
             {booking.can_cancel ? (
               <>

@@ -28,6 +28,11 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
   { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
   { list: 'messages', title: m.staff_today_messages(), none: m.staff_today_messages_none() },
+  {
+    list: 'undelivered',
+    title: m.staff_today_undelivered(),
+    none: m.staff_today_undelivered_none(),
+  },
   { list: 'tickets', title: m.staff_today_tickets(), none: m.staff_today_tickets_none() },
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
 ]
@@ -35,6 +40,7 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
 /** What the rows are where they are no visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
   messages: m.staff_today_threads(),
+  undelivered: m.staff_notifications_messages(),
   tickets: m.staff_tickets_tickets(),
   documents: m.staff_today_papers(),
 }

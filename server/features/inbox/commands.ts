@@ -1,5 +1,6 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { stateOnChange, type ThreadState } from '../../../domain/inbox/thread.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -9,7 +10,10 @@ import { Failure, failureOf, notFound } from '../../http/failure.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { queueMail } from '../mail/commands.ts'
+import { phoneDigitsOf } from '../notifications/notify.ts'
+import { writeByWhatsApp } from '../notifications/written.ts'
 import { addMessage, type Photo } from './messages.ts'
+import { answerOf } from './queries.ts'
 import { replyMail } from './reply-mail.ts'
 
 export type InboxDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
@@ -25,6 +29,10 @@ type Locked = {
   booking_id: number | null
   customer_name: string
   customer_email: string
+  customer_phone: string | null
+  account_id: number | null
+  /** By which the customer wrote last. */
+  channel: Channel
   language: Locale
   last_message_at: Date
   version: number
@@ -68,51 +76,42 @@ export function changeThread(
 }
 
 /**
- * Mails a reply to the customer, in their language, as part of the same conversation. Whoever
- * replies to a thread without an owner becomes its owner.
+ * Answers the customer as part of the same conversation: by WhatsApp within 24 hours after they wrote
+ * there, else by mail, in their language. Whoever replies to a thread without an owner becomes its
+ * owner.
  * @throws Failure 404; 409 `out-of-date`, so that nobody answers what a colleague has answered, or
- *   before they read what came since.
+ *   before they read what came since; 409 `window-closed` when the page still showed WhatsApp.
  */
 export function reply(
   { pool, settings }: InboxDeps,
   id: number,
-  { version, body, close }: { version: number; body: string; close: boolean },
+  given: {
+    version: number
+    by?: 'whatsapp' | 'email' | undefined
+    body: string
+    close: boolean
+  },
   by: Author,
 ): Promise<void> {
-  const text = body.trim()
+  const { version, close } = given
+  const text = given.body.trim()
   if (!text) throw failureOf({ code: 'message-missing', field: 'body' })
   return onThread(pool, id, version, async (tx, thread) => {
-    if (!thread.customer_email) throw failureOf({ code: 'customer-without-email', field: 'body' })
-    const earlier = await query<{ kind: string; body: string; mail_id: string | null; at: Date }>(
-      tx,
-      {
-        text: `select kind, body, mail_id, at from thread_message
-               where thread_id = $1 and kind <> 'note' order by id`,
-        values: [id],
-      },
-    )
-    const quoted = earlier.findLast(({ kind }) => kind === 'received')
-    const mailId = `thread-${thread.ref}-${earlier.length + 1}`
-    const mail = replyMail(settings.company, thread, { text, who: by.who, quoted })
-    await queueMail(
-      tx,
-      {
-        to: thread.customer_email,
-        ...mail,
-        conversation: {
-          id: mailId,
-          // The first names no mail: it is what all replies have in common.
-          references: [
-            `thread-${thread.ref}`,
-            ...earlier.flatMap(({ mail_id: sent }) => (sent ? [sent] : [])),
-          ],
-          reply_to: settings.company.email,
-        },
-      },
-      by.now,
-    )
+    const answer = await answerOf(tx, thread, by.now)
+    if (!answer.by) throw failureOf({ code: 'customer-without-email', field: 'body' })
+    if (given.by === 'whatsapp' && answer.by !== 'whatsapp')
+      throw failureOf({ code: 'window-closed', field: 'body' })
     const { accountId, who, now } = by
-    await addMessage(tx, id, { kind: 'reply', accountId, who, body: text, mailId }, now)
+    const written = { kind: 'reply', accountId, who, body: text } as const
+    if (answer.by === 'whatsapp' && given.by !== 'email')
+      await addMessage(tx, id, { ...written, ...(await byWhatsApp(tx, thread, text, by)) }, now)
+    else
+      await addMessage(
+        tx,
+        id,
+        { ...written, mailId: await mailReply(tx, settings, thread, { text, by }) },
+        now,
+      )
     const state: ThreadState = close ? 'closed' : 'waiting'
     await query(tx, {
       text: `update thread set state = $2, owner_id = coalesce(owner_id, $3), last_message_at = $4,
@@ -125,6 +124,53 @@ export function reply(
     )
     await recordAudit(tx, [{ action: 'thread-answered', subject: `${id}`, ...facts }], by)
   })
+}
+
+/** Queues the mail of a reply; answers its Message-ID without the host. */
+async function mailReply(
+  tx: Tx,
+  settings: CompleteSettings,
+  thread: Locked,
+  { text, by }: { text: string; by: Author },
+): Promise<string> {
+  const earlier = await query<{ kind: string; body: string; mail_id: string | null; at: Date }>(
+    tx,
+    {
+      text: `select kind, body, mail_id, at from thread_message
+             where thread_id = $1 and kind <> 'note' order by id`,
+      values: [thread.id],
+    },
+  )
+  const quoted = earlier.findLast(({ kind }) => kind === 'received')
+  const mailId = `thread-${thread.ref}-${earlier.length + 1}`
+  const mail = replyMail(settings.company, thread, { text, who: by.who, quoted })
+  await queueMail(
+    tx,
+    {
+      to: thread.customer_email,
+      ...mail,
+      conversation: {
+        id: mailId,
+        // The first names no mail: it is what all replies have in common.
+        references: [
+          `thread-${thread.ref}`,
+          ...earlier.flatMap(({ mail_id: sent }) => (sent ? [sent] : [])),
+        ],
+        reply_to: settings.company.email,
+      },
+    },
+    by.now,
+  )
+  return mailId
+}
+
+async function byWhatsApp(tx: Tx, thread: Locked, text: string, by: Author) {
+  const { account_id: accountId, booking_id: bookingId, language } = thread
+  const phone = phoneDigitsOf(thread.customer_phone)
+  const person = { accountId, workerId: null, phone, email: null, language, bookingId }
+  const sent = await writeByWhatsApp(tx, person, text, by)
+  if ('refused' in sent) throw failureOf({ code: 'window-closed', field: 'body' })
+  return { channel: 'whatsapp', notificationId: sent.id } as const
 }
 
 /** Adds a note that only staff read. @throws Failure 404; 400 `message-missing`. */
@@ -161,7 +207,10 @@ async function onThread(
 async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
   const [thread] = await query<Locked>(tx, {
     text: `select t.id, t.ref, t.subject, t.state, t.owner_id, t.booking_id, t.customer_name,
-             t.customer_email, coalesce(c.language, t.language) as language, t.last_message_at,
+             t.customer_email, coalesce(t.customer_phone, c.phone) as customer_phone, t.account_id, coalesce((
+               select m.channel from thread_message m where m.thread_id = t.id
+                 and m.kind = 'received' order by m.id desc limit 1), 'email') as channel,
+             coalesce(c.language, t.language) as language, t.last_message_at,
              t.version, nullif(trim(o.first_name || ' ' || o.last_name), '') as owner,
              b.booking_id as booking
            from thread t

@@ -1,6 +1,10 @@
-import type { Thread, ThreadItem } from '../../../domain/api/messages.ts'
+import type { Thread, ThreadItem, ThreadMessage } from '../../../domain/api/messages.ts'
 import { type ThreadState, threadStates } from '../../../domain/inbox/thread.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { windowOf } from '../../../domain/notifications/window.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { phoneDigitsOf } from '../notifications/notify.ts'
+import { readReach } from '../notifications/reach.ts'
 
 /** Which threads a list has; undefined or '': all. */
 export type ThreadFilter = {
@@ -22,7 +26,9 @@ type ItemRow = Omit<ThreadItem, 'owner' | 'last_message_at' | 'unanswered_since'
 
 const itemColumns = `t.id, t.ref, t.subject, t.state, t.customer_name, t.customer_email,
   t.last_message_at, t.unanswered_since, t.owner_id,
-  trim(o.first_name || ' ' || o.last_name) as owner_name, b.booking_id, b.skill`
+  trim(o.first_name || ' ' || o.last_name) as owner_name, b.booking_id, b.skill,
+  coalesce((select m.channel from thread_message m where m.thread_id = t.id and m.kind = 'received'
+    order by m.id desc limit 1), 'email') as channel`
 const itemTables = `thread t left join account o on o.id = t.owner_id
   left join booking b on b.id = t.booking_id`
 
@@ -93,6 +99,8 @@ type MessageRow = {
   id: number
   kind: 'received' | 'reply' | 'note'
   who: string
+  channel: ThreadMessage['channel']
+  sent: ThreadMessage['sent']
   body: string
   at: Date
   photos: string[]
@@ -105,6 +113,7 @@ const RECENT_VISITS = 12
 export async function readThread(
   reader: Reader,
   id: number,
+  now: Date,
 ): Promise<Omit<Thread, 'owners' | 'you'> | undefined> {
   const [[row], messages, visits] = await Promise.all([
     query<
@@ -116,13 +125,16 @@ export async function readThread(
         version: number
       }
     >(reader, {
-      text: `select ${itemColumns}, '' as excerpt, t.customer_phone, t.account_id, t.created_at,
+      text: `select ${itemColumns}, '' as excerpt,
+               coalesce(t.customer_phone, c.phone) as customer_phone, t.account_id, t.created_at,
                t.version, coalesce(c.language, t.language) as language
              from ${itemTables} left join account c on c.id = t.account_id where t.id = $1`,
       values: [id],
     }),
     query<MessageRow>(reader, {
-      text: `select m.id, m.kind, m.who, m.body, m.at, array(
+      text: `select m.id, m.kind, m.who, m.channel, m.body, m.at, (
+               select json_build_object('key', 'n' || n.id, 'state', n.state)
+               from notification n where n.id = m.notification_id) as sent, array(
                select p.key::text from thread_photo p where p.message_id = m.id order by p.place
              ) as photos
              from thread_message m where m.thread_id = $1 order by m.id`,
@@ -138,6 +150,7 @@ export async function readThread(
   if (!row) return undefined
   const { created_at, customer_phone, account_id, language, version, ...item } = row
   const { excerpt: _none, ...thread } = itemOf(item)
+  const answer = await answerOf(reader, row, now)
   return {
     ...thread,
     customer_phone,
@@ -145,9 +158,34 @@ export async function readThread(
     language,
     created_at: created_at.toISOString(),
     version,
+    reply_by: answer.by,
+    open_until: answer.openUntil?.toISOString() ?? null,
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
     visits,
   }
+}
+
+/**
+ * How a thread is answered (docs/product/inbox.md#whatsapp): by WhatsApp while its customer's last
+ * message there opens the window, else by mail; null where there is neither.
+ */
+export async function answerOf(
+  reader: Reader,
+  thread: {
+    readonly channel: Channel
+    readonly account_id: number | null
+    readonly customer_phone: string | null
+    readonly customer_email: string
+  },
+  now: Date,
+): Promise<{ by: 'whatsapp' | 'email' | null; openUntil: Date | null }> {
+  const { account_id: accountId, customer_email: email } = thread
+  const byMail = { by: email ? ('email' as const) : null, openUntil: null }
+  if (thread.channel !== 'whatsapp') return byMail
+  const phone = phoneDigitsOf(thread.customer_phone)
+  const reach = await readReach(reader, { accountId, workerId: null, phone, email })
+  const { openUntil } = windowOf(reach, now)
+  return openUntil ? { by: 'whatsapp', openUntil } : byMail
 }
 
 /** Who may own a thread, by name. */

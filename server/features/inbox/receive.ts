@@ -15,7 +15,7 @@ const SAME_SUBJECT_DAYS = 30
 /** A message of a customer, checked and cleaned. */
 export type Received = {
   readonly name: string
-  /** In lower case. */
+  /** In lower case; empty for somebody who is known by the phone number alone. */
   readonly email: string
   readonly phone: string | null
   readonly subject: string
@@ -24,6 +24,10 @@ export type Received = {
   readonly language: Locale
   /** The visit that it is about. */
   readonly bookingId?: number
+  /** How it came; the contact form counts as e-mail. */
+  readonly channel?: 'email' | 'whatsapp' | 'sms'
+  /** Whose it is, where the e-mail does not say so. */
+  readonly accountId?: number | null
   readonly photos?: readonly Photo[]
 }
 
@@ -38,7 +42,7 @@ export async function receive(tx: Tx, message: Received, now: Date): Promise<Fil
   // Messages of one address are filed one after the other, so that two at once make one thread.
   await query(tx, {
     text: 'select pg_advisory_xact_lock(7152028, hashtext($1))',
-    values: [message.email],
+    values: [message.email || message.phone],
   })
   const answered = await threadFor(tx, message, now)
   const threadId = answered?.id ?? (await begin(tx, message, now))
@@ -53,8 +57,8 @@ export async function receive(tx: Tx, message: Received, now: Date): Promise<Fil
   return { threadId, joined: answered !== undefined }
 }
 
-function bodyOf({ body, photos = [] }: Received) {
-  return { body, photos, accountId: null }
+function bodyOf({ body, photos = [], channel = 'email' }: Received) {
+  return { body, photos, channel, accountId: null }
 }
 
 type Found = { id: number; state: ThreadState }
@@ -65,7 +69,7 @@ async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | 
   const since = new Date(now.getTime() - SAME_SUBJECT_DAYS * 86_400_000)
   const [found] = await query<Found>(tx, {
     text: `select id, state from thread
-           where customer_email = $1 and (ref = $2 or state <> 'closed' and (
+           where customer_email = $1 and ($1 <> '' or customer_phone = $6) and (ref = $2 or state <> 'closed' and (
              booking_id = $3
              or $3::bigint is null and lower(subject) = lower($4) and last_message_at > $5))
            order by (ref = $2) is true desc, last_message_at desc, id desc limit 1
@@ -76,6 +80,7 @@ async function threadFor(tx: Tx, message: Received, now: Date): Promise<Found | 
       message.bookingId ?? null,
       bareSubject(message.subject),
       since,
+      message.phone,
     ],
   })
   return found
@@ -85,7 +90,7 @@ async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
   const [thread] = await query<{ id: number }>(tx, {
     text: `insert into thread (ref, subject, account_id, booking_id, customer_name, customer_email,
              customer_phone, language, created_at, last_message_at, version)
-           select $1, $2, a.id, $3, $4, $5, $6, coalesce(a.language, $7), $8, $8, 0
+           select $1, $2, coalesce(a.id, $9::bigint), $3, $4, $5, $6, coalesce(a.language, $7), $8, $8, 0
            from (select 1) one left join account a on a.email = $5 and a.verified_at is not null
            returning id`,
     values: [
@@ -97,10 +102,40 @@ async function begin(tx: Tx, message: Received, now: Date): Promise<number> {
       message.phone,
       message.language,
       now,
+      message.accountId ?? null,
     ],
   })
   if (!thread) throw new Error('no thread was written')
   return thread.id
+}
+
+/**
+ * Files what staff wrote by WhatsApp elsewhere than in the inbox: in the latest thread in which that
+ * phone wrote by WhatsApp, which it answers. Without one nothing is filed.
+ */
+export async function fileWritten(
+  tx: Tx,
+  { phone, accountId: customer }: { phone: string | null; accountId: number | null },
+  written: { readonly body: string; readonly notificationId: number },
+  by: { readonly accountId: number | null; readonly who: string; readonly now: Date },
+): Promise<void> {
+  const [thread] = await query<{ id: number }>(tx, {
+    text: `update thread set last_message_at = $2, unanswered_since = null, version = version + 1,
+             state = case when state in ('new', 'open') then 'waiting' else state end,
+             owner_id = coalesce(owner_id, $3)
+           where id = (
+             select t.id from thread t
+             where (translate(t.customer_phone, ' -()', '') = $1 or t.account_id = $4) and exists (
+               select from thread_message m
+               where m.thread_id = t.id and m.kind = 'received' and m.channel = 'whatsapp')
+             order by t.last_message_at desc, t.id desc limit 1)
+           returning id`,
+    values: [phone, by.now, by.accountId, customer],
+  })
+  if (!thread) return
+  const { accountId, who, now } = by
+  const message = { kind: 'reply', accountId, who, channel: 'whatsapp', ...written } as const
+  await addMessage(tx, thread.id, message, now)
 }
 
 /**

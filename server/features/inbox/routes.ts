@@ -27,7 +27,7 @@ export function inboxHandlers(
     'GET /staff/threads/{id}': async (incoming) => {
       const { accountId: you } = signedIn(incoming)
       const [thread, owners] = await Promise.all([
-        readThread(pool, incoming.params.id),
+        readThread(pool, incoming.params.id, incoming.now),
         readOwners(pool),
       ])
       if (!thread) throw notFound()

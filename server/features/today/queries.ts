@@ -2,6 +2,7 @@ import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
 import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -12,6 +13,8 @@ const SOON_HOURS = 2
 const HOLD_MINUTES = 5
 /** Of a pay link: long enough to call the customer. */
 const PAY_LINK_MINUTES = 60
+/** A message that did not arrive is shown for so long. */
+const UNDELIVERED_DAYS = 7
 
 type Selection = {
   /** The rows, from `booking b join booking_order o`; parameters from $1. */
@@ -25,7 +28,7 @@ const visits = 'booking b join booking_order o on o.id = b.order_id'
 const stands = "b.status in ('Confirmed', 'In Progress')"
 
 /** Lists of other things than visits. */
-type OtherList = 'documents' | 'messages' | 'tickets'
+type OtherList = 'documents' | 'messages' | 'undelivered' | 'tickets'
 
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
@@ -86,6 +89,16 @@ const others: Readonly<Record<OtherList, Pick<Selection, 'from' | 'values'>>> = 
     from: `thread t left join account a on a.id = t.owner_id
       where t.unanswered_since is not null and t.state in ('new', 'open')`,
     values: () => [],
+  },
+  // Messages of the last days that did not arrive and that nobody has sent again.
+  undelivered: {
+    from: `notification n left join account a on a.id = n.account_id
+      left join worker w on w.id = n.worker_id
+      left join lateral (select channel, error_code from delivery
+        where notification_id = n.id order by id desc limit 1) d on true
+      where n.state = 'failed' and n.created_at > $1
+        and not exists (select from notification later where later.again_of = n.id)`,
+    values: (now) => [new Date(now.getTime() - UNDELIVERED_DAYS * 24 * HOUR_MS)],
   },
   // Complaints under the guarantee that are not settled.
   tickets: {
@@ -224,6 +237,38 @@ async function readMessages(reader: Reader, limits: readonly number[]): Promise<
   }))
 }
 
+async function readUndelivered(
+  reader: Reader,
+  limits: readonly number[],
+  now: Date,
+): Promise<TodayItem[]> {
+  const rows = await query<{
+    id: number
+    kind: string
+    name: string
+    channel: Channel | null
+    code: string | null
+    created_at: Date
+  }>(reader, {
+    name: 'today-undelivered',
+    text: `select n.id, n.kind, n.created_at, coalesce(
+               nullif(trim(a.first_name || ' ' || a.last_name), ''), w.full_name, n.phone, n.email, ''
+             ) as name, d.channel, coalesce(d.error_code, n.reason) as code
+           from ${others.undelivered.from}
+           order by n.id desc limit $2 offset $3`,
+    values: [...others.undelivered.values(now), ...limits],
+  })
+  return rows.map((row) => ({
+    key: `message n${row.id}`,
+    message: `n${row.id}`,
+    kind: row.kind,
+    customer_name: row.name,
+    ...(row.channel ? { channel: row.channel } : {}),
+    code: row.code,
+    waiting_since: row.created_at.toISOString(),
+  }))
+}
+
 async function readTickets(reader: Reader, limits: readonly number[]): Promise<TodayItem[]> {
   const rows = await query<{
     id: number
@@ -256,4 +301,9 @@ async function readTickets(reader: Reader, limits: readonly number[]): Promise<T
 
 const readOther: Readonly<
   Record<OtherList, (reader: Reader, limits: readonly number[], now: Date) => Promise<TodayItem[]>>
-> = { documents: readDocuments, messages: readMessages, tickets: readTickets }
+> = {
+  documents: readDocuments,
+  messages: readMessages,
+  undelivered: readUndelivered,
+  tickets: readTickets,
+}

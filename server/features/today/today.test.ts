@@ -41,6 +41,9 @@ const plainCounts: Readonly<Record<string, string>> = {
       and not exists (select from thread_message r where r.thread_id = t.id and r.kind = 'reply'
         and r.id > m.id)) and $1::timestamptz is not null`,
   tickets: `select count(*) from ticket where closed_at is null and $1::timestamptz is not null`,
+  undelivered: `select count(*) from notification where state = 'failed' and id not in (
+      select again_of from notification where again_of is not null)
+    and created_at > $1::timestamptz - interval '7 days'`,
   documents: `select count(*) from worker_document d
     where exists (select from worker where id = d.worker_id and status <> 'left')
       and d.expires_on - 30 <= ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date`,
@@ -180,6 +183,17 @@ async function history(): Promise<void> {
     await testApp.post(`${changes}/apply`, { change, version: shown.body.version, visits }, manager)
   }
   clock.set('2026-03-16T01:00:00Z')
+  await query(pool, {
+    text: `insert into notification (key, kind, audience, category, urgent, send_after, state,
+             created_at, updated_at, again_of)
+           select 'day ' || day, 'soon', 'customer', 'utility', true, at, state, at, at,
+             case when day = 12 then (select max(id) from notification) end
+           from generate_series(1, 14) as day,
+             lateral (select $1::timestamptz - day * interval '1 day' + interval '1 hour' as at,
+               case day % 3 when 0 then 'delivered' else 'failed' end as state) of_day
+           order by day`,
+    values: [clock.now()],
+  })
   const { rows: begun } = await pool.query(
     "select booking_id from booking where status = 'Confirmed' order by id limit 12",
   )
@@ -275,6 +289,7 @@ test('a Manager sees what to collect, and no refunds', async () => {
     'holds',
     'cash',
     'messages',
+    'undelivered',
     'tickets',
     'documents',
   ])

@@ -25,7 +25,8 @@ export function DayFilters({
   )
 }
 
-function DayFilter({
+/** One day; it goes into the address once it is complete. */
+export function DayFilter({
   label,
   value,
   onChange,

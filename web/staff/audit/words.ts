@@ -25,6 +25,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   accounts: m.staff_audit_kind_accounts(),
   ticket: m.staff_audit_kind_ticket(),
   template: m.staff_audit_kind_template(),
+  message: m.staff_audit_kind_message(),
 }
 
 /** What can be done to them. */
@@ -117,6 +118,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return `/tickets?ticket=${word}`
     case 'thread':
       return `/inbox?thread=${word}`
+    case 'message':
+      return `/messages?message=${word}`
     case 'refund':
       return '/refunds'
     case 'accounts':

@@ -12,6 +12,8 @@ import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
+import { CustomerConsents } from '../messages/CustomerConsents.tsx'
+import { RecipientMessages } from '../messages/RecipientMessages.tsx'
 import { Section } from '../workers/Section.tsx'
 import workers from '../workers/workers.module.css'
 import { AddressForm } from './AddressForm.tsx'
@@ -109,6 +111,9 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
         </dl>
       </Section>
       <CustomerVisits customer={customer} />
+      <Section title={m.staff_notifications_page()}>
+        <RecipientMessages whose={{ customer: customer.id }} name={customer.name} />
+      </Section>
       {may('money', role) && <CustomerPayments id={customer.id} />}
       <Section
         title={m.staff_customers_addresses()}
@@ -118,6 +123,9 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
           addresses={customer.addresses}
           {...(mayEdit ? { onEdit: (address) => edit('address', address) } : {})}
         />
+      </Section>
+      <Section title={m.staff_notifications_consents()}>
+        <CustomerConsents customer={customer.id} mayEdit={mayEdit} />
       </Section>
       <Consents customer={customer} />
       <Merged customer={customer} />

@@ -13,6 +13,7 @@ import { Outdated } from '../list/Outdated.tsx'
 import { useSave } from '../list/use-save.ts'
 import { useUnsaved } from '../list/use-unsaved.ts'
 import styles from './inbox.module.css'
+import { moment } from './words.ts'
 
 type Draft = {
   kind: 'reply' | 'note'
@@ -24,6 +25,12 @@ type Draft = {
 }
 const blank: Draft = { kind: 'reply', body: '', close: false, photos: [], version: undefined }
 
+/** How a reply goes out, and until when, or why it does not. */
+function replyHint({ reply_by: by, open_until: until, customer_email: email }: Thread): string {
+  if (by === 'whatsapp') return m.staff_inbox_reply_whatsapp({ when: until ? moment(until) : '' })
+  return by === 'email' ? m.staff_inbox_reply_hint({ email }) : m.staff_inbox_reply_none()
+}
+
 /** Writes a reply to the customer, or a note for staff. What is typed stays until it is sent. */
 export function AnswerForm({ thread }: { thread: Thread }) {
   const [draft, setDraft] = useState(blank)
@@ -34,7 +41,12 @@ export function AnswerForm({ thread }: { thread: Thread }) {
       kind === 'reply'
         ? call(
             'POST /staff/threads/{id}/reply/',
-            { version: draft.version ?? thread.version, body, close },
+            {
+              version: draft.version ?? thread.version,
+              ...(thread.reply_by ? { by: thread.reply_by } : {}),
+              body,
+              close,
+            },
             { params },
           )
         : call('POST /staff/threads/{id}/notes/', { body, photos: [...photos] }, { params }),
@@ -73,11 +85,7 @@ export function AnswerForm({ thread }: { thread: Thread }) {
       </fieldset>
       <LongTextField
         label={kind === 'reply' ? m.staff_inbox_reply_text() : m.staff_inbox_note_text()}
-        hint={
-          kind === 'reply'
-            ? m.staff_inbox_reply_hint({ email: thread.customer_email })
-            : m.staff_inbox_note_hint()
-        }
+        hint={kind === 'reply' ? replyHint(thread) : m.staff_inbox_note_hint()}
         rows={5}
         maxLength={replyMax}
         value={body}
@@ -114,8 +122,16 @@ export function AnswerForm({ thread }: { thread: Thread }) {
       {asking ? (
         <Unsaved onDiscard={leave} onStay={stay} />
       ) : (
-        <PlainButton type="submit" busy={saving.busy}>
-          {kind === 'reply' ? m.staff_inbox_send() : m.staff_inbox_add_note()}
+        <PlainButton
+          type="submit"
+          busy={saving.busy}
+          disabled={kind === 'reply' && !thread.reply_by}
+        >
+          {kind === 'note'
+            ? m.staff_inbox_add_note()
+            : thread.reply_by === 'whatsapp'
+              ? m.staff_notifications_write_send()
+              : m.staff_inbox_send()}
         </PlainButton>
       )}
     </form>

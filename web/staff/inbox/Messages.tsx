@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { ThreadMessage } from '../../../domain/api/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { photoUrl } from '../../ui/small-photo.ts'
+import { channelWords, stateTones, stateWords } from '../messages/words.ts'
+import { Tag } from '../workers/Tag.tsx'
 import styles from './inbox.module.css'
 import { moment } from './words.ts'
 
@@ -16,10 +19,17 @@ const kindWords: Readonly<Record<ThreadMessage['kind'], string>> = {
 export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
     <ol className={styles.messages} aria-label={m.staff_inbox_messages()}>
-      {messages.map(({ id, kind, who, body, at, photos }) => (
+      {messages.map(({ id, kind, who, channel, sent, body, at, photos }) => (
         <li key={id} data-kind={kind}>
           <p className={styles.who}>
-            <b>{who}</b> <span>{kindWords[kind]}</span> <time dateTime={at}>{moment(at)}</time>
+            <b>{who}</b> <span>{kindWords[kind]}</span>
+            {kind !== 'note' && <span>{channelWords[channel]}</span>}
+            {sent && (
+              <Link to={`/messages?message=${sent.key}`}>
+                <Tag tone={stateTones[sent.state]}>{stateWords[sent.state]}</Tag>
+              </Link>
+            )}{' '}
+            <time dateTime={at}>{moment(at)}</time>
           </p>
           {body && <p className={styles.body}>{body}</p>}
           {photos.length > 0 && (

@@ -81,7 +81,7 @@ function Customer({ thread }: { thread: Thread }) {
         ) : (
           <Link to={`/customers?customer=${thread.customer}`}>{name}</Link>
         )}
-        <a href={`mailto:${email}`}>{email}</a>
+        {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && (
           <>
             <a href={`tel:${digits}`}>{phone}</a>

@@ -1,6 +1,7 @@
 import type { ThreadItem } from '../../../domain/api/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
+import { channelWords } from '../messages/words.ts'
 import { Tag } from '../workers/Tag.tsx'
 import styles from './inbox.module.css'
 import { moment, stateTones, stateWords } from './words.ts'
@@ -21,6 +22,7 @@ export function ThreadTable({
 }) {
   const whole: readonly Column<ThreadItem>[] = [
     { header: m.staff_inbox_owner(), cell: ({ owner }) => owner?.name ?? m.staff_inbox_nobody() },
+    { header: m.staff_notifications_channel(), cell: ({ channel }) => channelWords[channel] },
     { header: m.staff_inbox_visit(), cell: ({ booking_id: id }) => id ?? '' },
     { header: m.staff_inbox_last(), cell: ({ last_message_at: at }) => moment(at) },
   ]

@@ -5,6 +5,7 @@ const paths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
   tickets: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 8v5M12 16h.01',
   inbox: 'M4 5h16v14H4zM4 7l8 6 8-6',
+  messages: 'M21 4 3 11l7 3 3 7zM10 14l5-5',
   bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   refunds: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   customers: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21v-1a7 7 0 0 1 7-5h2a7 7 0 0 1 7 5v1',

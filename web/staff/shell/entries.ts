@@ -3,7 +3,12 @@ import type { Role } from '../../../domain/account/roles.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { useMissingSteps } from '../setup/use-setup.ts'
-import { useOpenTickets, useTodayCount, useUnansweredCount } from '../today/use-today.ts'
+import {
+  useFailedMessages,
+  useOpenTickets,
+  useTodayCount,
+  useUnansweredCount,
+} from '../today/use-today.ts'
 import type { IconName } from './Icon.tsx'
 
 /** One page in the side bar of staff. */
@@ -56,6 +61,13 @@ const entries: readonly Entry[] = [
     icon: 'tickets',
     permission: 'manage-tickets',
     useCount: useOpenTickets,
+  },
+  {
+    path: '/messages',
+    label: m.staff_notifications_page(),
+    icon: 'messages',
+    permission: 'manage-messages',
+    useCount: useFailedMessages,
   },
   { path: '/refunds', label: m.site_refunds(), icon: 'refunds', permission: 'refund' },
   { path: '/workers', label: m.staff_shell_workers(), icon: 'workers', permission: 'view-workers' },

@@ -1,6 +1,7 @@
 import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
+import { causeOf } from '../../../domain/notifications/cause.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { Unfit } from '../../../domain/workers/availability.ts'
 import type { DocumentKind } from '../../../domain/workers/worker.ts'
@@ -10,6 +11,7 @@ import { clockLabel, dayLabel, spanText } from '../../account/bookings/when.ts'
 import { pageLocale } from '../../locale.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
+import { causeText, channelWords, titleOf } from '../messages/words.ts'
 import { documentWords } from '../workers/words.ts'
 
 /** Why somebody of the crew was lost, in a word or two beside the count. */
@@ -114,6 +116,30 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ waiting_since: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
     },
   ],
+  undelivered: [
+    {
+      header: m.staff_notifications_to(),
+      title: true,
+      cell: ({ customer_name: name }) => name,
+    },
+    {
+      header: m.staff_notifications_what(),
+      cell: ({ kind = '' }) => titleOf({ kind, subject: null }),
+    },
+    {
+      header: m.staff_notifications_how(),
+      cell: ({ channel }) => (channel ? channelWords[channel] : ''),
+    },
+    {
+      header: m.staff_notifications_why(),
+      long: true,
+      cell: ({ code = null }) => causeText({ cause: causeOf(code) ?? null, code }),
+    },
+    {
+      header: m.staff_notifications_when(),
+      cell: ({ waiting_since: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
+    },
+  ],
   tickets: [
     {
       header: m.staff_today_customer(),
@@ -161,9 +187,10 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 /** Where a row is settled. */
 function addressOf(
   list: TodayList,
-  { skill = '', booking_id = '', worker, thread, ticket }: TodayItem,
+  { skill = '', booking_id = '', worker, thread, ticket, message }: TodayItem,
 ): string {
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
+  if (list === 'undelivered') return `/messages?message=${message}`
   if (list === 'messages') return `/inbox?thread=${thread}`
   if (list === 'refunds') return '/refunds'
   if (list === 'documents') return `/workers?worker=${worker}`

@@ -24,6 +24,11 @@ export function useUnansweredCount(): number | undefined {
   return useToday().data?.messages
 }
 
+/** Messages that did not arrive, for the side bar. */
+export function useFailedMessages(): number | undefined {
+  return useToday().data?.undelivered
+}
+
 /** Complaints under the guarantee that are not settled, for the side bar. */
 export function useOpenTickets(): number | undefined {
   return useToday().data?.tickets

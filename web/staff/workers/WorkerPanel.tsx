@@ -11,6 +11,7 @@ import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
+import { RecipientMessages } from '../messages/RecipientMessages.tsx'
 import { DetailsForm, NotesForm } from './DetailsForm.tsx'
 import { Face } from './Face.tsx'
 import { PaperForm } from './PaperForm.tsx'
@@ -122,6 +123,11 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
         />
       </Section>
       <WorkerVisits worker={worker} />
+      {may('manage-messages', session?.role) && (
+        <Section title={m.staff_notifications_page()}>
+          <RecipientMessages whose={{ worker: worker.id }} name={worker.name} />
+        </Section>
+      )}
       <Section
         title={m.staff_workers_notes()}
         action={editOf('notes', what(m.staff_workers_notes()))}

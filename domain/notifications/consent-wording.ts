@@ -1,0 +1,19 @@
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
+import type { Label } from '../messages/label.ts'
+import type { Channel } from './channels.ts'
+import type { Category } from './kinds.ts'
+
+const wordings: Readonly<Record<`${Channel}-${Category}`, Label>> = {
+  'whatsapp-utility': m.consent_whatsapp_utility,
+  'sms-utility': m.consent_sms_utility,
+  'email-utility': m.consent_email_utility,
+  'whatsapp-marketing': m.consent_whatsapp_marketing,
+  'sms-marketing': m.consent_sms_marketing,
+  'email-marketing': m.consent_email_marketing,
+}
+
+/** What somebody agrees to: shown beside the box, and stored with the answer. */
+export function consentWording(channel: Channel, category: Category, locale: Locale): string {
+  return wordings[`${channel}-${category}`]({}, { locale })
+}

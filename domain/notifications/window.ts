@@ -1,0 +1,91 @@
+import type { Channel } from './channels.ts'
+import type { Standing } from './choices.ts'
+import { isKind, kinds } from './kinds.ts'
+import type { DeliveryState } from './states.ts'
+
+/** For so long after a person's last message WhatsApp carries words of our own. */
+const WINDOW_MS = 24 * 3_600_000
+
+/** The longest message that staff write, in characters. */
+export const WRITTEN_MAX = 1_000
+
+/** Why staff cannot write by WhatsApp. */
+export const windowRefusals = ['no-phone', 'stopped', 'never-wrote', 'closed'] as const
+type WindowRefusal = (typeof windowRefusals)[number]
+
+/** What is known of how a person can be reached. */
+export type Reach = {
+  readonly phone: string | null
+  readonly email: string | null
+  /** When the person wrote last by WhatsApp. */
+  readonly lastAt: Date | null
+  readonly whatsapp: Standing
+  readonly sms: Standing
+}
+
+/** Until when staff may write by WhatsApp, or why they may not (docs/product/messages.md#window). */
+export function windowOf(
+  { phone, lastAt, whatsapp }: Pick<Reach, 'phone' | 'lastAt' | 'whatsapp'>,
+  now: Date,
+): { readonly openUntil: Date | null; readonly refused: WindowRefusal | null } {
+  const refused = (why: WindowRefusal) => ({ openUntil: null, refused: why })
+  if (!phone) return refused('no-phone')
+  if (whatsapp === 'stopped') return refused('stopped')
+  if (!lastAt) return refused('never-wrote')
+  const openUntil = new Date(lastAt.getTime() + WINDOW_MS)
+  return openUntil > now ? { openUntil, refused: null } : refused('closed')
+}
+
+/** Why a message cannot be sent again by a channel. */
+export const againRefusals = [
+  'no-phone',
+  'no-email',
+  'not-agreed',
+  'stopped',
+  'closed',
+  'no-longer-true',
+  'on-its-way',
+  'not-stored',
+  'not-by-this',
+] as const
+export type AgainRefusal = (typeof againRefusals)[number]
+
+/** A message as far as the question of sending it again goes. */
+export type Repeatable = {
+  /** A mail that belongs to no notification. */
+  readonly mail: boolean
+  readonly kind: string | null
+  readonly state: DeliveryState
+}
+
+/**
+ * Why a message cannot be sent again by a channel; null when it can
+ * (docs/product/messages.md#again).
+ */
+export function againRefused(
+  { mail, kind, state }: Repeatable,
+  channel: Channel,
+  reach: Reach,
+  now: Date,
+): AgainRefusal | null {
+  if (state === 'cancelled') return 'no-longer-true'
+  if (mail) {
+    if (channel !== 'email') return 'not-by-this'
+    return state === 'failed' ? null : state === 'queued' ? 'on-its-way' : 'not-stored'
+  }
+  if (state === 'queued' || state === 'sending') return 'on-its-way'
+  if (kind === null || !isKind(kind)) return 'not-by-this'
+  if (kind === 'written') return channel === 'whatsapp' ? windowRefusal(reach, now) : 'not-by-this'
+  if (channel === 'email') {
+    // Mails of these are written by what they tell of, with facts that are not stored.
+    if (kinds[kind].mail === 'own') return 'not-by-this'
+    return reach.email ? null : 'no-email'
+  }
+  if (!reach.phone) return 'no-phone'
+  return reach[channel] === 'agreed' ? null : reach[channel]
+}
+
+function windowRefusal(reach: Reach, now: Date): AgainRefusal | null {
+  const { refused } = windowOf(reach, now)
+  return refused === 'never-wrote' ? 'closed' : refused
+}

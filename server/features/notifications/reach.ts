@@ -1,0 +1,54 @@
+import type { ConsentEntry } from '../../../domain/api/sent-messages.ts'
+import { standing } from '../../../domain/notifications/choices.ts'
+import type { Reach } from '../../../domain/notifications/window.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** Whose ways to be reached are asked for. */
+export type Reachable = {
+  readonly accountId: number | null
+  readonly workerId: number | null
+  /** E.164 without spaces; null for none. */
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** What is known of how somebody can be reached, and what they agreed to. */
+export async function readReach(
+  reader: Reader,
+  person: Reachable,
+): Promise<Reach & { consents: ConsentEntry[] }> {
+  const { phone, email, workerId } = person
+  const [consents, [last]] = await Promise.all([
+    readConsents(reader, person),
+    query<{ at: Date | null }>(reader, {
+      name: 'last-inbound-message',
+      text: `select max(received_at) as at from inbound_message
+             where phone = $1 and channel = 'whatsapp'`,
+      values: [phone],
+    }),
+  ])
+  const audience = workerId === null ? 'customer' : 'worker'
+  return {
+    phone,
+    email,
+    lastAt: last?.at ?? null,
+    whatsapp: standing(consents, 'whatsapp', audience),
+    sms: standing(consents, 'sms', audience),
+    consents,
+  }
+}
+
+/** What somebody agreed to or ended for their present phone, and for e-mail; newest first. */
+export async function readConsents(
+  reader: Reader,
+  { accountId, phone }: Pick<Reachable, 'accountId' | 'phone'>,
+): Promise<ConsentEntry[]> {
+  const rows = await query<Omit<ConsentEntry, 'at'> & { at: Date }>(reader, {
+    name: 'consents-of-person',
+    text: `select channel, category, granted, wording, source, at from consent
+           where phone = $1 or channel = 'email' and account_id = $2
+           order by id desc limit 100`,
+    values: [phone, accountId],
+  })
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,123 @@
+import type { MessageChoice } from '../../../domain/api/sent-messages.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { choosable, chosen } from '../../../domain/notifications/choices.ts'
+import { consentWording } from '../../../domain/notifications/consent-wording.ts'
+import type { Category } from '../../../domain/notifications/kinds.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { phoneDigitsOf } from '../notifications/notify.ts'
+import { type Reachable, readConsents } from '../notifications/reach.ts'
+import { findPerson } from './recipient.ts'
+import { refused } from './refusals.ts'
+
+/** Agreed to, or ended. */
+export type Wanted = {
+  readonly channel: Channel
+  readonly category: Category
+  readonly granted: boolean
+}
+
+type Chooser = { readonly accountId: number; readonly phone: string | null }
+
+/** What somebody can choose and has chosen, in the words of their language. */
+export async function readChoices(
+  reader: Reader,
+  caller: Chooser,
+  locale: Locale,
+): Promise<{ phone: string | null; choices: MessageChoice[] }> {
+  const phone = phoneDigitsOf(caller.phone)
+  const consents = await readConsents(reader, { accountId: caller.accountId, phone })
+  return {
+    phone,
+    choices: choosable.map(([channel, category]) => {
+      const newest = chosen(consents, channel, category)
+      return {
+        channel,
+        category,
+        granted: newest?.granted ?? false,
+        at: newest?.at ?? null,
+        wording: consentWording(channel, category, locale),
+      }
+    }),
+  }
+}
+
+/**
+ * Stores what somebody agreed to or ended on their profile, with its words
+ * (docs/product/messages.md#choices).
+ * @throws Failure 409 `recipient-without-phone`.
+ */
+export async function choose(
+  pool: Pool,
+  caller: Chooser,
+  wanted: Wanted,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<void> {
+  await inTransaction(pool, (tx) =>
+    store(tx, { ...caller, phone: phoneDigitsOf(caller.phone) }, wanted, {
+      locale,
+      now,
+      source: 'profile',
+    }),
+  )
+}
+
+/**
+ * Stores what a customer said to staff.
+ * @throws Failure 404; 409 `recipient-without-phone`.
+ */
+export async function chooseForCustomer(
+  pool: Pool,
+  customer: number,
+  wanted: Wanted,
+  by: Author,
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, { kind: 'customer', id: customer })
+    if (!person) throw refused('recipient-unknown')
+    const before = chosen(await readConsents(tx, person), wanted.channel, wanted.category)
+    const how = { locale: person.language, now: by.now, source: 'staff' } as const
+    await store(tx, person, wanted, how)
+    const field = `${wanted.channel}_${wanted.category}`
+    await recordAudit(
+      tx,
+      [
+        {
+          action: 'customer-changed',
+          subject: `${person.accountId}`,
+          before: { [field]: before?.granted ?? false },
+          after: { [field]: wanted.granted },
+        },
+      ],
+      by,
+    )
+  })
+}
+
+async function store(
+  tx: Tx,
+  { accountId, phone }: Pick<Reachable, 'accountId' | 'phone'>,
+  { channel, category, granted }: Wanted,
+  { locale, now, source }: { locale: Locale; now: Date; source: 'profile' | 'staff' },
+): Promise<void> {
+  const number = channel === 'email' ? '' : phone
+  if (number === null) throw refused('recipient-without-phone')
+  await query(tx, {
+    text: `insert into consent (account_id, phone, channel, category, granted, wording, locale,
+             source, at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      accountId,
+      number,
+      channel,
+      category,
+      granted,
+      consentWording(channel, category, locale),
+      locale,
+      source,
+      now,
+    ],
+  })
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import type { NotificationKind } from '../../../domain/notifications/kinds.ts'
+import { againRefused } from '../../../domain/notifications/window.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { failureOf, notFound } from '../../http/failure.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { fileWritten } from '../inbox/receive.ts'
+import { sendMailJob } from '../mail/commands.ts'
+import { type NewNotification, notify } from '../notifications/notify.ts'
+import { type Reachable, readReach } from '../notifications/reach.ts'
+import { idOfNotification, writeByWhatsApp } from '../notifications/written.ts'
+import { readMessage } from './list.ts'
+import { findPerson, type Someone } from './recipient.ts'
+import { refused, refusedBecause } from './refusals.ts'
+import { personOfMessage } from './whole-message.ts'
+
+type Original = {
+  id: number
+  kind: NotificationKind
+  accountId: number | null
+  workerId: number | null
+  locale: Locale
+  parameters: object
+  facts: object
+  bookingId: number | null
+  orderId: number | null
+  uselessAfter: Date | null
+}
+
+/**
+ * Sends a message again by one channel: as a new notification of the same, which is checked against
+ * its booking like the first, or a mail that was refused once more (docs/product/messages.md#again).
+ * @returns the key of what is sent now.
+ * @throws Failure 404; 409 of the reason why not.
+ */
+export function sendAgain(
+  pool: Pool,
+  key: string,
+  { channel, seesTeam }: { channel: Channel; seesTeam: boolean },
+  by: Author,
+): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    // Two presses at once send it once: the second finds it on its way.
+    await query(tx, {
+      text: 'select pg_advisory_xact_lock(7152041, hashtext($1))',
+      values: [key],
+    })
+    const message = await readMessage(tx, key, seesTeam, by.now)
+    if (!message) throw notFound()
+    const mail = key.startsWith('m')
+    const person = await personOfMessage(tx, key)
+    const reach = await readReach(tx, person)
+    const why = againRefused({ ...message, mail }, channel, reach, by.now)
+    if (why) throw refusedBecause(why)
+    const sent = mail ? await mailAgain(tx, key) : await notifyAgain(tx, key, channel, person, by)
+    const { kind, to, booking_id: booking } = message
+    const facts = { kind: kind ?? 'mail', channel, to, booking }
+    await recordAudit(tx, [{ action: 'message-sent', subject: sent, after: facts }], by)
+    return sent
+  })
+}
+
+async function mailAgain(tx: Tx, key: string): Promise<string> {
+  await query(tx, {
+    text: `select graphile_worker.add_job($2, json_build_object('id', $1::bigint),
+             job_key => 'mail-again-' || $1, max_attempts => 3)`,
+    values: [key.slice(1), sendMailJob],
+  })
+  return key
+}
+
+async function notifyAgain(
+  tx: Tx,
+  key: string,
+  channel: Channel,
+  { phone, email }: Reachable,
+  by: Author,
+): Promise<string> {
+  const [original] = await query<Original>(tx, {
+    text: `select id, kind, account_id as "accountId", worker_id as "workerId", locale, parameters,
+             facts, booking_id as "bookingId", order_id as "orderId",
+             useless_after as "uselessAfter"
+           from notification where id = $1`,
+    values: [key.slice(1)],
+  })
+  if (!original) throw notFound()
+  // Two presses one after the other send it once too.
+  const [pending] = await query(tx, {
+    text: `select from notification where again_of = $1 and only_channel = $2
+             and state in ('queued', 'sending')`,
+    values: [original.id, channel],
+  })
+  if (pending) throw refused('message-on-its-way')
+  const { id, accountId, workerId, locale, ...same } = original
+  const next = `again-${id}-${randomUUID()}`
+  await notify(
+    tx,
+    [
+      {
+        ...same,
+        key: next,
+        to: { accountId, workerId, phone, email, locale },
+        onlyChannel: channel,
+        againOf: id,
+        byAccountId: by.accountId,
+      } as NewNotification,
+    ],
+    by.now,
+  )
+  return `n${await idOfNotification(tx, next)}`
+}
+
+/**
+ * Writes to somebody by WhatsApp, within the window after they wrote
+ * (docs/product/messages.md#window).
+ * @throws Failure 404; 409 of the reason why not; 400 `message-missing`.
+ */
+export async function writeTo(
+  pool: Pool,
+  someone: Someone,
+  text: string,
+  by: Author,
+): Promise<void> {
+  const words = text.trim()
+  if (!words) throw failureOf({ code: 'message-missing', field: 'text' })
+  await inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, someone)
+    if (!person) throw refused('recipient-unknown')
+    const sent = await writeByWhatsApp(tx, person, words, by)
+    if ('refused' in sent) throw refusedBecause(sent.refused)
+    await fileWritten(tx, person, { body: words, notificationId: sent.id }, by)
+    const { phone: to } = person
+    const after = { kind: 'written', channel: 'whatsapp', to }
+    await recordAudit(tx, [{ action: 'message-sent', subject: `n${sent.id}`, after }], by)
+  })
+}

@@ -1,0 +1,76 @@
+import type { Recipient } from '../../../domain/api/sent-messages.ts'
+import { windowOf } from '../../../domain/notifications/window.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { phoneDigitsOf } from '../notifications/notify.ts'
+import { type Reachable, readReach } from '../notifications/reach.ts'
+
+/** A customer or a worker by their number, or the customer of a visit by the number people see. */
+export type Someone =
+  | { readonly kind: 'customer' | 'worker'; readonly id: number }
+  | { readonly kind: 'booking'; readonly id: string }
+
+/** Who a call names; undefined for nobody. */
+export function someoneOf(asked: {
+  customer?: number | undefined
+  worker?: number | undefined
+  booking_id: string
+}): Someone | undefined {
+  if (asked.customer !== undefined) return { kind: 'customer', id: asked.customer }
+  if (asked.worker !== undefined) return { kind: 'worker', id: asked.worker }
+  return asked.booking_id ? { kind: 'booking', id: asked.booking_id.toUpperCase() } : undefined
+}
+
+/** Somebody who is written to. */
+export type Person = Reachable & {
+  /** The visit that it is about, by its row. */
+  readonly bookingId: number | null
+  readonly name: string
+  readonly language: Locale
+}
+
+type PersonRow = Omit<Person, 'bookingId'> & { bookingId?: number | null }
+
+const customers = `select a.id as "accountId", null::int as "workerId",
+  btrim(a.first_name || ' ' || a.last_name) as name, a.phone, a.email, a.language`
+
+/** The person behind a number; undefined when there is none. */
+export async function findPerson(reader: Reader, someone: Someone): Promise<Person | undefined> {
+  const [row] = await query<PersonRow>(reader, {
+    text: {
+      customer: `${customers} from account m join account a on a.id = coalesce(m.merged_into, m.id)
+        where m.id = $1 and a.role = 'Customer'`,
+      worker: `select null::bigint as "accountId", w.id as "workerId", w.full_name as name, w.phone,
+          w.contact_email as email, coalesce((select l from unnest(w.languages) l where l in ('en', 'ms', 'zh') limit 1), 'ms')
+            as language
+        from worker w where w.id = $1`,
+      booking: `${customers}, b.id as "bookingId" from booking b
+        join account a on a.id = b.account_id where b.booking_id = $1`,
+    }[someone.kind],
+    values: [someone.id],
+  })
+  return row && { ...row, bookingId: row.bookingId ?? null, phone: phoneDigitsOf(row.phone) }
+}
+
+/** How somebody can be written to; undefined for an unknown person. */
+export async function readRecipient(
+  reader: Reader,
+  someone: Someone,
+  now: Date,
+): Promise<Recipient | undefined> {
+  const person = await findPerson(reader, someone)
+  if (!person) return undefined
+  const reach = await readReach(reader, person)
+  const { openUntil, refused } = windowOf(reach, now)
+  return {
+    name: person.name,
+    phone: person.phone,
+    email: person.email,
+    window: {
+      open_until: openUntil?.toISOString() ?? null,
+      last_at: reach.lastAt?.toISOString() ?? null,
+      refused,
+    },
+    consents: reach.consents,
+  }
+}

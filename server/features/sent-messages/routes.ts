@@ -1,0 +1,89 @@
+import { may } from '../../../domain/account/permissions.ts'
+import type { sentMessageCalls } from '../../../domain/api/sent-messages.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { isChoosable } from '../../../domain/notifications/choices.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { notFound } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
+import { choose, chooseForCustomer, readChoices } from './choices.ts'
+import { sendAgain, writeTo } from './commands.ts'
+import { countMessages } from './counts.ts'
+import { readMessages } from './list.ts'
+import { readRecipient, someoneOf } from './recipient.ts'
+import { refused } from './refusals.ts'
+import { readWholeMessage } from './whole-message.ts'
+
+/** What staff see of messages and send again, and what people choose (docs/product/messages.md). */
+export function sentMessageHandlers({
+  pool,
+}: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof sentMessageCalls> {
+  const seesTeam = (incoming: Pick<Incoming, 'caller'>) =>
+    may('manage-team', signedIn(incoming).role)
+  const seesMoney = (incoming: Pick<Incoming, 'caller'>) => may('money', signedIn(incoming).role)
+
+  return {
+    'GET /staff/messages/': async (incoming) => {
+      const { page, page_size: size, customer, worker, booking_id, ...filter } = incoming.body
+      const someone = someoneOf({ customer, worker, booking_id })
+      const wanted = { ...filter, someone, seesTeam: seesTeam(incoming) }
+      const found = await readMessages(pool, wanted, { page, size }, incoming.now)
+      return { ...found, page, page_size: size }
+    },
+
+    'GET /staff/messages/counts/': (incoming) => {
+      const { days, until = dayOf(incoming.now) } = incoming.body
+      return countMessages(pool, { days, until, seesMoney: seesMoney(incoming) })
+    },
+
+    'GET /staff/messages/recipient/': async ({ body, now }) => {
+      const someone = someoneOf(body)
+      const recipient = someone && (await readRecipient(pool, someone, now))
+      if (!recipient) throw refused('recipient-unknown')
+      return recipient
+    },
+
+    'POST /staff/messages/write/': async (incoming) => {
+      const someone = someoneOf(incoming.body)
+      if (!someone) throw refused('recipient-unknown')
+      await writeTo(pool, someone, incoming.body.text, authorOf(incoming))
+      return { success: true, response: m.answer_message_written({}, { locale: incoming.locale }) }
+    },
+
+    'POST /staff/messages/consent/': async (incoming) => {
+      const { customer, ...wanted } = incoming.body
+      if (!isChoosable(wanted.channel, wanted.category)) throw refused('message-not-by-this')
+      await chooseForCustomer(pool, customer, wanted, authorOf(incoming))
+      return { success: true, response: m.answer_choice_saved({}, { locale: incoming.locale }) }
+    },
+
+    'GET /staff/messages/{key}': async (incoming) => {
+      const { key } = incoming.params
+      const sees = { team: seesTeam(incoming), money: seesMoney(incoming) }
+      const message = await readWholeMessage(pool, key, sees, incoming.now)
+      if (!message) throw notFound()
+      return message
+    },
+
+    'POST /staff/messages/{key}/again/': async (incoming) => {
+      const { channel } = incoming.body
+      const how = { channel, seesTeam: seesTeam(incoming) }
+      const key = await sendAgain(pool, incoming.params.key, how, authorOf(incoming))
+      const response = m.answer_message_again({}, { locale: incoming.locale })
+      return { success: true, response, key }
+    },
+
+    'GET /account/message-choices/': (incoming) =>
+      readChoices(pool, signedIn(incoming), incoming.locale),
+
+    'POST /account/message-choices/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, locale, now } = incoming
+      if (!isChoosable(body.channel, body.category)) throw refused('message-not-by-this')
+      await choose(pool, caller, body, { locale, now })
+      const saved = await readChoices(pool, caller, locale)
+      return { success: true, response: m.answer_choice_saved({}, { locale }), ...saved }
+    },
+  }
+}

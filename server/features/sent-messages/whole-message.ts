@@ -1,0 +1,146 @@
+import type { Attempt, WholeMessage } from '../../../domain/api/sent-messages.ts'
+import { causeOf } from '../../../domain/notifications/cause.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { channels } from '../../../domain/notifications/choices.ts'
+import type { DeliveryState } from '../../../domain/notifications/states.ts'
+import { againRefused, type Repeatable } from '../../../domain/notifications/window.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { type Reachable, readReach } from '../notifications/reach.ts'
+import { readMessage } from './list.ts'
+import { findPerson } from './recipient.ts'
+
+type AttemptRow = {
+  id: number
+  channel: Channel
+  state: DeliveryState
+  error_code: string | null
+  body: string | null
+  price: number | null
+  currency: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+type Links = {
+  sent_by: string | null
+  again_of: number | null
+  repeated_by: { id: number; state: DeliveryState; created_at: Date }[]
+}
+
+/** What the reader of a message may see (docs/product/roles.md#who-sees-money). */
+export type Sees = { readonly team: boolean; readonly money: boolean }
+
+/** A message with its attempts, and how it can be sent again; undefined for an unknown one. */
+export async function readWholeMessage(
+  reader: Reader,
+  key: string,
+  sees: Sees,
+  now: Date,
+): Promise<WholeMessage | undefined> {
+  const message = await readMessage(reader, key, sees.team, now)
+  if (!message) return undefined
+  const id = Number(key.slice(1))
+  const mail = key.startsWith('m')
+  const [attempts, links, again] = await Promise.all([
+    mail ? [] : readAttempts(reader, id, sees.money),
+    mail ? undefined : readLinks(reader, id),
+    waysAgain(reader, key, { mail, kind: message.kind, state: message.state }, now),
+  ])
+  return {
+    ...message,
+    attempts,
+    sent_by: links?.sent_by ?? null,
+    repeats: links?.again_of ? `n${links.again_of}` : null,
+    repeated_by: (links?.repeated_by ?? []).map((later) => ({
+      key: `n${later.id}`,
+      state: later.state,
+      created_at: new Date(later.created_at).toISOString(),
+    })),
+    again,
+  }
+}
+
+async function readAttempts(reader: Reader, id: number, seesMoney: boolean): Promise<Attempt[]> {
+  const rows = await query<AttemptRow>(reader, {
+    text: `select id, channel, state, error_code, body, price::float8 as price, currency, created_at,
+             updated_at
+           from delivery where notification_id = $1 order by id`,
+    values: [id],
+  })
+  return rows.map((row) => {
+    const { error_code: code, price, currency, body, created_at, updated_at, ...attempt } = row
+    return {
+      ...attempt,
+      code,
+      cause: causeOf(code) ?? null,
+      text: seesMoney || body === null ? body : withoutAmounts(body),
+      ...(seesMoney && price !== null
+        ? { cost: { amount: Math.abs(price), currency: currency ?? '' } }
+        : {}),
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    }
+  })
+}
+
+/** A text whose amounts are left out, but for the one by which the law has every SMS begin. */
+function withoutAmounts(text: string): string {
+  return text.replace(/RM\s?(?!0\.00\b)[\d,]+(\.\d\d)?/g, 'RM …')
+}
+
+async function readLinks(reader: Reader, id: number): Promise<Links | undefined> {
+  const [links] = await query<Links>(reader, {
+    text: `select n.again_of, nullif(btrim(a.first_name || ' ' || a.last_name), '') as sent_by,
+             coalesce((select json_agg(json_build_object('id', l.id, 'state', l.state,
+               'created_at', l.created_at) order by l.id) from notification l
+               where l.again_of = n.id), '[]') as repeated_by
+           from notification n left join account a on a.id = n.by_account_id where n.id = $1`,
+    values: [id],
+  })
+  return links
+}
+
+/** Every channel with the reason why a message cannot be sent again by it, or none. */
+async function waysAgain(
+  reader: Reader,
+  key: string,
+  message: Repeatable,
+  now: Date,
+): Promise<WholeMessage['again']> {
+  const person = await personOfMessage(reader, key)
+  const reach = await readReach(reader, person)
+  return channels.map((channel) => ({
+    channel,
+    refused: againRefused(message, channel, reach, now),
+  }))
+}
+
+/** Who a message goes to, with the phone and e-mail that they have now. */
+export async function personOfMessage(reader: Reader, key: string): Promise<Reachable> {
+  const nobody = { accountId: null, workerId: null, phone: null, email: null }
+  if (key.startsWith('m')) {
+    const [mail] = await query<{ to_email: string }>(reader, {
+      text: 'select to_email from outbox where id = $1',
+      values: [key.slice(1)],
+    })
+    return { ...nobody, email: mail?.to_email ?? null }
+  }
+  const [row] = await query<{
+    account_id: number | null
+    worker_id: number | null
+    phone: string | null
+    email: string | null
+  }>(reader, {
+    text: 'select account_id, worker_id, phone, email from notification where id = $1',
+    values: [key.slice(1)],
+  })
+  if (!row) return nobody
+  const { account_id: accountId, worker_id: workerId, phone, email } = row
+  if (workerId !== null) {
+    const worker = await findPerson(reader, { kind: 'worker', id: workerId })
+    return worker ?? { accountId, workerId, phone, email }
+  }
+  // A member of the team is no customer: what was stored with the message counts.
+  const customer = accountId && (await findPerson(reader, { kind: 'customer', id: accountId }))
+  return customer || { accountId, workerId, phone, email }
+}

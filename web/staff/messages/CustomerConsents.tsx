@@ -1,0 +1,105 @@
+import type { ConsentEntry } from '../../../domain/api/sent-messages.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { choosable, chosen } from '../../../domain/notifications/choices.ts'
+import type { Category } from '../../../domain/notifications/kinds.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import inbox from '../inbox/inbox.module.css'
+import { useSave } from '../list/use-save.ts'
+import { Tag } from '../workers/Tag.tsx'
+import workers from '../workers/workers.module.css'
+import styles from './messages.module.css'
+import { useRecipient } from './RecipientMessages.tsx'
+import { categoryWords, channelWords, moment } from './words.ts'
+
+const sources: Readonly<Record<ConsentEntry['source'], string>> = {
+  profile: m.staff_notifications_source_profile(),
+  reply: m.staff_notifications_source_reply(),
+  staff: m.staff_notifications_source_staff(),
+  'sign-up': m.staff_notifications_source_sign_up(),
+}
+
+const nameOf = (channel: Channel, category: Category) =>
+  m.staff_notifications_consent_line({
+    channel: channelWords[channel],
+    category: categoryWords[category],
+  })
+
+/** What a customer agreed to, with its words and time; staff write down what they hear. */
+export function CustomerConsents({ customer, mayEdit }: { customer: number; mayEdit: boolean }) {
+  const recipient = useRecipient({ customer })
+  const saving = useSave(
+    (wanted: { channel: Channel; category: Category; granted: boolean }) =>
+      call('POST /staff/messages/consent/', { customer, ...wanted }),
+    { stale: [['recipient'], ['customer', customer]] },
+  )
+  if (!recipient) return null
+  const { consents, phone } = recipient
+  const stands = choosable.map(([channel, category]) => chosen(consents, channel, category))
+  const earlier = consents.filter((one) => !stands.includes(one))
+  return (
+    <>
+      <ul className={styles.consents}>
+        {choosable.map(([channel, category], place) => {
+          const newest = stands[place]
+          const what = nameOf(channel, category)
+          const next = !newest?.granted
+          const action = next
+            ? m.staff_notifications_record_agreed()
+            : m.staff_notifications_record_ended()
+          return (
+            <li key={`${channel} ${category}`}>
+              <span>
+                {what}
+                {newest && <small>{entryText(newest)}</small>}
+              </span>
+              <span className={inbox.line}>
+                <Tag tone={newest?.granted ? 'good' : 'normal'}>
+                  {newest ? standingOf(newest) : m.staff_notifications_never()}
+                </Tag>
+                {mayEdit && (phone !== null || channel === 'email') && (
+                  <button
+                    type="button"
+                    className={workers.quiet}
+                    disabled={saving.busy}
+                    aria-label={m.staff_notifications_record_label({ action, what })}
+                    onClick={() => saving.save({ channel, category, granted: next })}
+                  >
+                    {action}
+                  </button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {saving.failure && <Failure>{saving.failure}</Failure>}
+      {earlier.length > 0 && (
+        <details className={styles.history}>
+          <summary>{m.staff_notifications_history()}</summary>
+          <ul className={styles.consents}>
+            {earlier.map((entry) => (
+              <li key={`${entry.at} ${entry.channel} ${entry.category}`}>
+                <span>
+                  {nameOf(entry.channel, entry.category)}
+                  <small>{entryText(entry)}</small>
+                </span>
+                <Tag tone="normal">{standingOf(entry)}</Tag>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function standingOf({ granted }: ConsentEntry): string {
+  return granted ? m.staff_notifications_agreed() : m.staff_notifications_ended()
+}
+
+function entryText({ at, source, wording }: ConsentEntry): string {
+  const when = m.staff_notifications_consent_when({ when: moment(at), source: sources[source] })
+  return `${when} · ${wording}`
+}

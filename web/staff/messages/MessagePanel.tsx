@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Attempt, WholeMessage } from '../../../domain/api/sent-messages.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { call } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import inbox from '../inbox/inbox.module.css'
+import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
+import { useSave } from '../list/use-save.ts'
+import { Section } from '../workers/Section.tsx'
+import { Tag } from '../workers/Tag.tsx'
+import styles from './messages.module.css'
+import {
+  causeText,
+  channelWords,
+  costText,
+  moment,
+  refusalWords,
+  stateTones,
+  stateWords,
+  titleOf,
+} from './words.ts'
+
+/** How often an open message is renewed while its provider may still tell of it. */
+const EVERY_MS = 10_000
+
+/** One message, beside the list or alone: to whom, what became of each attempt, and once more. */
+export function MessagePanel({
+  messageKey,
+  listAddress,
+  addressOf,
+}: {
+  messageKey: string
+  listAddress: string
+  /** The address of another message beside the same list. */
+  addressOf: (key: string) => string
+}) {
+  const query = useQuery({
+    queryKey: ['message', messageKey],
+    queryFn: ({ signal }) =>
+      call('GET /staff/messages/{key}', undefined, { params: { key: messageKey }, signal }),
+    retry: retryRecord,
+    refetchInterval: EVERY_MS,
+  })
+  return (
+    <LoadedRecord
+      query={query}
+      words={{
+        missing: m.staff_notifications_missing(),
+        missingText: m.staff_notifications_missing_text(),
+        back: m.staff_notifications_back(),
+      }}
+      listAddress={listAddress}
+    >
+      {(message) => <Open message={message} listAddress={listAddress} addressOf={addressOf} />}
+    </LoadedRecord>
+  )
+}
+
+function Open({
+  message,
+  listAddress,
+  addressOf,
+}: {
+  message: WholeMessage
+  listAddress: string
+  addressOf: (key: string) => string
+}) {
+  const title = titleOf(message)
+  const { state, attempts, send_after: sendAfter, repeats } = message
+  return (
+    <RecordPanel
+      name={title}
+      back={m.staff_notifications_back()}
+      close={m.staff_notifications_close({ name: title })}
+      listAddress={listAddress}
+      head={
+        <div>
+          <h2>{title}</h2>
+          <p className={inbox.line}>
+            <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
+            <span className={inbox.soft}>
+              {m.staff_notifications_written_at({ when: moment(message.created_at) })}
+            </span>
+          </p>
+        </div>
+      }
+    >
+      {message.cause && <p className={styles.cause}>{causeText(message)}</p>}
+      <Facts message={message} />
+      {sendAfter && state === 'queued' && (
+        <p className={inbox.soft}>
+          {m.staff_notifications_send_after({ when: moment(sendAfter) })}
+        </p>
+      )}
+      {repeats && <Link to={addressOf(repeats)}>{m.staff_notifications_repeats()}</Link>}
+      {message.repeated_by.map((later) => (
+        <p key={later.key} className={inbox.line}>
+          <Link to={addressOf(later.key)}>
+            {m.staff_notifications_repeated({ when: moment(later.created_at) })}
+          </Link>
+          <Tag tone={stateTones[later.state]}>{stateWords[later.state]}</Tag>
+        </p>
+      ))}
+      <Section title={m.staff_notifications_attempts()}>
+        {message.key.startsWith('m') ? (
+          <p className={inbox.soft}>{m.staff_notifications_no_text()}</p>
+        ) : attempts.length === 0 ? (
+          <p className={inbox.soft}>{m.staff_notifications_no_attempts()}</p>
+        ) : (
+          <ol className={styles.attempts}>
+            {attempts.map((attempt) => (
+              <AttemptItem key={attempt.id} attempt={attempt} />
+            ))}
+          </ol>
+        )}
+      </Section>
+      <Again key={message.key} message={message} addressOf={addressOf} />
+    </RecordPanel>
+  )
+}
+
+function Facts({ message }: { message: WholeMessage }) {
+  const { recipient, to, booking_id: id, skill, sent_by: who } = message
+  const page =
+    recipient.customer !== null
+      ? `/customers?customer=${recipient.customer}`
+      : recipient.worker !== null
+        ? `/workers?worker=${recipient.worker}`
+        : undefined
+  return (
+    <dl className={inbox.facts}>
+      <dt>{m.staff_notifications_to()}</dt>
+      <dd>
+        {page ? <Link to={page}>{recipient.name}</Link> : recipient.name}
+        {to && to !== recipient.name && <span className={inbox.soft}>{to}</span>}
+      </dd>
+      {id && (
+        <>
+          <dt>{m.staff_notifications_visit()}</dt>
+          <dd>
+            <Link
+              {...bookingAddress('/report-booking-details', { booking_id: id, skill: skill ?? '' })}
+            >
+              {id}
+            </Link>
+          </dd>
+        </>
+      )}
+      {who && (
+        <>
+          <dt>{m.staff_notifications_how()}</dt>
+          <dd>{m.staff_notifications_sent_by({ who })}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function AttemptItem({ attempt }: { attempt: Attempt }) {
+  const { channel, state, text, cost } = attempt
+  return (
+    <li>
+      <p className={inbox.line}>
+        <b>{channelWords[channel]}</b>
+        <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
+        <time className={inbox.soft} dateTime={attempt.updated_at}>
+          {moment(attempt.updated_at)}
+        </time>
+        {cost && <span className={inbox.soft}>{costText(cost)}</span>}
+      </p>
+      {attempt.cause && <p className={styles.cause}>{causeText(attempt)}</p>}
+      {text && <p className={styles.text}>{text}</p>}
+    </li>
+  )
+}
+
+/** Sends it once more: a button for each channel, or why not by it. */
+function Again({
+  message,
+  addressOf,
+}: {
+  message: WholeMessage
+  addressOf: (key: string) => string
+}) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Channel>()
+  const saving = useSave(
+    (channel: Channel) =>
+      call('POST /staff/messages/{key}/again/', { channel }, { params: { key: message.key } }),
+    {
+      stale: [['messages'], ['message'], ['today']],
+      onSaved: ({ key }) => {
+        setAsked(undefined)
+        void navigate(addressOf(key))
+      },
+    },
+  )
+  const close = () => {
+    setAsked(undefined)
+    saving.reset()
+  }
+  return (
+    <Section title={m.staff_notifications_again()}>
+      <ul className={styles.ways}>
+        {message.again.map(({ channel, refused }) => (
+          <li key={channel}>
+            <PlainButton
+              variant="outline"
+              disabled={refused !== null}
+              aria-describedby={refused ? `refused-${channel}` : undefined}
+              onClick={() => setAsked(channel)}
+            >
+              {m.staff_notifications_again_by({ channel: channelWords[channel] })}
+            </PlainButton>
+            {refused && (
+              <span id={`refused-${channel}`} className={inbox.soft}>
+                {refusalWords[refused]}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={m.staff_notifications_again_ask({ channel: asked ? channelWords[asked] : '' })}
+        confirmLabel={m.staff_notifications_again()}
+        busy={saving.busy}
+        failure={saving.failure}
+        onConfirm={() => asked && saving.save(asked)}
+        onClose={close}
+      >
+        <p>{m.staff_notifications_again_note()}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

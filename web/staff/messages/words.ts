@@ -1,0 +1,117 @@
+import type { MessageChoice, SentMessage } from '../../../domain/api/sent-messages.ts'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import type { Cause } from '../../../domain/notifications/cause.ts'
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { isKind, kindNames } from '../../../domain/notifications/kinds.ts'
+import { renderTitle } from '../../../domain/notifications/render.ts'
+import type { DeliveryState } from '../../../domain/notifications/states.ts'
+import type { AgainRefusal } from '../../../domain/notifications/window.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+
+/** The states of messages as staff read them. */
+export const stateWords: Readonly<Record<DeliveryState, string>> = {
+  queued: m.staff_notifications_queued(),
+  sending: m.staff_notifications_sending(),
+  sent: m.staff_notifications_sent(),
+  delivered: m.staff_notifications_delivered(),
+  read: m.staff_notifications_read(),
+  failed: m.staff_notifications_failed(),
+  cancelled: m.staff_notifications_cancelled(),
+  suppressed: m.staff_notifications_suppressed(),
+}
+
+/** What a state's colour repeats. */
+export const stateTones = {
+  queued: 'normal',
+  sending: 'normal',
+  sent: 'normal',
+  delivered: 'good',
+  read: 'good',
+  failed: 'now',
+  cancelled: 'normal',
+  suppressed: 'soon',
+} as const satisfies Record<DeliveryState, string>
+
+export const channelWords: Readonly<Record<Channel, string>> = {
+  whatsapp: m.staff_notifications_whatsapp(),
+  sms: m.staff_notifications_sms(),
+  email: m.staff_notifications_email(),
+}
+
+export const categoryWords: Readonly<Record<MessageChoice['category'], string>> = {
+  utility: m.staff_notifications_category_utility(),
+  marketing: m.staff_notifications_category_marketing(),
+}
+
+const causeWords: Readonly<Record<Cause, string>> = {
+  'no-whatsapp': m.staff_notifications_cause_no_whatsapp(),
+  'window-closed': m.staff_notifications_cause_window_closed(),
+  withheld: m.staff_notifications_cause_withheld(),
+  template: m.staff_notifications_cause_template(),
+  busy: m.staff_notifications_cause_busy(),
+  access: m.staff_notifications_cause_access(),
+  stopped: m.staff_notifications_cause_stopped(),
+  'not-agreed': m.staff_notifications_cause_not_agreed(),
+  'no-channel': m.staff_notifications_cause_no_channel(),
+  'no-phone': m.staff_notifications_cause_no_phone(),
+  'no-email': m.staff_notifications_cause_no_email(),
+  'wrong-number': m.staff_notifications_cause_wrong_number(),
+  unreachable: m.staff_notifications_cause_unreachable(),
+  filtered: m.staff_notifications_cause_filtered(),
+  'no-answer': m.staff_notifications_cause_no_answer(),
+  'visit-moved': m.staff_notifications_cause_visit_moved(),
+  'visit-cancelled': m.staff_notifications_cause_visit_cancelled(),
+  'paid-meanwhile': m.staff_notifications_cause_paid_meanwhile(),
+  'crew-changed': m.staff_notifications_cause_crew_changed(),
+  'no-longer-true': m.staff_notifications_cause_no_longer_true(),
+  'too-late': m.staff_notifications_cause_too_late(),
+  'mail-refused': m.staff_notifications_cause_mail_refused(),
+  other: m.staff_notifications_cause_other(),
+}
+
+/** Why something did not arrive; the code is said only where no words are known for it. */
+export function causeText({ cause, code }: { cause: Cause | null; code: string | null }): string {
+  if (!cause) return ''
+  if (cause !== 'other' || !code) return causeWords[cause]
+  return `${causeWords.other} (${m.staff_notifications_code({ code })})`
+}
+
+export const refusalWords: Readonly<Record<AgainRefusal, string>> = {
+  'no-phone': m.staff_notifications_refused_no_phone(),
+  'no-email': m.staff_notifications_refused_no_email(),
+  'not-agreed': m.staff_notifications_refused_not_agreed(),
+  stopped: m.staff_notifications_refused_stopped(),
+  closed: m.staff_notifications_refused_closed(),
+  'no-longer-true': m.staff_notifications_refused_no_longer_true(),
+  'on-its-way': m.staff_notifications_refused_on_its_way(),
+  'not-stored': m.staff_notifications_refused_not_stored(),
+  'not-by-this': m.staff_notifications_refused_not_by_this(),
+}
+
+/** What staff call a kind. */
+function kindTitle(kind: string): string {
+  if (!isKind(kind)) return m.staff_notifications_unknown_kind()
+  return kind === 'written' ? m.staff_notifications_written() : renderTitle(kind, pageLocale)
+}
+
+/** What a message is about: its kind, or the subject of a mail. */
+export function titleOf({ kind, subject }: Pick<SentMessage, 'kind' | 'subject'>): string {
+  return subject ?? (kind ? kindTitle(kind) : m.staff_notifications_mail())
+}
+
+/** The kinds that a list can be narrowed to; mails without one are one kind. */
+export const kindChoices: readonly { readonly value: string; readonly label: string }[] = [
+  ...kindNames.map((value) => ({ value, label: kindTitle(value) })),
+  { value: 'mail', label: m.staff_notifications_mail_kind() },
+]
+
+/** `Sun, 22 Nov, 8:31 AM`, in Malaysia's time. */
+export function moment(instant: string): string {
+  return momentLabel(new Date(instant), pageLocale, { year: false })
+}
+
+/** `USD 0.0734`: messages cost parts of a cent. */
+export function costText({ currency, amount }: { currency: string; amount: number }): string {
+  return `${currency} ${amount.toFixed(amount < 1 ? 4 : 2)}`
+}
