@@ -1,7 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Link, openLink } from './links.ts'
 import { ask, end, giveToPostgres, run, signalTree, until } from './processes.ts'
 
@@ -154,12 +154,29 @@ export async function startCluster(scratch: string, base: number) {
         PGPASS: join(directory(nameOf(at)), 'pgpass'),
         SOCKET_DIR: directory(nameOf(at), 'socket'),
         WATCHDOG: 'off',
+        ETCD_BEHIND_PROXIES: 'true',
       }),
     ),
   )
   const maker = readFileSync(join(import.meta.dirname, '../patroni/make-database.sh'), 'utf8')
   writeFileSync(join(scratch, 'make-database.sh'), maker, { mode: 0o755 })
 
+  async function etcdLeader(): Promise<Number3> {
+    for (const at of numbers) {
+      const url = `http://127.0.0.1:${port.etcdClient(at)}/v3/maintenance/status`
+      const status = await ask<EtcdStatus>(url, {})
+      if (status && status.leader === status.header.member_id) return at
+    }
+    throw new Error('etcd has no leader')
+  }
+
+  // Patroni asks once for etcd's version.
+  await until('a leader of etcd', () =>
+    etcdLeader().then(
+      () => true,
+      () => false,
+    ),
+  )
   const startNode = (at: Number3) =>
     run('patroni', [configs[at] ?? ''], {
       log: logOf(nameOf(at)),
@@ -178,6 +195,11 @@ export async function startCluster(scratch: string, base: number) {
   const signalNode = (at: Number3, signal: NodeJS.Signals) => {
     for (const pid of [patroni[at]?.pid ?? 0, postmaster(at)]) if (pid) signalTree(pid, signal)
   }
+
+  // PostgreSQL leaves the group of its Patroni.
+  process.once('exit', () => {
+    for (const at of numbers) signalNode(at, 'SIGKILL')
+  })
 
   const servers = numbers.map(
     (at) => `  server ${nameOf(at)} 127.0.0.1:${port.pg(at)} check port ${port.rest(at)}`,
@@ -227,16 +249,7 @@ export async function startCluster(scratch: string, base: number) {
     return roles.includes('leader') && roles.includes('sync_standby') && following.length === 2
   }
 
-  async function etcdLeader(): Promise<Number3> {
-    for (const at of numbers) {
-      const url = `http://127.0.0.1:${port.etcdClient(at)}/v3/maintenance/status`
-      const status = await ask<EtcdStatus>(url, {})
-      if (status && status.leader === status.header.member_id) return at
-    }
-    throw new Error('etcd has no leader')
-  }
-
-  await until('a primary and two replicas', isWhole, 120_000)
+  await until('a primary and two replicas', isWhole, 180_000)
   return {
     /** The address of the primary, by HAProxy. */
     url: `postgres://jiran:${programPassword}@127.0.0.1:${port.primary}/jiran`,
@@ -279,22 +292,20 @@ export async function startCluster(scratch: string, base: number) {
     },
 
     /** Runs pgBackRest on a node. @returns what it printed. */
-    backUp(at: Number3, ...words: string[]): string {
-      const said = spawnSync(
-        process.getuid?.() === 0 ? 'runuser' : 'env',
-        [
-          ...(process.getuid?.() === 0 ? ['-u', 'postgres', '--', 'env'] : []),
-          `PGBACKREST_REPO1_CIPHER_PASS=${secrets.PGBACKREST_REPO1_CIPHER_PASS}`,
-          'pgbackrest',
-          `--config=${backupConfigs[at]}`,
-          '--stanza=jiran',
-          ...words,
-        ],
-        { encoding: 'utf8', cwd: '/' },
-      )
-      if (said.status !== 0)
-        throw new Error(`pgbackrest ${words.join(' ')}: ${said.stderr}${said.stdout}`)
-      return said.stdout
+    async backUp(at: Number3, ...words: string[]): Promise<string> {
+      const asPostgres = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
+      const [program = '', ...rest] = [
+        ...asPostgres,
+        'env',
+        `PGBACKREST_REPO1_CIPHER_PASS=${secrets.PGBACKREST_REPO1_CIPHER_PASS}`,
+        'pgbackrest',
+        `--config=${backupConfigs[at]}`,
+        '--stanza=jiran',
+        '--log-level-console=info',
+        ...words,
+      ]
+      // Not waited for synchronously: this process is the network.
+      return (await promisify(execFile)(program, rest, { cwd: '/' })).stdout
     },
 
     async stop(): Promise<void> {

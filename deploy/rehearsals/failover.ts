@@ -75,7 +75,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'jiran-failover-'))
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
 const cluster = await startCluster(scratch, base)
 say(`PostgreSQL, Patroni and etcd run in ${scratch}`)
-cluster.backUp(await cluster.primary(), 'stanza-create')
+await cluster.backUp(await cluster.primary(), 'stanza-create')
 const around = await startSurroundings(base + 80)
 const variables = { ...around.variables, DATABASE_URL: cluster.url }
 const hosts = []
@@ -125,8 +125,8 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
 
 await load.stop()
 say('no more requests; comparing')
-const backup = cluster.backUp(await cluster.primary(), '--type=full', 'backup')
-cluster.backUp(await cluster.primary(), 'check')
+const backup = await cluster.backUp(await cluster.primary(), '--type=full', 'backup')
+await cluster.backUp(await cluster.primary(), 'check')
 const pool = openPool({ connectionString: cluster.url }, 2)
 const findings = await verify(pool, [...load.acknowledged.values()], around)
 await pool.end()

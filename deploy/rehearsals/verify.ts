@@ -51,7 +51,7 @@ export async function verify(
     )
     return rows[0]?.jobs ?? 0
   }
-  await until('all mails sent', async () => (await waiting()) === 0, 330_000).catch(() => undefined)
+  await until('all mails sent', async () => (await waiting()) === 0, 120_000).catch(() => undefined)
 
   const { rows } = await pool.query<Row>(
     'select booking_id, day::text, start_hour, status from booking where booking_id = any($1)',
