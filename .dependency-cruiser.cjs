@@ -345,6 +345,14 @@ module.exports = {
       to: { path: '^server/features/sent-messages/' },
     },
     {
+      name: 'notifications-import-mail-and-inbox-alone',
+      comment:
+        'A notification is written by those whose change it is; how it arrives depends on none of them.',
+      severity: 'error',
+      from: { path: '^server/features/notifications/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/', pathNot: '^server/features/(notifications|mail|inbox)/' },
+    },
+    {
       name: 'calendar-reads-bookings-and-workers-alone',
       comment: 'It shows visits, and no feature needs it.',
       severity: 'error',

@@ -15,13 +15,16 @@ import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
+import { confirmTasks } from './features/bookings/confirm-order.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
 import { dayBeforeCrontab, dayBeforeTasks } from './features/bookings/day-before-mail.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcome-routes.ts'
+import { reminderCrontab, reminderTasks } from './features/bookings/reminders.ts'
 import { keyRotationTasks, scheduleKeyRotation } from './features/bookings/rotate-encryption-key.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
+import { tomorrowListCrontab, tomorrowListTasks } from './features/bookings/tomorrow-list.ts'
 import { noticeCrontab, noticeTasks } from './features/bookings/worker-notices.ts'
 import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
@@ -34,6 +37,8 @@ import { inboxHandlers } from './features/inbox/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
+import { messagingHandlers } from './features/notifications/inbound.ts'
+import { notificationTasks } from './features/notifications/send.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
@@ -189,6 +194,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (scope) =>
     facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
   )
+  for (const provider of Object.values(deps.messaging ?? {}))
+    await app.register(async (scope) => provider.routes?.(scope, messagingHandlers(deps)))
   await app.register(workerPhotos, { pool })
   await app.register((scope) => calendarFeeds(scope, deps))
   const reference = { title: '', document: {} as object }
@@ -234,10 +241,14 @@ export async function startFeatureJobs(
     pool: deps.pool,
     tasks: {
       ...mailTasks(deps),
+      ...notificationTasks(deps),
       ...accountTasks(deps),
       ...bookingTasks(deps),
       ...noticeTasks(deps),
       ...dayBeforeTasks(deps),
+      ...confirmTasks(deps),
+      ...reminderTasks(deps),
+      ...tomorrowListTasks(deps),
       ...keyRotationTasks({ ...deps, logger }),
       ...paymentTasks(deps),
       ...reportTasks(deps),
@@ -249,6 +260,8 @@ export async function startFeatureJobs(
       bookingCrontab,
       noticeCrontab,
       dayBeforeCrontab,
+      reminderCrontab,
+      tomorrowListCrontab,
       paymentCrontab,
       reportCrontab,
       teamCrontab,

@@ -15,6 +15,7 @@ import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/session-token.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
+import type { MessagingProviders } from '../server/providers/messaging/port.ts'
 import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
 import type { PaymentProvider } from '../server/providers/payment/port.ts'
 import { stripeProvider } from '../server/providers/payment/stripe/adapter.ts'
@@ -94,6 +95,8 @@ export async function startTestApp(
   options: {
     settings?: Partial<CompleteSettings>
     signIn?: SignInProviders
+    /** Carriers of messages; none when left out. */
+    messaging?: MessagingProviders
     provider?: Provider
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
@@ -129,6 +132,7 @@ export async function startTestApp(
     geo: builtinGeo(),
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),
+    ...(options.messaging ? { messaging: options.messaging } : {}),
     services,
     newRequestId: randomUUID,
     logTo: logged,

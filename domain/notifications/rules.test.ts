@@ -18,10 +18,10 @@ const states: readonly DeliveryState[] = [
 ]
 
 test('whatever order statuses arrive in, and however often, the state ends as the furthest', () => {
-  const told: readonly DeliveryState[] = ['sent', 'delivered', 'read', 'failed']
-  for (const first of told)
-    for (const second of told)
-      for (const third of told) {
+  const reported: readonly DeliveryState[] = ['sent', 'delivered', 'read', 'failed']
+  for (const first of reported)
+    for (const second of reported)
+      for (const third of reported) {
         const end = [first, second, third, first].reduce<DeliveryState>(nextState, 'sending')
         const furthest = [first, second, third].toSorted((a, b) => progressOf(b) - progressOf(a))
         expect(end).toBe(furthest[0])
@@ -133,7 +133,7 @@ describe('channels', () => {
   })
 })
 
-describe('what is told is checked again', () => {
+describe('what is said is checked again', () => {
   const now = new Date('2026-03-02T10:00:00Z')
   const startsAt = new Date('2026-03-03T01:00:00Z')
   const visit: VisitNow = {
@@ -145,7 +145,7 @@ describe('what is told is checked again', () => {
     holdUntil: null,
     workers: [4, 9],
   }
-  const told = {
+  const notified = {
     kind: 'tomorrow',
     audience: 'customer',
     facts: { starts_at: startsAt.toISOString(), workers: [9, 4] },
@@ -154,17 +154,17 @@ describe('what is told is checked again', () => {
   } as const
 
   test('a reminder holds for a visit that stands as it was', () => {
-    expect(whyUntrue(told, visit, now)).toBeUndefined()
+    expect(whyUntrue(notified, visit, now)).toBeUndefined()
     const moved = { ...visit, startsAt: new Date('2026-03-04T01:00:00Z') }
-    expect(whyUntrue(told, moved, now)).toBe('visit-moved')
-    expect(whyUntrue(told, { ...visit, status: 'Cancelled' }, now)).toBe('visit-cancelled')
-    expect(whyUntrue(told, { ...visit, status: 'Pending Payment' }, now)).toBe('visit-changed')
-    expect(whyUntrue(told, { ...visit, workers: [4, 5] }, now)).toBe('crew-changed')
-    expect(whyUntrue(told, visit, startsAt)).toBe('expired')
+    expect(whyUntrue(notified, moved, now)).toBe('visit-moved')
+    expect(whyUntrue(notified, { ...visit, status: 'Cancelled' }, now)).toBe('visit-cancelled')
+    expect(whyUntrue(notified, { ...visit, status: 'Pending Payment' }, now)).toBe('visit-changed')
+    expect(whyUntrue(notified, { ...visit, workers: [4, 5] }, now)).toBe('crew-changed')
+    expect(whyUntrue(notified, visit, startsAt)).toBe('expired')
   })
 
-  test('a payment about to lapse is told only while it can be paid', () => {
-    const lapsing = { ...told, kind: 'payment-lapsing', facts: {}, uselessAfter: null } as const
+  test('a payment about to lapse is notified only while it can be paid', () => {
+    const lapsing = { ...notified, kind: 'payment-lapsing', facts: {}, uselessAfter: null } as const
     const held = {
       ...visit,
       status: 'Pending Payment',
@@ -176,8 +176,8 @@ describe('what is told is checked again', () => {
     expect(whyUntrue(lapsing, { ...held, status: 'Expired' }, now)).toBe('visit-cancelled')
   })
 
-  test('a cancellation is not told of a visit that stands again, nor thanks for one that was not', () => {
-    const cancelled = { ...told, kind: 'cancelled', facts: {}, uselessAfter: null } as const
+  test('a cancellation is not notified of a visit that stands again, nor thanks for one that was not', () => {
+    const cancelled = { ...notified, kind: 'cancelled', facts: {}, uselessAfter: null } as const
     expect(whyUntrue(cancelled, visit, now)).toBe('visit-changed')
     expect(whyUntrue(cancelled, { ...visit, status: 'Cancelled' }, now)).toBeUndefined()
     const done = { ...cancelled, kind: 'done' } as const
@@ -186,8 +186,8 @@ describe('what is told is checked again', () => {
     expect(whyUntrue(done, { ...visit, outcome: 'no-show' }, visit.endsAt)).toBe('not-done')
   })
 
-  test('a worker is told of a visit only while they go, and of being taken off only while not', () => {
-    const base = { ...told, audience: 'worker', facts: {}, workerId: 4 } as const
+  test('a worker is notified of a visit only while they go, and of being taken off only while not', () => {
+    const base = { ...notified, audience: 'worker', facts: {}, workerId: 4 } as const
     expect(whyUntrue({ ...base, kind: 'new-visit' }, visit, now)).toBeUndefined()
     expect(whyUntrue({ ...base, kind: 'new-visit', workerId: 5 }, visit, now)).toBe('not-assigned')
     expect(whyUntrue({ ...base, kind: 'taken-off' }, visit, now)).toBe('crew-changed')

@@ -20,19 +20,19 @@ const progress: Readonly<Record<DeliveryState, number>> = {
   suppressed: 6,
 }
 
-/** How far a message is; a provider that told both that it failed and that it arrived has delivered. */
+/** How far a message is; a provider that reported both that it failed and that it arrived has delivered. */
 export function progressOf(state: DeliveryState): number {
   return progress[state]
 }
 
 /**
- * The state after something was told, perhaps twice or out of order: states only move forward
+ * The state after something was reported, perhaps twice or out of order: states only move forward
  * (docs/product/notifications.md#states). What is on its way is neither cancelled nor suppressed.
  */
-export function nextState(old: DeliveryState, told: DeliveryState): DeliveryState {
-  const ends = told === 'cancelled' || told === 'suppressed'
+export function nextState(old: DeliveryState, reported: DeliveryState): DeliveryState {
+  const ends = reported === 'cancelled' || reported === 'suppressed'
   if (ends && old !== 'queued' && old !== 'sending') return old
-  return progress[told] > progress[old] ? told : old
+  return progress[reported] > progress[old] ? reported : old
 }
 
 /** Whether the person has it. */

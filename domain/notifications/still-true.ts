@@ -6,6 +6,9 @@ export type Facts = {
   readonly starts_at?: string
   /** The crew of the visit, by worker ids. */
   readonly workers?: readonly number[]
+  /** The visits of a worker on a day. */
+  readonly day?: string
+  readonly visits?: readonly number[]
 }
 
 /** The visit as it is now. */
@@ -30,6 +33,7 @@ export type Untrue =
   | 'crew-changed'
   | 'not-done'
   | 'not-assigned'
+  | 'list-changed'
 
 type Rule = (visit: VisitNow, now: Date) => Untrue | undefined
 
@@ -85,10 +89,10 @@ const rules: Partial<Readonly<Record<NotificationKind, Rule>>> = {
  * Why a notification is no longer true, or useless; undefined while it is true
  * (docs/product/notifications.md#checked-again).
  * @param visit the visit that it names as it is now; undefined when it names none.
- * @param workerId whom it tells, if that is a worker.
+ * @param list the visits of the day that it lists, if it lists any.
  */
 export function whyUntrue(
-  told: {
+  notified: {
     readonly kind: NotificationKind
     readonly audience: Audience
     readonly facts: Facts
@@ -97,9 +101,11 @@ export function whyUntrue(
   },
   visit: VisitNow | undefined,
   now: Date,
+  list: readonly number[] = [],
 ): Untrue | undefined {
-  const { kind, facts, uselessAfter, workerId } = told
+  const { kind, facts, uselessAfter, workerId } = notified
   if (uselessAfter && uselessAfter <= now) return 'expired'
+  if (facts.visits && !isSame(facts.visits, list)) return 'list-changed'
   if (!visit) return undefined
   const untrue = rules[kind]?.(visit, now)
   if (untrue) return untrue
@@ -107,13 +113,13 @@ export function whyUntrue(
     facts.starts_at !== undefined &&
     new Date(facts.starts_at).getTime() !== visit.startsAt.getTime()
   if (isMoved) return 'visit-moved'
-  if (facts.workers && !sameWorkers(facts.workers, visit.workers)) return 'crew-changed'
+  if (facts.workers && !isSame(facts.workers, visit.workers)) return 'crew-changed'
   if (workerId === null) return undefined
   const goes = visit.workers.includes(workerId)
   if ((kind === 'new-visit' || kind === 'visit-moved') && !goes) return 'not-assigned'
   return kind === 'taken-off' && goes ? 'crew-changed' : undefined
 }
 
-function sameWorkers(told: readonly number[], now: readonly number[]): boolean {
-  return told.length === now.length && told.every((id) => now.includes(id))
+function isSame(before: readonly number[], now: readonly number[]): boolean {
+  return before.length === now.length && before.every((id) => now.includes(id))
 }

@@ -7,7 +7,7 @@ return case state
   when 'delivered' then 4 when 'read' then 5 else 6 end;
 comment on function delivery_progress(text) is
   'How far a message is: states only grow (docs/product/notifications.md#states). failed is below
-delivered, because a provider that told both has delivered.';
+delivered, because a provider that reported both has delivered.';
 
 create function refuse_step_back() returns trigger language plpgsql as $$
 begin
@@ -61,12 +61,12 @@ create index notification_unfinished on notification (send_after)
 create trigger notification_moves_forward before update of state on notification
   for each row when (new.state <> old.state) execute function refuse_step_back();
 comment on table notification is
-  'One thing that one person is told once, over whatever channel arrives (docs/product/notifications.md).
+  'One thing of which one person is notified once, over whatever channel arrives (docs/product/notifications.md).
 Written in the transaction of what it tells.';
 comment on column notification.key is
-  'Names what is told to whom: the same is never written twice.';
-comment on column notification.kind is 'What is told; domain/notifications/kinds.ts has the kinds.';
-comment on column notification.audience is 'Who is told.';
+  'Names what is said to whom: the same is never written twice.';
+comment on column notification.kind is 'What is said; domain/notifications/kinds.ts has the kinds.';
+comment on column notification.audience is 'Who is notified.';
 comment on column notification.account_id is 'The customer or member of staff; null for a worker.';
 comment on column notification.worker_id is 'The worker; null for anybody else.';
 comment on column notification.phone is
@@ -130,7 +130,7 @@ comment on column delivery.provider_id is
 comment on column delivery.outbox_id is 'The mail, for an e-mail.';
 comment on column delivery.state is 'docs/product/notifications.md#states';
 comment on column delivery.error_code is 'Why it failed, in the provider''s code or ours.';
-comment on column delivery.price is 'What the provider charges for it, in currency; null: not told.';
+comment on column delivery.price is 'What the provider charges for it, in currency; null: not reported.';
 comment on column delivery.currency is 'ISO 4217.';
 comment on column delivery.body is 'The text as the person read it; null for an e-mail.';
 comment on column delivery.updated_at is 'When its state last changed.';
@@ -183,7 +183,7 @@ comment on table inbound_message is
 (docs/product/notifications.md#replies).';
 comment on column inbound_message.channel is 'whatsapp or sms.';
 comment on column inbound_message.provider_id is
-  'The provider''s id of the message, so that one that is told twice is stored once.';
+  'The provider''s id of the message, so that one that is reported twice is stored once.';
 comment on column inbound_message.phone is
   'The number in E.164; of a WhatsApp user without a number the provider''s id of the user.';
 comment on column inbound_message.account_id is 'Who has the number, if one account has it.';

@@ -6,7 +6,15 @@ import type { Tx } from '../../db/transaction.ts'
 import { pageUrl } from '../mail/email-template.ts'
 import { takenOut } from './customer-calendar.ts'
 import { bookingFacts, extraFacts } from './details-text.ts'
-import { amountFact, type EmailContent, type MailDeps, mailCustomer, seeBookings } from './mails.ts'
+import {
+  amountFact,
+  type EmailContent,
+  type MailDeps,
+  mailCustomer,
+  notifyCancelled,
+  notifyMoved,
+  seeBookings,
+} from './mails.ts'
 import type { BookingRow } from './records.ts'
 
 /** A visit with the start that it has now. */
@@ -56,8 +64,17 @@ export async function mailSeriesMoved(
       ...amountFact(feeSen, m.mail_late_fee, locale),
     ],
   })
-  const visits = moves.map(({ row: { id } }) => id)
-  await mailCustomer(tx, deps, row, content, { now, calendar: { method: 'REQUEST', visits } })
+  await mailCustomer(tx, deps, row, content, {
+    now,
+    kind: 'moved',
+    calendar: { method: 'REQUEST', visits: moves.map(({ row: { id } }) => id) },
+  })
+  await notifyMoved(tx, firstOnly(moves.map(({ row: before }) => before)), now)
+}
+
+/** The mail names every visit of a series; on the phone one stands for all. */
+function firstOnly<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, 1)
 }
 
 /** Notifies the customer of visits of one order that were cancelled together. Amounts in sen, of all. */
@@ -94,7 +111,13 @@ export async function mailSeriesCancelled(
       ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
     ],
   })
-  await mailCustomer(tx, deps, first, content, { now, calendar: takenOut(rows) })
+  await mailCustomer(tx, deps, first, content, {
+    now,
+    kind: 'cancelled',
+    calendar: takenOut(rows),
+  })
+  const named = firstOnly(rows).map(({ id }) => id)
+  await notifyCancelled(tx, named, money.refundSen, now)
 }
 
 /** A visit was changed, beside its time. Amounts in sen. */

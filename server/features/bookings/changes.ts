@@ -24,6 +24,7 @@ import { lockBooking } from './lock-booking.ts'
 import { mailCancelled, mailRescheduled } from './mails.ts'
 import { readAllocated } from './queries.ts'
 import { type BookingRow, booksOf, feeNow, momentOf, teamOf } from './records.ts'
+import { notifyCrewChanged } from './reminders.ts'
 import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
@@ -328,6 +329,7 @@ export function changeCrew(
     const event = { code: 'crew-changed', before, after: identifiers } as const
     await addEvents(tx, [row.id], actorOf(caller), event, now)
     await queueNotices(tx, row.order_id)
+    await notifyCrewChanged(tx, [row.id], now)
     return succeed()
   })
 }

@@ -9,7 +9,14 @@ import { type Mail, queueMails } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
 import { customersInvitations } from './customer-calendar.ts'
 import { bookingFacts, serviceName } from './details-text.ts'
-import { type MailDeps, mailTo } from './mails.ts'
+import { type MailDeps, mailTo, subjectOf } from './mails.ts'
+import {
+  type AboutVisit,
+  type CustomerNotice,
+  crewOf,
+  notifyCustomers,
+  type VisitToNotify,
+} from './notify-customers.ts'
 import { type MailRecipient, readRecipient, readShownCrews } from './queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 
@@ -53,8 +60,10 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
     const names = (crews.get(row.id) ?? []).map((member) => member.first_name)
     const mail = dayBeforeMail(deps, row, customer, names, owed.get(row.id) ?? 0)
     const entry = { method: 'REQUEST', visits: [row], crew: names } as const
-    mails.push({ ...mail, invitations: customersInvitations(deps, customer, entry, now) })
+    const invitations = customersInvitations(deps, customer, entry, now)
+    mails.push({ ...mail, invitations, about: subjectOf(row, 'tomorrow') })
   }
+  await notifyCustomers(tx, ids, tomorrowNotice, now)
   await query(tx, {
     text: `insert into visit_reminder (booking_id, starts_at)
            select id, starts_at from booking where id = any($1::bigint[])
@@ -66,6 +75,18 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
     mails.map((mail) => ({ ...mail, now })),
   )
   return rows.length
+}
+
+function tomorrowNotice(visit: VisitToNotify, about: AboutVisit): CustomerNotice {
+  const { names, facts } = crewOf(visit)
+  const cash = visit.payment_method === 'Cash' ? Math.max(0, visit.owed_sen) : 0
+  return {
+    kind: 'tomorrow',
+    key: `tomorrow:${visit.id}:${about.starts_at}`,
+    parameters: { ...about, hours: visit.hours, crew: names, cash_sen: cash },
+    facts,
+    uselessAfter: visit.starts_at,
+  }
 }
 
 /** A visit that is being changed right now is skipped; the next run has it. */

@@ -6,7 +6,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Mail, queueMail, queueMails } from '../mail/commands.ts'
+import { type Mail, type MailSubject, queueMail, queueMails } from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
 import { languageOf } from '../mail/queries.ts'
 import type { CalendarVisit } from './calendar-entry.ts'
@@ -17,6 +17,7 @@ import {
   takenOut,
 } from './customer-calendar.ts'
 import { type BookingFacts, bookingFacts } from './details-text.ts'
+import { notifyCustomers } from './notify-customers.ts'
 import { type MailRecipient, readOrderBookings, readRecipient } from './queries.ts'
 import type { BookingRow } from './records.ts'
 
@@ -26,18 +27,34 @@ export type MailDeps = Pick<Deps, 'settings' | 'services'>
 /** What a mail says after its greeting. */
 export type EmailContent = Omit<Email, 'greeting'>
 
-/** Mails a booking's customer, in their language; does nothing when the account is deleted. */
+/** The job that sends the confirmation of an order, and notifies of it beside the mail. */
+export const confirmJob = 'confirm-order'
+
+/** What a mail about a visit tells, for the lists of messages. */
+export function subjectOf(row: BookingRow, kind?: string): MailSubject {
+  return { kind, accountId: row.account_id, bookingId: row.id, orderId: row.order_id }
+}
+
+/**
+ * Mails a booking's customer, in their language; does nothing when the account is deleted.
+ * @param kind what it tells, where there is a notification of it.
+ */
 export async function mailCustomer(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
   contentIn: (locale: Locale) => EmailContent,
-  { now, calendar }: { readonly now: Date; readonly calendar?: ForCalendar },
+  {
+    now,
+    calendar,
+    kind,
+  }: { readonly now: Date; readonly calendar?: ForCalendar; readonly kind?: string },
 ): Promise<void> {
   const customer = await readRecipient(tx, row.account_id)
   if (!customer) return
   const invitations = await readInvitations(tx, deps, customer, calendar, now)
-  await queueMail(tx, { ...mailTo(deps, customer, contentIn), invitations }, now)
+  const about = subjectOf(row, kind)
+  await queueMail(tx, { ...mailTo(deps, customer, contentIn), invitations, about }, now)
 }
 
 /** A mail to a customer, in their language. */
@@ -76,11 +93,29 @@ export async function mailOrderConfirmed(
     sumSen: paidSen ?? first.order_sen,
   })
   const visits = rows.map(({ id }) => id)
-  await mailCustomer(tx, deps, first, content, { now, calendar: { method: 'REQUEST', visits } })
+  await mailCustomer(tx, deps, first, content, {
+    now,
+    kind: 'paid',
+    calendar: { method: 'REQUEST', visits },
+  })
+  const paid = paidSen ?? first.order_sen
+  await notifyCustomers(
+    tx,
+    [first.id],
+    ({ ref, order_id: id }, about) => ({
+      kind: 'paid',
+      key: `paid:${id}`,
+      parameters: { ...about, ref, amount_sen: paid },
+      facts: { starts_at: about.starts_at },
+    }),
+    now,
+  )
 }
 
 /** A new order, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
 export type BookedOrder = {
+  readonly orderId: number
+  readonly accountId: number
   readonly ref: string
   readonly first: BookingFacts
   readonly days: readonly string[]
@@ -93,16 +128,17 @@ export type BookedOrder = {
 }
 
 /** Mails the confirmations of new orders that need no online payment. */
-export function mailNewOrders(
+export async function mailNewOrders(
   tx: Tx,
   deps: MailDeps,
   orders: readonly BookedOrder[],
 ): Promise<void> {
-  const mails = orders.map(({ customer, visits, now, ...order }) => {
+  const mails = orders.map(({ customer, visits, now, orderId, accountId, ...order }) => {
     const invitations = customersInvitations(deps, customer, { method: 'REQUEST', visits }, now)
-    return { ...mailTo(deps, customer, confirmation(deps, order)), invitations, now }
+    const about = { kind: 'booked', orderId, accountId }
+    return { ...mailTo(deps, customer, confirmation(deps, order)), invitations, about, now }
   })
-  return queueMails(tx, mails)
+  await queueMails(tx, mails, confirmJob)
 }
 
 function confirmation(
@@ -148,7 +184,7 @@ export function seeBookings({ settings }: MailDeps, locale: Locale): NonNullable
 }
 
 /** A visit was moved. */
-export function mailRescheduled(
+export async function mailRescheduled(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
@@ -165,11 +201,55 @@ export function mailRescheduled(
     ],
   })
   const calendar = { method: 'REQUEST', visits: [row.id] } as const
-  return mailCustomer(tx, deps, row, content, { now, calendar })
+  await mailCustomer(tx, deps, row, content, { now, calendar, kind: 'moved' })
+  await notifyMoved(tx, [row], now)
+}
+
+/**
+ * Notifies of visits that were moved.
+ * @param rows each as it was before, with the start that it had.
+ */
+export function notifyMoved(
+  tx: Tx,
+  rows: readonly Pick<BookingRow, 'id' | 'starts_at'>[],
+  now: Date,
+): Promise<void> {
+  const before = new Map(rows.map((row) => [row.id, row.starts_at.toISOString()]))
+  return notifyCustomers(
+    tx,
+    rows.map(({ id }) => id),
+    ({ id, version, starts_at: startsAt }, about) => ({
+      kind: 'moved',
+      key: `moved:${id}:${version}`,
+      parameters: { ...about, was: before.get(id) ?? about.starts_at },
+      facts: { starts_at: about.starts_at },
+      uselessAfter: startsAt,
+    }),
+    now,
+  )
+}
+
+/** Notifies of visits that were cancelled. What comes back, in sen, of the first of them. */
+export function notifyCancelled(
+  tx: Tx,
+  ids: readonly number[],
+  refundSen: number,
+  now: Date,
+): Promise<void> {
+  return notifyCustomers(
+    tx,
+    ids,
+    ({ id, version }, about) => ({
+      kind: 'cancelled',
+      key: `cancelled:${id}:${version}`,
+      parameters: { ...about, path: '/booking-history', refund_sen: id === ids[0] ? refundSen : 0 },
+    }),
+    now,
+  )
 }
 
 /** A visit was cancelled. Fees of its earlier changes are listed apart from the fee for this one. */
-export function mailCancelled(
+export async function mailCancelled(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
@@ -200,7 +280,12 @@ export function mailCancelled(
       ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
     ],
   })
-  return mailCustomer(tx, deps, row, content, { now, calendar: takenOut([row]) })
+  await mailCustomer(tx, deps, row, content, {
+    now,
+    kind: 'cancelled',
+    calendar: takenOut([row]),
+  })
+  await notifyCancelled(tx, [row.id], money.refundSen, now)
 }
 
 /** The crew stood at a closed door. */
@@ -284,7 +369,7 @@ export function mailRefundDue(
 }
 
 /** A refund was made, through the payment provider or manually. */
-export function mailRefunded(
+export async function mailRefunded(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
@@ -300,7 +385,17 @@ export function mailRefunded(
       [m.mail_refunded({}, { locale }), formatSen(refundSen)],
     ],
   })
-  return mailCustomer(tx, deps, row, content, { now })
+  await mailCustomer(tx, deps, row, content, { now, kind: 'refunded' })
+  await notifyCustomers(
+    tx,
+    [row.id],
+    ({ id, ref, version }, { name }) => ({
+      kind: 'refunded',
+      key: `refunded:${id}:${version}`,
+      parameters: { name, path: '/booking-history', ref, amount_sen: refundSen },
+    }),
+    now,
+  )
 }
 
 /**

@@ -2,9 +2,11 @@ import { formatSen } from '../../../domain/booking/money.ts'
 import { dayLabel, momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Mail } from '../mail/commands.ts'
 import { type BookingFacts, bookingFacts, serviceName } from './details-text.ts'
 import { type EmailContent, type MailDeps, mailTo } from './mails.ts'
+import { notifyCustomers } from './notify-customers.ts'
 import type { MailRecipient } from './queries.ts'
 
 type Fact = [string, string]
@@ -54,6 +56,27 @@ export function payLinkMail(
       ],
     }
   })
+}
+
+/** Notifies of the link beside its mail, each time that it is sent. */
+export function notifyPayLink(
+  tx: Tx,
+  bookingId: number,
+  link: { readonly path: string; readonly sumSen: number; readonly until: Date },
+  now: Date,
+): Promise<void> {
+  const { path, sumSen, until } = link
+  return notifyCustomers(
+    tx,
+    [bookingId],
+    ({ order_id: id }, about) => ({
+      kind: 'pay-link',
+      key: `pay-link:${id}:${now.getTime()}`,
+      parameters: { ...about, path, amount_sen: sumSen, until: until.toISOString() },
+      uselessAfter: until,
+    }),
+    now,
+  )
 }
 
 /** The same as a text for a messenger; without an amount, as a Manager may be the one who sends it. */

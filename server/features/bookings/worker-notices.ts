@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { baseLocale, isLocale } from '../../../messages/locales.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
+import { baseLocale, isLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { queueMails, type TimedMail } from '../mail/commands.ts'
+import { type NewNotification, notify } from '../notifications/notify.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 import {
   type CrewFacts,
@@ -66,12 +68,12 @@ export function noticeCollector(deps: NoticeDeps): (orderId: number) => void {
 }
 
 async function notifyAll(deps: NoticeDeps, orderIds?: readonly number[]): Promise<void> {
-  const once = () => inTransaction(deps.pool, (tx) => notify(tx, deps, deps.clock(), orderIds))
+  const once = () => inTransaction(deps.pool, (tx) => notifySome(tx, deps, deps.clock(), orderIds))
   while ((await once()) > 0);
 }
 
 /** @returns how many notices were due. */
-async function notify(
+async function notifySome(
   tx: Tx,
   deps: NoticeDeps,
   now: Date,
@@ -89,6 +91,11 @@ async function notify(
   const groups = Map.groupBy(changes, ({ worker_id, row, kind }) =>
     [worker_id, row.order_id, kind].join(),
   )
+  await notify(
+    tx,
+    changes.flatMap((change) => workerNotifications(change, now)),
+    now,
+  )
   const mails = [...groups.values()].flatMap((of): TimedMail[] => {
     const [first] = of
     if (!first?.contact_email) return []
@@ -97,13 +104,20 @@ async function notify(
       {
         email: first.contact_email,
         fullName: first.full_name,
-        language: first.languages.find(isLocale) ?? baseLocale,
+        language: languageOf(first),
       },
       { kind: first.kind, now },
       of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
       { firstName: first.row.account_first_name, ...first.row },
     )
-    return mail ? [{ ...mail, now }] : []
+    const { id: bookingId, order_id: orderId } = first.row
+    const about = {
+      kind: kindsOfNotices[first.kind],
+      workerId: first.worker_id,
+      bookingId,
+      orderId,
+    }
+    return mail ? [{ ...mail, about, now }] : []
   })
   if (mails.length > 0) await queueMails(tx, mails)
   return changes.length
@@ -126,7 +140,7 @@ async function lockPending(
              join assignment a on a.worker_id = w.id
              join booking b on b.id = a.booking_id
              left join worker_notice n on n.booking_id = b.id and n.worker_id = w.id
-             where w.contact_email is not null and b.starts_at > $1 and b.status = 'Confirmed'
+             where (w.contact_email is not null or w.phone is not null) and b.starts_at > $1 and b.status = 'Confirmed'
                and (n.starts_at is distinct from b.starts_at or n.details <> b.details) ${ofOrders}
              union
              select b.id, b.order_id
@@ -146,13 +160,14 @@ async function lockPending(
   return rows.map(({ id }) => id)
 }
 
-type VisitRow = BookingRow & { account_first_name: string | null } & CrewFacts
+type VisitRow = BookingRow & { account_first_name: string | null; area: string } & CrewFacts
 
 async function readVisits(tx: Tx, ids: readonly number[]): Promise<Map<number, VisitRow>> {
   const rows = await query<VisitRow>(tx, {
     text: `select ${bookingColumns}, c.first_name as account_first_name,
              coalesce(c.crew_note, '') as crew_note, coalesce(p.gate, '') as gate,
-             coalesce(p.parking, '') as parking, coalesce(p.pets, '') as pets
+             coalesce(p.parking, '') as parking, coalesce(p.pets, '') as pets,
+             (select area from postcode where code = o.post_code) as area
            from ${bookingTables} left join account c on c.id = b.account_id
            left join customer_address p on p.account_id = b.account_id
              and p.post_code = o.post_code and lower(p.address) = lower(coalesce(o.address, o.to_address))
@@ -168,6 +183,7 @@ type Member = {
   worker_id: number
   full_name: string
   contact_email: string | null
+  phone: string | null
   /** Those that they speak; mails are in the first of ours. */
   languages: string[]
   /** The start that they were last notified of. */
@@ -180,7 +196,7 @@ type Member = {
 /** All workers who are assigned to one of the visits or were notified of it, by start. */
 function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
   return query<Member>(tx, {
-    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, w.languages,
+    text: `select m.booking_id, m.worker_id, w.full_name, w.contact_email, w.phone, w.languages,
              m.notified, m.details, m.assigned
            from (
              select booking_id, worker_id, n.starts_at as notified, n.details, a.day is not null as assigned
@@ -198,19 +214,69 @@ function readCrew(tx: Tx, ids: readonly number[]): Promise<Member[]> {
 /** The notice that a crew member needs; undefined when their last one is up to date. */
 function kindOf(
   row: VisitRow,
-  { assigned, notified, details, contact_email }: Member,
+  { assigned, notified, details, contact_email, phone }: Member,
   now: Date,
 ): NoticeKind | undefined {
   const upcoming = row.starts_at > now
   const goes = assigned && row.status === 'Confirmed' && upcoming
   if (goes) {
-    if (!contact_email) return undefined
+    if (!contact_email && !phone) return undefined
     if (!notified) return 'new'
     if (notified.getTime() !== row.starts_at.getTime()) return 'moved'
     return details === row.details ? undefined : 'changed'
   }
   if (!notified || assigned) return undefined
   return row.status === 'Cancelled' || row.status === 'Expired' ? 'cancelled' : 'handed-over'
+}
+
+/** A change of other details is mailed alone. */
+const kindsOfNotices = {
+  new: 'new-visit',
+  moved: 'visit-moved',
+  changed: undefined,
+  cancelled: 'visit-cancelled',
+  'handed-over': 'taken-off',
+} as const
+
+/** The notification beside the mail. Comparing makes it happen once; its key only names it. */
+function workerNotifications(
+  change: Member & { row: VisitRow; kind: NoticeKind },
+  now: Date,
+): NewNotification[] {
+  const { row, worker_id: workerId, notified, phone } = change
+  const kind = kindsOfNotices[change.kind]
+  if (!kind || !phone) return []
+  const goes = kind === 'new-visit' || kind === 'visit-moved'
+  const startsAt = goes ? row.starts_at : (notified ?? row.starts_at)
+  const place = [row.address ?? row.from_address ?? row.to_address, row.post_code]
+  const about = {
+    name: firstName(change.full_name),
+    path: '/',
+    skill: row.skill,
+    starts_at: startsAt.toISOString(),
+    area: row.area,
+    ...(goes ? { place: place.filter(Boolean).join(', ') } : {}),
+  }
+  const common = {
+    key: `${kind}:${workerId}:${row.id}:${now.getTime()}`,
+    to: { workerId, phone, email: null, locale: languageOf(change) },
+    bookingId: row.id,
+    orderId: row.order_id,
+    facts: goes ? { starts_at: about.starts_at } : {},
+    uselessAfter: startsAt,
+  }
+  if (kind === 'new-visit') {
+    return [{ ...common, kind, parameters: { ...about, hours: row.hours } }]
+  }
+  if (kind === 'visit-moved') {
+    const was = (notified ?? row.starts_at).toISOString()
+    return [{ ...common, kind, parameters: { ...about, was } }]
+  }
+  return [{ ...common, kind, parameters: about }]
+}
+
+function languageOf({ languages }: Pick<Member, 'languages'>): Locale {
+  return languages.find(isLocale) ?? baseLocale
 }
 
 async function storeNotices(

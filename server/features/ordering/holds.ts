@@ -2,6 +2,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { release } from '../availability/assignments.ts'
 import { addEvents, program } from '../bookings/history.ts'
+import { notifyLapsed } from '../bookings/reminders.ts'
 import { giveVouchersBack } from '../bookings/vouchers.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
@@ -62,6 +63,7 @@ export async function expireOverdueHolds(
   // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
   await release(tx, expired)
+  if (expired.length > 0) await notifyLapsed(tx, ids, now)
   return expired
 }
 

@@ -7,7 +7,7 @@ import type { Label } from '../../../domain/messages/label.ts'
 import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import type { Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
 import { Undone } from '../../db/undone.ts'
@@ -15,8 +15,9 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
+import { notifyBooked } from '../bookings/confirm-order.ts'
 import { type BookedOrder, mailNewOrders } from '../bookings/mails.ts'
-import { payLinkMail } from '../bookings/pay-link-mail.ts'
+import { notifyPayLink, payLinkMail } from '../bookings/pay-link-mail.ts'
 import { noticeCollector } from '../bookings/worker-notices.ts'
 import { queueMail } from '../mail/commands.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
@@ -163,6 +164,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
+    await notifyWithoutMail(tx, batch)
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
       if (answer) await awaitPayment(tx, deps, ready, answer)
@@ -203,10 +205,22 @@ async function sendPayLink(
     const first = firstVisitOf(ready)
     const visits = quote.sessions.length
     const toBePaid = { ref, first, visits, sumSen: quote.totalSen, until }
-    await queueMail(tx, payLinkMail(deps, to, toBePaid, url), now)
+    const about = { kind: 'pay-link', accountId: customer.accountId, orderId: ready.orderId }
+    await queueMail(tx, { ...payLinkMail(deps, to, toBePaid, url), about }, now)
     await notePayLinkSent(tx, ready.orderId, now)
   }
+  const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, ref, until)
+  const link = { path, sumSen: quote.totalSen, until }
+  await notifyPayLink(tx, ready.bookings[0]?.id ?? 0, link, now)
   return { url, until: until.toISOString(), ...(to ? { email: to.email } : {}) }
+}
+
+/** Customers without an e-mail are notified of the order as it is written; the others beside their mail. */
+async function notifyWithoutMail(tx: Tx, batch: readonly Ready[]): Promise<void> {
+  for (const { order, ready, customer, now } of batch) {
+    if (order.holdUntil || customer.email !== null) continue
+    await notifyBooked(tx, [ready.orderId], now)
+  }
 }
 
 /** What staff book for customers is in the audit log. */
@@ -258,6 +272,8 @@ function bookedOrder({ ready, customer }: Ready): BookedOrder[] {
   const first = firstVisitOf(ready)
   return [
     {
+      orderId: ready.orderId,
+      accountId: customer.accountId,
       ref,
       first,
       days: quote.sessions.map((session) => session.day),

@@ -6,7 +6,8 @@ import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { addEvents } from '../bookings/history.ts'
-import { payLinkMail, payLinkText } from '../bookings/pay-link-mail.ts'
+import { subjectOf } from '../bookings/mails.ts'
+import { notifyPayLink, payLinkMail, payLinkText } from '../bookings/pay-link-mail.ts'
 import { readOrderBookings, readRecipient } from '../bookings/queries.ts'
 import { queueMail } from '../mail/commands.ts'
 import {
@@ -172,7 +173,10 @@ export async function sendPayLinkAgain(
       sumSen: owes ? order.owed_sen : order.standing_sen,
       ...(owes ? {} : { until: row.expires_at }),
     }
-    await queueMail(tx, payLinkMail(deps, customer, toBePaid, url), now)
+    const about = subjectOf(first, 'pay-link')
+    await queueMail(tx, { ...payLinkMail(deps, customer, toBePaid, url), about }, now)
+    const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, row.ref, until)
+    await notifyPayLink(tx, first.id, { path, sumSen: order.standing_sen, until }, now)
     await notePayLinkSent(tx, row.order_id, now)
     const ids = visits.map(({ id }) => id)
     await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)

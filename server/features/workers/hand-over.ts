@@ -4,6 +4,7 @@ import { query, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import { replaceWorker } from '../availability/assignments.ts'
 import { addEvents } from '../bookings/history.ts'
+import { notifyCrewChanged } from '../bookings/reminders.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import type { BrokenVisit } from './coming-visits.ts'
 import { freeWorkers } from './replacements.ts'
@@ -100,6 +101,11 @@ export async function handOverVisits(
   for (const orderId of new Set(chosen.map(({ row }) => row.order_id))) {
     await queueNotices(tx, orderId)
   }
+  await notifyCrewChanged(
+    tx,
+    chosen.map(({ row }) => row.id),
+    now,
+  )
   return succeed(
     Object.fromEntries(
       chosen.map(({ row, by: taker }) => [

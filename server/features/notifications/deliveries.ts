@@ -1,0 +1,216 @@
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { inBatches } from '../../db/batch.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CompleteSettings } from '../../env.ts'
+import type { SendResult } from '../../providers/messaging/port.ts'
+import { queueMails } from '../mail/commands.ts'
+import { sendAttempts, sendJob } from './notify.ts'
+import type { StoredNotification } from './stored.ts'
+import { mailOf } from './texts.ts'
+
+/** The right to send a delivery: nobody else does so now. */
+export type Claim = {
+  readonly id: number
+  readonly notificationId: number
+  readonly channel: Channel
+}
+
+/** What a provider said to a delivery. */
+export type Outcome = { readonly claim: Claim; readonly result: SendResult; readonly at: Date }
+
+/** Ends notifications that are not sent any more. */
+export async function end(
+  tx: Tx,
+  endings: readonly { id: number; state: string; reason: string }[],
+  now: Date,
+): Promise<void> {
+  if (endings.length === 0) return
+  await query(tx, {
+    name: 'end-notifications',
+    text: `with ending as (
+             select * from unnest($1::bigint[], $2::text[], $3::text[]) as e (id, state, reason)
+           ), unsent as (
+             update delivery d set state = 'cancelled', updated_at = $4
+             from ending e
+             where d.notification_id = e.id and e.state = 'cancelled'
+               and d.state in ('queued', 'sending')
+           )
+           update notification n set state = e.state, reason = e.reason, updated_at = $4
+           from ending e
+           where n.id = e.id and (n.state in ('queued', 'sending')
+             or n.state = 'sent' and e.state = 'failed')`,
+    values: [
+      endings.map(({ id }) => id),
+      endings.map(({ state }) => state),
+      endings.map(({ reason }) => reason),
+      now,
+    ],
+  })
+}
+
+/** Deliveries that no provider took have failed. */
+export async function giveUp(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await query(tx, {
+    text: `update delivery set state = 'failed', updated_at = $2,
+             error_code = coalesce(error_code, 'no-answer')
+           where id = any($1::bigint[]) and state in ('queued', 'sending')`,
+    values: [ids, now],
+  })
+}
+
+/** Queues the next step of notifications for its time, in place of one that is queued already. */
+export async function scheduleNext(
+  tx: Tx,
+  steps: readonly { id: number; at: Date }[],
+): Promise<void> {
+  if (steps.length === 0) return
+  await query(tx, {
+    name: 'next-step-jobs',
+    // Where our clock is behind the database's, the job would run too early again and again.
+    text: `select count(*) from graphile_worker.add_jobs(array(
+             select ($3, json_build_object('ids', json_build_array(id)), null,
+               greatest(at, now() + interval '1 second'), $4, 'notification-' || id, null, null)
+               ::graphile_worker.job_spec
+             from unnest($1::bigint[], $2::timestamptz[]) as s (id, at)))`,
+    values: [steps.map(({ id }) => id), steps.map(({ at }) => at), sendJob, sendAttempts],
+  })
+}
+
+/** Writes the e-mails of notifications, with their deliveries. */
+export async function writeMails(
+  tx: Tx,
+  settings: Pick<CompleteSettings, 'company' | 'publicUrl'>,
+  rows: readonly StoredNotification[],
+  now: Date,
+): Promise<void> {
+  const mails = rows.flatMap((row) => {
+    const mail = row.email === null ? undefined : mailOf(row, settings)
+    if (!mail) return []
+    const about = {
+      kind: row.kind,
+      accountId: row.account_id,
+      ...(row.worker_id === null ? {} : { workerId: row.worker_id }),
+      ...(row.booking_id === null ? {} : { bookingId: row.booking_id }),
+      ...(row.order_id === null ? {} : { orderId: row.order_id }),
+    }
+    return [{ ...mail, to: row.email ?? '', about, now, notificationId: row.id }]
+  })
+  const ids = await queueMails(tx, mails)
+  if (ids.length === 0) return
+  await query(tx, {
+    // A second one is refused with everything: its mail is not queued either.
+    text: `with mailed as (
+             insert into delivery (notification_id, channel, provider, outbox_id, state, created_at,
+               updated_at)
+             select id, 'email', 'outbox', outbox_id, 'queued', $3, $3
+             from unnest($1::bigint[], $2::bigint[]) as v (id, outbox_id)
+             returning notification_id
+           )
+           update notification n set state = 'sending', updated_at = $3
+           from mailed where n.id = mailed.notification_id and n.state = 'queued'`,
+    values: [mails.map(({ notificationId }) => notificationId), ids, now],
+  })
+}
+
+/** Claims first attempts in a channel; one that another process makes is left out. */
+export async function claimNew(
+  tx: Tx,
+  wanted: readonly {
+    notificationId: number
+    channel: Channel
+    provider: string
+    body: string
+  }[],
+  now: Date,
+): Promise<Claim[]> {
+  if (wanted.length === 0) return []
+  return await query<Claim>(tx, {
+    name: 'claim-deliveries',
+    text: `with claimed as (
+             insert into delivery (notification_id, channel, provider, body, state, created_at,
+               updated_at)
+             select w.id, w.channel, w.provider, w.body, 'sending', $5, $5
+             from unnest($1::bigint[], $2::text[], $3::text[], $4::text[])
+               as w (id, channel, provider, body)
+             join notification n on n.id = w.id and n.state in ('queued', 'sending', 'sent')
+             order by w.id
+             on conflict do nothing
+             returning id, notification_id, channel
+           ), begun as (
+             update notification n set state = 'sending', updated_at = $5
+             from claimed c where n.id = c.notification_id and n.state = 'queued'
+           )
+           select id, notification_id as "notificationId", channel from claimed`,
+    values: [
+      wanted.map(({ notificationId }) => notificationId),
+      wanted.map(({ channel }) => channel),
+      wanted.map(({ provider }) => provider),
+      wanted.map(({ body }) => body),
+      now,
+    ],
+  })
+}
+
+/** Claims deliveries to be sent again; `seen`: when they were last tried, as far as the caller knows. */
+export async function claimRepeated(
+  tx: Tx,
+  wanted: readonly (Claim & { seen: Date })[],
+  now: Date,
+): Promise<Claim[]> {
+  if (wanted.length === 0) return []
+  return await query<Claim>(tx, {
+    text: `update delivery d set updated_at = $3, error_code = null
+           from unnest($1::bigint[], $2::timestamptz[]) as w (id, seen)
+           where d.id = w.id and d.state in ('queued', 'sending') and d.updated_at = w.seen
+           returning d.id, d.notification_id as "notificationId", d.channel`,
+    values: [wanted.map(({ id }) => id), wanted.map(({ seen }) => seen), now],
+  })
+}
+
+/** Stores what providers said, several at once where they come together. */
+export function recorder(pool: Pool): (outcome: Outcome) => Promise<void> {
+  return inBatches({ atOnce: 2, most: 16 }, async (outcomes: readonly Outcome[]) => {
+    const reported = outcomes.map(({ claim, result, at }) => ({
+      id: claim.id,
+      at,
+      ...('refused' in result
+        ? {
+            state: result.retry === 'later' ? 'sending' : 'failed',
+            provider_id: null,
+            code: result.refused,
+            ends: result.retry === 'never',
+          }
+        : { state: result.state, provider_id: result.providerId, code: null, ends: false }),
+    }))
+    await query(pool, {
+      name: 'record-deliveries',
+      text: `with reported as (
+               select * from jsonb_to_recordset($1) as t (id bigint, at timestamptz, state text,
+                 provider_id text, code text, ends boolean)
+             ), known as (
+               update delivery d set
+                 provider_id = coalesce(d.provider_id, t.provider_id),
+                 error_code = case when delivery_progress(d.state) < 2 then t.code
+                   else d.error_code end,
+                 state = case when delivery_progress(t.state) > delivery_progress(d.state)
+                   then t.state else d.state end,
+                 updated_at = case when delivery_progress(d.state) < 2 then t.at
+                   else d.updated_at end
+               from reported t where d.id = t.id
+               returning d.notification_id, t.at, t.code,
+                 case when t.ends and d.state = 'failed' then 'failed'
+                   when d.state <> 'failed' then d.state end as state
+             )
+             update notification n set state = k.state, updated_at = k.at,
+               reason = case when k.state = 'failed' then k.code end
+             from known k
+             where n.id = k.notification_id and k.state is not null
+               and delivery_progress(k.state) > delivery_progress(n.state)
+               and n.state not in ('cancelled', 'suppressed')`,
+      values: [JSON.stringify(reported)],
+    })
+    return outcomes.map(() => undefined)
+  })
+}

@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { channelsFor } from '../../../domain/notifications/channels.ts'
+import { isKind, kinds } from '../../../domain/notifications/kinds.ts'
+import {
+  type NextStep,
+  type NoChannel,
+  nextStep,
+  type PastDelivery,
+} from '../../../domain/notifications/next-step.ts'
+import { whyUntrue } from '../../../domain/notifications/still-true.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobTasks } from '../../jobs.ts'
+import type { MessagingChannel, MessagingProvider } from '../../providers/messaging/port.ts'
+import {
+  type Claim,
+  claimNew,
+  claimRepeated,
+  end,
+  giveUp,
+  type Outcome,
+  recorder,
+  scheduleNext,
+  writeMails,
+} from './deliveries.ts'
+import { sendJob } from './notify.ts'
+import { readUnfinished, type StoredNotification } from './stored.ts'
+import { type Text, textOf } from './texts.ts'
+
+/** At once, so that one slow answer does not hold up the others. */
+const AT_ONCE = 8
+/** Between two messages of a batch: 40 a second, half of what WhatsApp accepts. */
+const BETWEEN_MS = 25
+
+const payload = z.object({ ids: z.array(z.number().int()) })
+
+export type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'messaging'>
+
+/** The job that brings notifications on their way (docs/product/notifications.md#attempts). */
+export function notificationTasks(deps: SendDeps): JobTasks {
+  const record = recorder(deps.pool)
+  return {
+    async [sendJob](given) {
+      let ids: readonly number[] = payload.parse(given).ids
+      while (ids.length > 0) ids = await sendSome(deps, ids, record)
+    },
+  }
+}
+
+type Planned = { readonly row: StoredNotification; readonly step: NextStep }
+type Sending = Claim & { readonly row: StoredNotification; readonly text: Text }
+
+/** Does the next step of each; returns those that may have another one. */
+async function sendSome(
+  deps: SendDeps,
+  ids: readonly number[],
+  record: (outcome: Outcome) => Promise<void>,
+): Promise<number[]> {
+  const now = deps.clock()
+  const rows = await readUnfinished(deps.pool, ids)
+  const planned = rows.map((row): Planned => ({ row, step: stepOf(deps, row, now) }))
+  const sending = await inTransaction(deps.pool, async (tx) => {
+    await end(tx, endings(planned), now)
+    await giveUp(
+      tx,
+      planned.flatMap(({ step }) => (step.do === 'give-up' ? [step.delivery.id] : [])),
+      now,
+    )
+    await scheduleNext(
+      tx,
+      planned.flatMap(({ row, step }) =>
+        step.do === 'wait' ? [{ id: row.id, at: step.until }] : [],
+      ),
+    )
+    await writeMails(
+      tx,
+      deps.settings,
+      planned.filter(isMailed).map(({ row }) => row),
+      now,
+    )
+    const claims = [
+      ...(await claimNew(
+        tx,
+        planned.flatMap(({ row, step }) => newDelivery(deps, row, step)),
+        now,
+      )),
+      ...(await claimRepeated(tx, planned.flatMap(repeated), now)),
+    ]
+    return claims.flatMap((claim): Sending[] => {
+      const row = rows.find(({ id }) => id === claim.notificationId)
+      const text = row && textOf(row, claim.channel, deps.settings.company.name)
+      return text ? [{ ...claim, row, text }] : []
+    })
+  })
+  await inTurn(sending, sending.length > 1 ? BETWEEN_MS : 0, async (one) => {
+    await record({ claim: one, result: await send(deps, one), at: deps.clock() })
+  })
+  const again = planned.filter(({ step }) => step.do === 'give-up' || step.do === 'send')
+  return [...new Set([...again.map(({ row }) => row.id), ...sending.map(({ row }) => row.id)])]
+}
+
+function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
+  const { kind, facts } = row
+  if (!isKind(kind)) return { do: 'fail', reason: 'unknown-kind' }
+  if (row.send_after > now && row.deliveries.length === 0) {
+    return { do: 'wait', until: row.send_after }
+  }
+  const open = (['whatsapp', 'sms'] as const).filter((channel) => deps.messaging?.[channel])
+  const visit =
+    row.starts_at && row.ends_at
+      ? {
+          startsAt: row.starts_at,
+          endsAt: row.ends_at,
+          status: row.status ?? '',
+          paymentStatus: row.payment_status ?? '',
+          outcome: row.outcome,
+          holdUntil: row.hold_until,
+          workers: row.workers,
+        }
+      : undefined
+  const reach = {
+    audience: row.audience,
+    category: row.category,
+    urgent: row.urgent,
+    phone: row.phone !== null,
+    email: row.email !== null,
+    answers: kind === 'written',
+    onlyChannel: row.only_channel,
+    consents: row.consents,
+    open,
+  }
+  const untrue = whyUntrue(
+    {
+      kind,
+      audience: row.audience,
+      facts,
+      uselessAfter: row.useless_after,
+      workerId: row.worker_id,
+    },
+    visit,
+    now,
+    row.list,
+  )
+  return nextStep(
+    {
+      urgent: row.urgent,
+      channels: channelsFor(kinds[kind], reach),
+      deliveries: row.deliveries.map(pastDelivery),
+      untrue,
+      none: whyNone(row, open.length),
+    },
+    now,
+  )
+}
+
+function whyNone({ phone }: StoredNotification, open: number): NoChannel {
+  if (open === 0) return 'no-provider'
+  return phone === null ? 'no-number' : 'no-consent'
+}
+
+function pastDelivery(stored: StoredNotification['deliveries'][number]): PastDelivery {
+  const { id, channel, state, error_code: errorCode } = stored
+  const createdAt = new Date(stored.created_at)
+  return { id, channel, state, errorCode, createdAt, updatedAt: new Date(stored.updated_at) }
+}
+
+function endings(planned: readonly Planned[]) {
+  return planned.flatMap(({ row, step }) =>
+    step.do === 'cancel' || step.do === 'suppress' || step.do === 'fail'
+      ? [{ id: row.id, state: endStates[step.do], reason: step.reason }]
+      : [],
+  )
+}
+
+const endStates = { cancel: 'cancelled', suppress: 'suppressed', fail: 'failed' } as const
+
+/** Its next step is an e-mail, or one goes too and has not been written. */
+function isMailed({ row, step }: Planned): boolean {
+  if (row.email === null || !isKind(row.kind)) return false
+  if (row.deliveries.some(({ channel }) => channel === 'email')) return false
+  if (step.do === 'send' && step.channel === 'email') return true
+  const stands = step.do === 'send' || step.do === 'nothing'
+  return stands && kinds[row.kind].mail === 'always' && row.only_channel === null
+}
+
+function newDelivery(deps: SendDeps, row: StoredNotification, step: NextStep) {
+  if (step.do !== 'send' || step.channel === 'email') return []
+  const { channel } = step
+  const provider = deps.messaging?.[channel]
+  const text = textOf(row, channel, deps.settings.company.name)
+  if (!provider || !text) return []
+  return [{ notificationId: row.id, channel, provider: provider.name, body: text.text }]
+}
+
+function repeated({ row, step }: Planned) {
+  if (step.do !== 'repeat') return []
+  const { id, channel, updatedAt } = step.delivery
+  return channel === 'email' ? [] : [{ id, notificationId: row.id, channel, seen: updatedAt }]
+}
+
+async function send(
+  deps: SendDeps,
+  { id, channel, row, text }: Sending,
+): Promise<Outcome['result']> {
+  const provider: MessagingProvider | undefined = deps.messaging?.[channel as MessagingChannel]
+  if (!provider || !row.phone) return { refused: 'no-provider', retry: 'other-channel' }
+  return await provider.send({ to: row.phone, reference: `${id}`, locale: row.locale, ...text })
+}
+
+/** Does something with each, a few at once, begun at most every `betweenMs`. */
+async function inTurn<Item>(
+  items: readonly Item[],
+  betweenMs: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  let next = Date.now()
+  const failures: unknown[] = []
+  const worker = async () => {
+    for (const item of waiting) {
+      const wait = next - Date.now()
+      next = Math.max(next, Date.now()) + betweenMs
+      if (wait > 0) await pause(wait)
+      // One that fails in the database is in doubt; the others go on.
+      await work(item).catch((error: unknown) => failures.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,82 @@
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import type { Consent } from '../../../domain/notifications/consent.ts'
+import type { Audience, Category } from '../../../domain/notifications/kinds.ts'
+import type { DeliveryState } from '../../../domain/notifications/states.ts'
+import type { Facts } from '../../../domain/notifications/still-true.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** A delivery in JSON of the database. */
+type StoredDelivery = {
+  readonly id: number
+  readonly channel: Channel
+  readonly state: DeliveryState
+  readonly error_code: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A notification with what decides over its next step. */
+export type StoredNotification = {
+  readonly id: number
+  readonly kind: string
+  readonly audience: Audience
+  readonly category: Category
+  readonly urgent: boolean
+  readonly account_id: number | null
+  readonly worker_id: number | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly locale: Locale
+  readonly parameters: object
+  readonly facts: Facts
+  readonly booking_id: number | null
+  readonly order_id: number | null
+  readonly only_channel: Channel | null
+  readonly send_after: Date
+  readonly useless_after: Date | null
+  readonly state: DeliveryState
+  readonly deliveries: readonly StoredDelivery[]
+  readonly consents: readonly Consent[]
+  /** Of its visit; null when it is about none. */
+  readonly starts_at: Date | null
+  readonly ends_at: Date | null
+  readonly status: string | null
+  readonly payment_status: string | null
+  readonly outcome: string | null
+  readonly hold_until: Date | null
+  readonly workers: readonly number[]
+  /** The visits of its worker on the day that it lists. */
+  readonly list: readonly number[]
+}
+
+/** Notifications that may still need something, each with its visit as it is now. */
+export function readUnfinished(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<StoredNotification[]> {
+  return query<StoredNotification>(reader, {
+    name: 'unfinished-notifications',
+    text: `select n.id, n.kind, n.audience, n.category, n.urgent, n.account_id, n.worker_id, n.phone,
+             n.email, n.locale, n.parameters, n.facts, n.booking_id, n.order_id, n.only_channel,
+             n.send_after, n.useless_after, n.state, b.starts_at, b.ends_at, b.status,
+             b.payment_status, b.outcome, o.hold_until,
+             coalesce((select json_agg(a.worker_id) from assignment a where a.booking_id = b.id),
+               '[]') as workers,
+             coalesce((select json_agg(a.booking_id) from assignment a
+               where a.worker_id = n.worker_id and a.day = (n.facts->>'day')::date), '[]') as list,
+             coalesce((select json_agg(json_build_object('id', d.id, 'channel', d.channel,
+                 'state', d.state, 'error_code', d.error_code, 'created_at', d.created_at,
+                 'updated_at', d.updated_at) order by d.id)
+               from delivery d where d.notification_id = n.id), '[]') as deliveries,
+             coalesce((select json_agg(json_build_object('channel', c.channel,
+                 'category', c.category, 'granted', c.granted) order by c.id desc)
+               from consent c where c.phone = n.phone), '[]') as consents
+           from notification n
+           left join booking b on b.id = n.booking_id
+           left join booking_order o on o.id = b.order_id
+           where n.id = any($1::bigint[]) and n.state in ('queued', 'sending', 'sent')
+           order by n.id`,
+    values: [ids],
+  })
+}

@@ -1,0 +1,58 @@
+import type { Channel } from '../../../domain/notifications/channels.ts'
+import { isKind, type ParametersOf } from '../../../domain/notifications/kinds.ts'
+import { renderMail, renderSms, renderWhatsApp } from '../../../domain/notifications/render.ts'
+import type { TemplateKind } from '../../../domain/notifications/templates.ts'
+import { m } from '../../../messages/every.ts'
+import type { CompleteSettings } from '../../env.ts'
+import type { OutgoingMessage } from '../../providers/messaging/port.ts'
+import { pageUrl, renderEmail } from '../mail/email-template.ts'
+import type { StoredNotification } from './stored.ts'
+
+/** What a provider is given to send. */
+export type Text = Pick<OutgoingMessage, 'template' | 'text'>
+
+/** The text of a notification in a channel of phones; undefined for a kind that has none there. */
+export function textOf(
+  { kind, parameters, locale }: StoredNotification,
+  channel: Channel,
+  company: string,
+): Text | undefined {
+  if (!isKind(kind) || channel === 'email') return undefined
+  if (kind === 'written') return { text: (parameters as ParametersOf['written']).text }
+  const given = parameters as ParametersOf[TemplateKind]
+  if (channel === 'sms') return { text: renderSms(kind, given as never, locale, company) }
+  const {
+    name,
+    parameters: values,
+    buttonSuffix,
+    text,
+  } = renderWhatsApp(kind, given as never, locale)
+  return {
+    text,
+    template: { name, parameters: values, ...(buttonSuffix ? { buttonSuffix } : {}) },
+  }
+}
+
+/** The e-mail of a notification; undefined for a kind that has none. */
+export function mailOf(
+  { kind, parameters, locale }: StoredNotification,
+  { company, publicUrl }: Pick<CompleteSettings, 'company' | 'publicUrl'>,
+) {
+  if (!isKind(kind) || kind === 'written') return undefined
+  const given = parameters as ParametersOf[TemplateKind]
+  const mail = renderMail(kind, given as never, locale)
+  if (!mail) return undefined
+  const { subject, lines, action } = mail
+  return renderEmail(
+    {
+      subject,
+      greeting: m.mail_hello_name({ name: given.name }, { locale }),
+      lines,
+      ...(action
+        ? { action: { label: action.label, url: pageUrl(publicUrl, locale, action.path) } }
+        : {}),
+    },
+    company,
+    locale,
+  )
+}
