@@ -175,8 +175,11 @@ export async function sendPayLinkAgain(
     }
     const about = subjectOf(first, 'pay-link')
     await queueMail(tx, { ...payLinkMail(deps, customer, toBePaid, url), about }, now)
-    const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, row.ref, until)
-    await notifyPayLink(tx, first.id, { path, sumSen: order.standing_sen, until }, now)
+    if (!owes) {
+      const until = row.expires_at
+      const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, row.ref, until)
+      await notifyPayLink(tx, first.id, { path, sumSen: order.standing_sen, until }, now)
+    }
     await notePayLinkSent(tx, row.order_id, now)
     const ids = visits.map(({ id }) => id)
     await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)
