@@ -14,6 +14,7 @@ import { newOrderRef } from '../features/ordering/order-ref.ts'
 import { reserve } from '../features/ordering/reserve.ts'
 import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-link.ts'
 import { priceBook } from '../features/places/price-book.ts'
+import { writeApprovals } from './approvals.ts'
 import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
@@ -99,6 +100,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await noteVisitsAsKnown(tx)
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
+    if (admin) await writeApprovals(tx, admin.id, now)
     if (manager) {
       const by = { accountId: manager.id, who: manager.name }
       await writeInbox(tx, by, now)

@@ -1,0 +1,29 @@
+import { whatsAppTemplate } from '../../domain/notifications/render.ts'
+import { sampleParameters, sampleVisit } from '../../domain/notifications/samples.ts'
+import type { TemplateKind } from '../../domain/notifications/templates.ts'
+import { locales } from '../../messages/locales.ts'
+import { query, type Tx } from '../db/transaction.ts'
+
+/** States what the demo's stand-in of WhatsApp has: every text is approved in every language. */
+export async function writeApprovals(tx: Tx, by: number, now: Date): Promise<void> {
+  const samples = sampleParameters(sampleVisit)
+  const rows = (Object.keys(samples) as TemplateKind[]).flatMap((kind) =>
+    locales.map((language) => ({
+      kind,
+      language,
+      body: whatsAppTemplate(kind, samples[kind], language).body,
+    })),
+  )
+  await query(tx, {
+    text: `insert into message_template (kind, language, state, body, version, changed_at, changed_by)
+           select kind, language, 'approved', body, 1, $4, $5
+           from unnest($1::text[], $2::text[], $3::text[]) as v (kind, language, body)`,
+    values: [
+      rows.map(({ kind }) => kind),
+      rows.map(({ language }) => language),
+      rows.map(({ body }) => body),
+      now,
+      by,
+    ],
+  })
+}
