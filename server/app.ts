@@ -36,6 +36,7 @@ import { holidayHandlers } from './features/holidays/routes.ts'
 import { inboxHandlers } from './features/inbox/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
+import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { messagingHandlers } from './features/notifications/inbound.ts'
 import { notificationTasks } from './features/notifications/send.ts'
@@ -195,7 +196,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     facebookVisits(scope, deps, { spend: budgets.spend, findCaller: callers }),
   )
   for (const provider of Object.values(deps.messaging ?? {}))
-    await app.register(async (scope) => provider.routes?.(scope, messagingHandlers(deps)))
+    await app.register(async (scope) =>
+      provider.routes?.(scope, {
+        ...messagingHandlers(deps),
+        onTemplate: (event) => storeDecision(pool, event),
+      }),
+    )
   await app.register(workerPhotos, { pool })
   await app.register((scope) => calendarFeeds(scope, deps))
   const reference = { title: '', document: {} as object }

@@ -50,6 +50,7 @@ async function storeStatus(
                  else d.error_code end,
                updated_at = case when delivery_progress($5) > delivery_progress(d.state)
                  then $9 else d.updated_at end,
+               user_id = coalesce(d.user_id, $12),
                price = coalesce($7::numeric, d.price), currency = coalesce($8, d.currency)
              where d.channel = $2 and d.state not in ('cancelled', 'suppressed')
                and (d.id = $1 or $1 is null and d.provider = $4 and d.provider_id = $3)
@@ -80,6 +81,7 @@ async function storeStatus(
       clock(),
       sendJob,
       sendAttempts,
+      event.userId ?? null,
     ],
   })
 }
@@ -87,7 +89,7 @@ async function storeStatus(
 /** Stores a reply once: it ends messages if it says so, and is filed into the inbox otherwise. */
 async function storeReply(tx: Tx, event: ReplyEvent, now: Date): Promise<void> {
   const { channel, providerId, text, at } = event
-  const phone = phoneDigitsOf(event.from ?? null) ?? event.from ?? event.userId
+  const phone = phoneDigitsOf(event.from ?? null) ?? (await phoneOfUser(tx, event)) ?? event.userId
   if (!phone) return
   const owner = await ownerOf(tx, phone)
   const [stored] = await query<{ id: number }>(tx, {
@@ -140,6 +142,18 @@ async function endConsents(
       now,
     ],
   })
+}
+
+/** The number behind a user id, by the newest message that its person got; undefined: none is known. */
+async function phoneOfUser(reader: Reader, event: ReplyEvent): Promise<string | undefined> {
+  if (!event.userId) return undefined
+  const [known] = await query<{ phone: string }>(reader, {
+    text: `select n.phone from delivery d join notification n on n.id = d.notification_id
+           where d.user_id = $1 and d.channel = $2 and n.phone is not null
+           order by d.id desc limit 1`,
+    values: [event.userId, event.channel],
+  })
+  return known?.phone
 }
 
 /** Whom the number was written to last, else who has it alone. */

@@ -1,0 +1,74 @@
+import fastify from 'fastify'
+import { openPhones } from '../sandbox/phone/phones.ts'
+import { twilioSandbox } from '../sandbox/twilio/plugin.ts'
+import { whatsappSandbox } from '../sandbox/whatsapp/plugin.ts'
+import { demoTemplates } from '../server/demo/demo-templates.ts'
+import { twilioProvider } from '../server/providers/messaging/twilio/adapter.ts'
+import { whatsappProvider } from '../server/providers/messaging/whatsapp/adapter.ts'
+
+const whatsappAccount = {
+  phoneNumberId: '106540352242922',
+  token: 'EAAG-test',
+  appSecret: 'appsecret_test',
+  verifyToken: 'words of our own',
+}
+const twilioAccount = { accountSid: 'AC0123', authToken: 'twilio_test_token' }
+const smsNumber = '+60300000000'
+
+/** The stand-ins of WhatsApp and Twilio on sockets of their own, with the product's own adapters. */
+export async function openMessagingStandIns(now: () => Date) {
+  const phones = openPhones()
+  const templates = demoTemplates('https://jiran.test')
+  const common = { phones, control: true, stepMs: 0, retryAfterMs: 1, now }
+  const [whatsapp, twilio] = [fastify(), fastify()]
+  await whatsapp.register(whatsappSandbox, { ...whatsappAccount, ...common, templates })
+  await twilio.register(twilioSandbox, { ...twilioAccount, ...common, number: smsNumber })
+  const urls = {
+    whatsapp: await whatsapp.listen({ port: 0, host: '127.0.0.1' }),
+    sms: await twilio.listen({ port: 0, host: '127.0.0.1' }),
+  }
+  let publicUrl = ''
+
+  async function control<Answer = unknown>(
+    of: keyof typeof urls,
+    path: string,
+    body: object = {},
+  ): Promise<Answer> {
+    const answer = await fetch(`${urls[of]}/control${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as Answer
+  }
+
+  return {
+    providers: {
+      whatsapp: whatsappProvider({ ...whatsappAccount, apiUrl: `${urls.whatsapp}/v25.0` }),
+      sms: twilioProvider({
+        ...twilioAccount,
+        from: smsNumber,
+        apiUrl: urls.sms,
+        publicUrl: () => publicUrl,
+      }),
+    },
+    phones,
+    /** Tells a stand-in to do something (see its README). */
+    control,
+    /** Answers when neither has anything to tell any more. */
+    async idle(): Promise<void> {
+      await control('whatsapp', '/idle')
+      await control('sms', '/idle')
+    },
+    /** Where statuses and replies go. */
+    async connect(url: string): Promise<void> {
+      publicUrl = url
+      await control('whatsapp', '', { webhook: `${url}/hooks/whatsapp` })
+      await control('sms', '', { replies: `${url}/hooks/twilio/replies` })
+    },
+    async close(): Promise<void> {
+      await whatsapp.close()
+      await twilio.close()
+    },
+  }
+}
