@@ -275,6 +275,23 @@ module.exports = {
       to: { path: '^server/features/', pathNot: '^server/features/(find|customers)/' },
     },
     {
+      name: 'monitoring-stands-alone',
+      comment: 'It reads the tables of others for operators; no feature needs it, and it needs none.',
+      severity: 'error',
+      from: { path: '^server/features/monitoring/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/',
+        pathNot: '^server/features/(monitoring/|bookings/sensitive\\.ts$)',
+      },
+    },
+    {
+      name: 'observability-imports-no-feature',
+      comment: 'Metrics and traces watch every part of the program and know none.',
+      severity: 'error',
+      from: { path: '^server/observability/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/' },
+    },
+    {
       name: 'today-stands-alone',
       comment:
         'Its lists are counts over the tables of others; no feature needs it, and it needs none.',

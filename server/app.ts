@@ -38,6 +38,7 @@ import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
+import { statusHandlers } from './features/monitoring/routes.ts'
 import { messagingHandlers } from './features/notifications/inbound.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
@@ -77,7 +78,7 @@ import { siteFacts } from './http/page-facts.ts'
 import { clientLimits, refuseExpectations } from './http/slow-clients.ts'
 import { serveWebApp } from './http/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/web-app.ts'
-import { type JobLogger, startJobs } from './jobs.ts'
+import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
 
 const BODY_BYTES = 64 * 1024
 const ordersOfTheDemo = 100_000
@@ -87,7 +88,7 @@ const ordersOfTheDemo = 100_000
  * app settles its counters; the caller closes the pool and the jobs.
  */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { pool, settings, payment, services } = deps
+  const { pool, settings, payment, services, observers = [] } = deps
   const reach = {
     paymentOrigins: payment.formActionOrigins,
     signInScript: deps.signIn?.google?.scriptUrl,
@@ -102,6 +103,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       // PostgreSQL quotes the row that it refused: a name, an e-mail, an address.
       redact: ['err.detail', 'err.where', 'err.internalQuery'],
       ...(deps.logTo ? { stream: deps.logTo } : {}),
+      ...(observers.length > 0
+        ? {
+            mixin: () =>
+              Object.assign({}, ...observers.map((each) => each.logFields?.())) as object,
+          }
+        : {}),
     },
     ...clientLimits(bare),
     // The pages are filled and compressed at the start, which a machine under load takes its time for.
@@ -114,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadableAddress(bare),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
+  for (const each of observers) each.followRequests(app)
   refuseExpectations(app.server, bare)
   answerFailures(app)
   const { isStopping } = deps
@@ -127,7 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await secureHeaders(app, reach)
   await app.register(health, { isReady: () => isReady(pool), isStopping })
 
-  const prices = priceBook(pool)
+  const prices = priceBook(pool, deps.replica)
   const crews = availabilityCache(pool, { lagMs: deps.hoursLagMs })
   const orders = orderWriter(deps, crews)
   const budgets = limits({
@@ -171,6 +179,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...teamHandlers(deps),
       ...auditHandlers(deps),
       ...vitalHandlers(deps),
+      ...statusHandlers(deps),
       ...todayHandlers(deps),
       ...workerHandlers(deps),
       ...staffCustomerHandlers(deps),
@@ -243,24 +252,25 @@ export async function startFeatureJobs(
   deps: Deps,
   logger: JobLogger,
 ): Promise<{ stop(): Promise<void> }> {
+  const tasks: JobTasks = {
+    ...mailTasks(deps),
+    ...notificationTasks(deps),
+    ...accountTasks(deps),
+    ...bookingTasks(deps),
+    ...noticeTasks(deps),
+    ...dayBeforeTasks(deps),
+    ...confirmTasks(deps),
+    ...reminderTasks(deps),
+    ...tomorrowListTasks(deps),
+    ...keyRotationTasks({ ...deps, logger }),
+    ...paymentTasks(deps),
+    ...reportTasks(deps),
+    ...teamTasks(deps),
+    ...vitalTasks(deps),
+  }
   const jobs = await startJobs({
     pool: deps.pool,
-    tasks: {
-      ...mailTasks(deps),
-      ...notificationTasks(deps),
-      ...accountTasks(deps),
-      ...bookingTasks(deps),
-      ...noticeTasks(deps),
-      ...dayBeforeTasks(deps),
-      ...confirmTasks(deps),
-      ...reminderTasks(deps),
-      ...tomorrowListTasks(deps),
-      ...keyRotationTasks({ ...deps, logger }),
-      ...paymentTasks(deps),
-      ...reportTasks(deps),
-      ...teamTasks(deps),
-      ...vitalTasks(deps),
-    },
+    tasks: (deps.observers ?? []).reduce((all, each) => each.followTasks(all), tasks),
     crontab: [
       accountCrontab,
       bookingCrontab,

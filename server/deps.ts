@@ -1,6 +1,7 @@
 import type { Service } from '../domain/booking/description.ts'
 import type { Pool } from './db/connection.ts'
 import type { CompleteSettings } from './env.ts'
+import type { Observer } from './observability/observer.ts'
 import type { Dashboard } from './providers/dashboard/port.ts'
 import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
@@ -12,6 +13,8 @@ import type { TileProvider } from './providers/tiles/port.ts'
 /** The dependencies of the features. Time and providers are passed in; only main picks them. */
 export type Deps = {
   readonly pool: Pool
+  /** A copy of the database for reads that may be long; the pool reads them when left out. */
+  readonly replica?: Pool | undefined
   readonly settings: CompleteSettings
   readonly clock: () => Date
   readonly payment: PaymentProvider
@@ -31,6 +34,8 @@ export type Deps = {
   readonly newRequestId: () => string
   /** Is the program about to stop, so that no proxy should choose it? Never when left out. */
   readonly isStopping?: () => boolean
+  /** Metrics and traces; none when left out. */
+  readonly observers?: readonly Observer[]
   /** Receives the log's lines instead of standard output; for tests. */
   readonly logTo?: { write(line: string): void }
   /** Checks every answer against its schema; for tests. */

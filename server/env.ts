@@ -5,7 +5,13 @@ import {
   readChoices,
   signIn,
 } from './providers/list.ts'
+import { type BackupSettings, backupSection, readBackups } from './settings/backups.ts'
 import { type CoreSettings, sections as ofCore, readCoreSettings } from './settings/core.ts'
+import {
+  type ObservabilitySettings,
+  observabilitySection,
+  readObservability,
+} from './settings/observability.ts'
 import type { Environment, Section } from './settings/variables.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -14,6 +20,8 @@ type SettingsOf<Each extends { configure(...inputs: never[]): unknown }> =
 
 /** Everything about the program that is decided outside it. Read once, at the start. */
 export type Settings = CoreSettings &
+  BackupSettings &
+  ObservabilitySettings &
   Choices & {
     /** Undefined: no such button on the login page. */
     google: SettingsOf<typeof signIn.google> | undefined
@@ -27,7 +35,13 @@ export type Settings = CoreSettings &
 export type CompleteSettings = Settings & { sessionSecret: string; encryptionKey: Buffer }
 
 /** The settings, in the order of docs/settings.md. */
-export const sections: readonly Section[] = [...ofCore.first, ...ofProviders, ...ofCore.last]
+export const sections: readonly Section[] = [
+  ...ofCore.first,
+  backupSection,
+  observabilitySection,
+  ...ofProviders,
+  ...ofCore.last,
+]
 
 /**
  * Reads and checks the program's settings (docs/product/calls.md#operation). Pure: the environment
@@ -44,6 +58,8 @@ export function readSettings(env: NodeJS.ProcessEnv, workingDirectory: string): 
   const context = { production: core.production, problem }
   const settings: Settings = {
     ...core,
+    ...readBackups(environment, workingDirectory, core.encryptionKey),
+    ...readObservability(environment),
     ...readChoices(environment, context),
     google: signIn.google.configure(environment, context)?.settings,
     facebook: signIn.facebook.configure(environment, context)?.settings,

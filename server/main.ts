@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp, startFeatureJobs } from './app.ts'
+import { archiveLog, archiveSettings } from './db/backup/log-archive.ts'
 import {
   callLimits,
   type DatabaseAddress,
@@ -24,8 +26,12 @@ import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { hasAdmin } from './features/accounts/create-admin.ts'
 import { followCompany } from './features/company/settings-in-use.ts'
+import { factsHelp, readFacts } from './features/monitoring/facts.ts'
 import { withGeneratedSecrets } from './generated-secrets.ts'
 import { passOn } from './http/proxy.ts'
+import type { Metrics } from './observability/metrics.ts'
+import type { Observer } from './observability/observer.ts'
+import { openObservers, watched } from './observability/open.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
 import type { Host, LocalStandIn } from './providers/definition.ts'
 import { messaging, noticesOf, openProviders, signIn } from './providers/list.ts'
@@ -109,9 +115,21 @@ type Database = {
   place: string
 }
 
+function replicaOf(url: string): Database {
+  return { address: { connectionString: url }, url, place: placeOf(url) }
+}
+
 /** A pool that ends with the program, and logs when the database falls silent. */
-function openServingPool({ address }: Database, size: number, limits: PoolLimits, whose: string) {
-  const pool: Pool = openPool(address, size, limits)
+function openServingPool(
+  { address }: Database,
+  size: number,
+  limits: PoolLimits,
+  whose: string,
+  observers: readonly Observer[] = [],
+  takesWrites = true,
+) {
+  const pool: Pool = openPool(address, size, limits, takesWrites)
+  for (const each of observers) each.followPool(whose, pool)
   started.push(() => pool.end())
   const events: NodeJS.EventEmitter = pool
   events.on('silent', () => console.error(`The database does not answer ${whose}.`))
@@ -122,11 +140,26 @@ function openServingPool({ address }: Database, size: number, limits: PoolLimits
 /** Takes requests and runs jobs, in this process. */
 async function serve(settings: CompleteSettings, database: Database): Promise<void> {
   const standIns = standInsOf(settings)
+  const { all: observers, metrics } = await openObservers(settings)
+  started.push(async () => {
+    for (const each of observers) await each.close()
+  })
   const connections = connectionsOfEach(settings.webProcesses)
-  const pool = openServingPool(database, connections.calls, callLimits, 'calls')
-  const jobPool = openServingPool(database, connections.jobs, jobLimits, 'jobs')
+  const pool = openServingPool(database, connections.calls, callLimits, 'calls', observers)
+  const jobPool = openServingPool(database, connections.jobs, jobLimits, 'jobs', observers)
   started.push(await followCompany(pool, settings))
-  const providers = await openProviders(settings, hostOf(settings))
+  const { databaseReadUrl } = settings
+  const replica = databaseReadUrl
+    ? openServingPool(
+        replicaOf(databaseReadUrl),
+        connections.calls,
+        callLimits,
+        'replica',
+        observers,
+        false,
+      )
+    : undefined
+  const providers = watched(await openProviders(settings, hostOf(settings)), observers)
   started.push(async () => providers.mail?.close())
   const deps: Deps = {
     pool,
@@ -134,10 +167,15 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
     clock: () => new Date(),
     ...providers,
     signIn: await signInProviders({ ...settings, ...standIns.signIn?.settings }),
-    messaging: await messagingProviders({ ...settings, ...standIns.messaging?.settings }),
+    messaging: watched(
+      await messagingProviders({ ...settings, ...standIns.messaging?.settings }),
+      observers,
+    ),
     services,
     newRequestId: randomUUID,
     isStopping: () => announcedStop,
+    observers,
+    replica,
     hoursLagMs: 25,
     collectNoticesMs: 1_000,
   }
@@ -152,15 +190,16 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   started.push(() => close(app))
   started.push(() => announceStop(settings))
   await listen(app, settings)
+  await publishMetrics(settings, database, metrics)
 }
 
 /** Passed from the first process to those it starts; not a setting for people. */
 const sandboxVariable = 'JIRAN_SANDBOX_URL'
 
 /** Serves from several processes; the database and the stand-ins belong to this one. */
-async function serveInProcesses(settings: CompleteSettings, { url }: Database): Promise<void> {
+async function serveInProcesses(settings: CompleteSettings, database: Database): Promise<void> {
   const standIns = standInsOf(settings)
-  const variables: Record<string, string> = { DATABASE_URL: url }
+  const variables: Record<string, string> = { DATABASE_URL: database.url }
   if (prefixesOf(standIns).length > 0) {
     // They hold payments, messages, codes and keys in memory, so all processes share one: a page opened in
     // one process must be known to the next.
@@ -174,6 +213,31 @@ async function serveInProcesses(settings: CompleteSettings, { url }: Database): 
   const processes = await startWebProcesses(webProcesses, variables, stopDelaySeconds * 1_000)
   if (!processes) return stopAndExit(1)
   started.push(() => processes.stop())
+  await publishMetrics(settings, database)
+}
+
+/**
+ * Serves the metrics of this process, or passes them to the first one, which serves those of all.
+ * @param own undefined in a first process that takes no requests itself.
+ */
+async function publishMetrics(
+  settings: CompleteSettings,
+  database: Database,
+  own?: Metrics,
+): Promise<void> {
+  if (!settings.metrics) return
+  const { offerToFirstProcess, scrapeDatabase, scrapeProcesses } = await import(
+    './observability/metrics.ts'
+  )
+  if (own && isWebProcess()) return offerToFirstProcess(own)
+  const { serveMetrics } = await import('./observability/metrics-server.ts')
+  // Its own connection: a scrape must answer while all others are at work.
+  const pool = openServingPool(database, 1, callLimits, 'metrics')
+  const ofProcesses = own ? () => own.registry.metrics() : scrapeProcesses()
+  const facts = () => readFacts(pool, settings.holdGraceMinutes, new Date())
+  started.push(
+    await serveMetrics(settings.metrics, [ofProcesses, scrapeDatabase(factsHelp, facts)]),
+  )
 }
 
 /** The stand-ins that this program itself serves. */
@@ -252,7 +316,13 @@ async function openDatabase(settings: CompleteSettings): Promise<Database> {
     const address = { connectionString: databaseUrl }
     return { address, url: databaseUrl, place: placeOf(databaseUrl) }
   }
-  const embedded = await startEmbedded(dataDir, { notify: (line) => console.error(line) })
+  const notify = (line: string) => console.error(line)
+  const { backup } = settings
+  const embedded = await startEmbedded(dataDir, { notify, set: backup ? archiveSettings : {} })
+  if (backup) {
+    const { directory: backupDir, key } = backup
+    started.push(archiveLog({ cluster: join(dataDir, 'postgres'), backupDir, key, notify }))
+  }
   started.push(() => embedded.stop())
   watch(embedded)
   return { address: embedded.address, url: embedded.url, place: dataDir }

@@ -7,11 +7,11 @@ import type { BookAnswer } from '../domain/api/booking.ts'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { cleaning, factories, type Person } from '../testing/app.ts'
 import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
-import { findMoneyViolations, findViolations } from '../testing/invariants.ts'
 import { startProgram } from '../testing/program.ts'
 import { startProxy } from '../testing/tcp-proxy.ts'
 import { openPool } from './db/connection.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { findMoneyViolations, findViolations } from './features/monitoring/invariants.ts'
 
 /*
  * A database that is reachable and does not answer: frozen, or behind connections that a failover

@@ -1,5 +1,5 @@
 import type { Pool } from '../../server/db/connection.ts'
-import { findMoneyViolations, findViolations } from '../../testing/invariants.ts'
+import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import type { Surroundings } from './hosts.ts'
 import type { Acknowledged } from './load.ts'
 import { until } from './processes.ts'

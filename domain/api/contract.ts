@@ -26,6 +26,7 @@ import { secondFactorCalls } from './second-factor.ts'
 import { sentMessageCalls } from './sent-messages.ts'
 import { callsOfService } from './service-calls.ts'
 import { staffServiceCalls } from './services.ts'
+import { statusCalls } from './status.ts'
 import { teamCalls } from './team.ts'
 import { ticketCalls } from './tickets.ts'
 import { todayCalls } from './today.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...teamCalls,
   ...auditCalls,
   ...vitalCalls,
+  ...statusCalls,
   ...staffServiceCalls,
   ...areaCalls,
   ...workerCalls,

@@ -55,6 +55,7 @@ export const appPages: Pages = {
   '/reset-password': 'reset-password',
   '/join': 'join',
   '/profile': 'profile',
+  '/status': 'status',
   '/payment-result': 'payment-result',
   '/pay': 'pay',
   '/booking-details': 'booking-details',

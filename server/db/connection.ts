@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { connectionLent } from '../observability/signals.ts'
 import { DatabaseReadOnly, DatabaseSilent, isTimeout } from './silence.ts'
 
 /** The address of a PostgreSQL database, or the parts that a Unix socket needs. */
@@ -203,6 +204,7 @@ class WatchedPool extends pg.Pool {
       return
     }
     const since = this.silences
+    const asked = connectionLent.hasSubscribers ? performance.now() : undefined
     this.waiting.add(refuse)
     super.connect((error, client, release) => {
       if (isTimeout(error)) this.markSilent(since)
@@ -210,6 +212,8 @@ class WatchedPool extends pg.Pool {
         // One that cannot write goes back into no pool: the next one may reach the primary.
         release(failure ?? (client !== undefined && this.mustNotUse(client)))
       if (client) client.release = giveBack
+      if (asked !== undefined)
+        connectionLent.publish({ pool: this, seconds: (performance.now() - asked) / 1_000 })
       // Rejected meanwhile: no caller waits for it.
       if (!this.waiting.delete(refuse)) {
         if (client) giveBack()

@@ -32,7 +32,7 @@ const major = '18'
 // A Unix socket's path has at most 107 bytes on Linux and 103 on macOS.
 const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
-const startWithinMs = 60_000
+const usualStartWithinMs = 60_000
 const stopWithinMs = 30_000
 /**
  * If it stops unexpectedly it is started again: at once, then after growing pauses, then not at
@@ -41,6 +41,14 @@ const stopWithinMs = 30_000
 const usualRestarts: Restarts = {
   pausesMs: [0, 500, 1_000, 2_000, 4_000],
   steadyMs: 600_000,
+}
+
+type Options = {
+  readonly durable?: boolean
+  readonly restarts?: Restarts
+  readonly notify?: (line: string) => void
+  readonly set?: Readonly<Record<string, string>>
+  readonly startWithinMs?: number
 }
 
 /** A PostgreSQL that this program started and must stop. */
@@ -69,24 +77,26 @@ export interface EmbeddedDatabase {
  * @param options.durable false only for throw-away test databases: no fsync.
  * @param options.restarts how often that is done; for tests.
  * @param options.notify is given a line for the operator each time.
+ * @param options.set settings of PostgreSQL beside the usual ones.
+ * @param options.startWithinMs longer than usual while it repeats a log.
  * @throws StartupError when the directory is taken or unusable, or PostgreSQL does not start.
  */
 export async function startEmbedded(
   dataDir: string,
-  options: { durable?: boolean; restarts?: Restarts; notify?: (line: string) => void } = {},
+  options: Options = {},
 ): Promise<EmbeddedDatabase> {
   ensureDataDir(dataDir)
   const lock = lockDataDir(dataDir)
   try {
     const cluster = join(realpathSync(dataDir), 'postgres')
-    const runAs = postgresUser(cluster)
+    const runAs = clusterUser(cluster)
     const bin = postgresBinaries(runAs)
     if (existsSync(cluster)) await endLeftOver(cluster)
     else initialise(bin, cluster, runAs)
     checkVersion(cluster)
-    const { durable = true, restarts = usualRestarts, notify = () => undefined } = options
+    const { restarts = usualRestarts, notify = () => undefined } = options
     const supervised = await superviseProcess(
-      () => start(bin, cluster, runAs, durable),
+      () => start(bin, cluster, runAs, options),
       restarts,
       (line) => notify(`The embedded database: ${line}.`),
     )
@@ -118,7 +128,7 @@ export function embeddedAddress(dataDir: string): EmbeddedDatabase['address'] {
  * PostgreSQL refuses to run as root, so root runs it as the owner of the existing cluster, else as
  * the system user `postgres`, who is made when missing.
  */
-function postgresUser(cluster: string): RunAs {
+export function clusterUser(cluster: string): RunAs {
   const own = process.getuid?.()
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
   if (own !== 0) {
@@ -254,8 +264,9 @@ async function start(
   bin: string,
   cluster: string,
   runAs: RunAs,
-  durable: boolean,
+  options: Options,
 ): Promise<EmbeddedDatabase> {
+  const { durable = true, startWithinMs = usualStartWithinMs } = options
   const sockets = socketDirectory(cluster)
   if (sockets !== cluster) makeSocketDirectory(sockets, runAs)
   const set = {
@@ -270,6 +281,7 @@ async function start(
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.set,
   }
   const flags = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = `${cluster}.log`

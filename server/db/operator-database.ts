@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../env.ts'
 import { StartupError } from '../startup-error.ts'
+import { archiveSettings } from './backup/log-archive.ts'
 import { callLimits, openPool, type Pool } from './connection.ts'
 import { embeddedAddress, startEmbedded } from './embedded.ts'
 import { isReady } from './readiness.ts'
@@ -14,7 +15,8 @@ import { isReady } from './readiness.ts'
 export async function openOperatorDatabase({
   databaseUrl,
   dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<{
+  backup,
+}: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backup'>): Promise<{
   pool: Pool
   close: () => Promise<void>
 }> {
@@ -24,7 +26,8 @@ export async function openOperatorDatabase({
   const running = openPool(embeddedAddress(dataDir), 1, callLimits)
   if (await isReady(running)) return opened(running)
   await running.end()
-  const embedded = await startEmbedded(dataDir)
+  // What a command changes is archived too, by the next start of the program.
+  const embedded = await startEmbedded(dataDir, { set: backup ? archiveSettings : {} })
   return opened(openPool(embedded.address, 1, callLimits), () => embedded.stop())
 }
 

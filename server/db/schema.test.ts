@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp, usualDay } from '../../testing/app.ts'
-import { findViolations } from '../../testing/invariants.ts'
+import { findViolations } from '../features/monitoring/invariants.ts'
 import { inTransaction, isDatabaseError, query } from './transaction.ts'
 
 /*

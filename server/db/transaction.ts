@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import pg from 'pg'
+import { transactionRetried } from '../observability/signals.ts'
 import { isTimeout } from './silence.ts'
 
 declare const insideTransaction: unique symbol
@@ -67,6 +68,7 @@ export async function inTransaction<Result>(
     } catch (error) {
       const again = isDatabaseError(error, serializationFailure, deadlockDetected)
       if (!again || attempt >= attempts) throw error
+      transactionRetried.publish({ code: error.code })
     }
   }
 }

@@ -4,6 +4,7 @@ import { LEAD_HOURS } from '../../domain/booking/check.ts'
 import { demoCompany } from '../../domain/company/company-settings.ts'
 import {
   type Environment,
+  key32,
   line,
   origin,
   readVariables,
@@ -15,12 +16,6 @@ import {
 } from './variables.ts'
 
 /* The program's own settings, in the sections of docs/settings.md. */
-
-const key32 = z.string().transform((text, context) => {
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (key.length !== 32) context.addIssue('not 32 bytes')
-  return key
-})
 
 const running = {
   PORT: {
@@ -78,6 +73,12 @@ const database = {
   DATABASE_URL: {
     unset: 'embedded PostgreSQL 18',
     meaning: 'A PostgreSQL server of yours, 15 or later',
+    shape: urlOf('postgres:', 'postgresql:'),
+    expected: 'an address such as postgres://user:password@host:5432/jiran',
+  },
+  DATABASE_READ_URL: {
+    unset: 'DATABASE_URL reads too',
+    meaning: 'A replica of DATABASE_URL that answers the report, figures and exports',
     shape: urlOf('postgres:', 'postgresql:'),
     expected: 'an address such as postgres://user:password@host:5432/jiran',
   },
@@ -287,6 +288,8 @@ export type CoreSettings = {
   publicUrl: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined
+  /** A replica of it; undefined: there is none. */
+  databaseReadUrl: string | undefined
   /** Absolute. */
   dataDir: string
   /** Demo accounts and data, `/dev/mailbox`. Never in production. */
@@ -348,6 +351,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     stopDelaySeconds: read.STOP_DELAY_SECONDS ?? 0,
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: read.DATABASE_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
     dataDir: resolve(workingDirectory, read.DATA_DIR ?? './data'),
     demo: read.DEMO ?? !production,
     sessionSecret: read.SESSION_SECRET,

@@ -76,6 +76,13 @@ export const origin = z.string().transform((text, context) => {
 export const urlOf = (...protocols: string[]) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
 
+/** 32 bytes, as 64 hex digits or in base64. */
+export const key32 = z.string().transform((text, context) => {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== 32) context.addIssue('not 32 bytes')
+  return key
+})
+
 export const yesOrNo = z.enum(['0', '1']).transform((text) => text === '1')
 
 export const line = z.string().max(500)

@@ -3,9 +3,9 @@ import type { BookAnswer } from '../../domain/api/booking.ts'
 import type { RefundItem } from '../../domain/api/payments.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { type StoredEvent, storedEventText } from '../../server/features/bookings/history.ts'
+import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
 import { openingMoment, type Person, type TestApp } from '../app.ts'
-import { findMoneyViolations, findViolations } from '../invariants.ts'
 
 type Result = {
   payment_status: string

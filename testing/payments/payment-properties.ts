@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { BookAnswer, HostedPage } from '../../domain/api/booking.ts'
+import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
 import { openingMoment, type Person, type TestApp } from '../app.ts'
-import { findMoneyViolations, findViolations } from '../invariants.ts'
 import type { ProviderDriver, Taken } from './provider-drivers.ts'
 
 /*

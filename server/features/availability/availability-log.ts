@@ -1,6 +1,7 @@
 import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
+import { availabilityUsed } from '../../observability/signals.ts'
 import type { RegionTeam } from './candidates.ts'
 import {
   type DayHours,
@@ -294,6 +295,8 @@ export function availabilityLog(pool: Pool, lagMs: number, changed: () => void):
 
     async at(team, wantedDays) {
       await current()
+      if (availabilityUsed.hasSubscribers)
+        availabilityUsed.publish({ seconds: (performance.now() - readAt) / 1_000 })
       const entries = hoursOn(wantedDays)
       const members = await teamHours(team)
       for (const { loaded } of entries) if (loaded) await loaded

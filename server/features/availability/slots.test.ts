@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { workMask } from '../../../domain/booking/slots.ts'
 import { openingMoment, otherPostcode, startTestApp, usualDay } from '../../../testing/app.ts'
-import { findViolations } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

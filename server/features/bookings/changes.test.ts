@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { caring, otherPostcode, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
-import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
+import { dumpOf, orderTables } from '../../../testing/invariants.ts'
 import { visitsIn } from '../../../testing/visits.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp({ expectsErrors: true })
 const { pool } = testApp

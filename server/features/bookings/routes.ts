@@ -11,6 +11,7 @@ import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
+import { oncePerPool, readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/failure.ts'
@@ -57,7 +58,8 @@ type Keys =
 /** Bookings after they are made. */
 export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys> {
   const { pool, settings } = deps
-  const readReport = reportReader(pool)
+  const reading = readPool(pool, deps.replica)
+  const readReportOf = oncePerPool(reportReader)
   const changed = async (
     result: ChangeResult,
     response: Said,
@@ -189,9 +191,10 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       if (body.sort === 'total_cost' && !seesMoney(caller.role)) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
-      const found = await readReport(filter, page, now)
+      const from = await reading()
+      const found = await readReportOf(from)(filter, page, now)
       const facts = await readReportFacts(
-        pool,
+        from,
         found.rows.map(({ id }) => id),
       )
       return listed(found, body, page, (row) => ({

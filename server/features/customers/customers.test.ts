@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Customer, ListedCustomer } from '../../../domain/api/customers.ts'
 import { cleaning, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
-import { findViolations } from '../../../testing/invariants.ts'
 import { query } from '../../db/transaction.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { readSavedAddresses } from '../bookings/saved-addresses.ts'
 import { noticeTasks } from '../bookings/worker-notices.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const admin = await testApp.admin()

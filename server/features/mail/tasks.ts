@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
 import type { JobTasks } from '../../jobs.ts'
+import { messageSent } from '../../observability/signals.ts'
 import type { MailProvider } from '../../providers/mail/port.ts'
 import { sendMailJob } from './commands.ts'
 import { enclosuresOf, mailById } from './queries.ts'
@@ -52,6 +53,8 @@ export function mailTasks(deps: {
             invitations = null where id = $1`,
         values: [id, clock()],
       })
+      const seconds = (clock().getTime() - message.created_at.getTime()) / 1_000
+      messageSent.publish({ channel: 'email', seconds })
     },
   }
 }

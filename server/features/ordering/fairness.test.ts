@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '../../../domain/booking/calendar.ts'
 import { startTestApp } from '../../../testing/app.ts'
-import { findViolations } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 /*
  * docs/product/availability.md#crew: the least loaded free workers of that week, the same crew over

@@ -7,10 +7,10 @@ import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { cleaning, factories, type Person, startTestApp } from '../../../testing/app.ts'
 import { cleanUpAfterExit } from '../../../testing/cleanup-after-exit.ts'
-import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
 import { freePort, startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
 import { startEmbedded } from '../../db/embedded.ts'
+import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
-import { findViolations } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
 const testApp = await startTestApp()

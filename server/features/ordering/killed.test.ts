@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
-import { findViolations } from '../../../testing/invariants.ts'
 import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 /*
  * kill -9 in the middle of 200 bookings (docs/product/calls.md#operation): the real program on a

@@ -5,7 +5,7 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { workMask } from '../../../domain/booking/slots.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { otherPostcode, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
-import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
+import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from './tasks.ts'
 
 /*

@@ -13,6 +13,7 @@ import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts
 import { Undone } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { notifyBooked } from '../bookings/confirm-order.ts'
@@ -129,6 +130,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         }
         if (sqlState(error) === MERGED) return refuse('account-merged')
         if (sqlState(error) !== TAKEN) throw error
+        crewTaken.publish({})
         crews.invalidate()
       }
     }

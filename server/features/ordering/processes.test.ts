@@ -5,10 +5,10 @@ import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { cleaning, factories, type Person } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { findViolations } from '../../../testing/invariants.ts'
 import { walkThroughSandbox } from '../../../testing/payer.ts'
 import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 /*
  * Real programs on one database: two started apart, as on two machines, and one that serves from

@@ -6,7 +6,8 @@ import {
   startTestApp,
   usualDay,
 } from '../../../testing/app.ts'
-import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
+import { dumpOf, orderTables } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
-import { findViolations } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 /* A customer cannot hold more unpaid orders than allowed, however many arrive at once. */
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
-import { dumpOf, findViolations, orderTables } from '../../../testing/invariants.ts'
+import { dumpOf, orderTables } from '../../../testing/invariants.ts'
 import { paymentCases } from '../../../testing/payments/cases.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
 import { fiuuDriver } from '../../../testing/payments/provider-drivers.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 /*
  * Payments through the stand-in, which speaks the provider's wire (docs/integrations/fiuu.md) on a

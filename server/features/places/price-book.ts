@@ -16,6 +16,7 @@ import {
   usualState,
 } from '../../../domain/site/service-states.ts'
 import type { Pool } from '../../db/connection.ts'
+import { type ReadPool, readPool } from '../../db/replica.ts'
 import { query } from '../../db/transaction.ts'
 import { readPriceVersion } from './price-version.ts'
 
@@ -51,11 +52,15 @@ export type Prices = ((now: Date) => Promise<PriceBook>) & { readonly forget: ()
  * requests a quote, which must not wait for the database. The data is reused while the database's
  * `price_version` is unchanged and the day has not ended: prices may have a first day.
  */
-export function priceBook(pool: Pool): Prices {
+export function priceBook(pool: Pool, replica?: Pool): Prices {
+  const readingPool = readPool(pool, replica)
   let cached: { at: number; book: Promise<PriceBook> } | undefined
   const read = (now: Date) => {
     if (!cached || Math.abs(now.getTime() - cached.at) > FRESH_MS) {
-      const reading = { at: now.getTime(), book: readAgain(pool, cached?.book, dayOf(now)) }
+      const reading = {
+        at: now.getTime(),
+        book: readAgain(pool, readingPool, cached?.book, dayOf(now)),
+      }
       // A reading that failed is not cached: the next call tries again.
       reading.book.catch(() => {
         if (cached === reading) cached = undefined
@@ -72,6 +77,7 @@ export function priceBook(pool: Pool): Prices {
 
 async function readAgain(
   pool: Pool,
+  reading: ReadPool,
   last: Promise<PriceBook> | undefined,
   day: string,
 ): Promise<PriceBook> {
@@ -80,7 +86,7 @@ async function readAgain(
   const version = await readPriceVersion(pool)
   return before?.version === version && before.day === day
     ? before
-    : { version, day, ...(await readPriceBook(pool, day)) }
+    : { version, day, ...(await readPriceBook(await reading(), day)) }
 }
 
 type RateRow = {

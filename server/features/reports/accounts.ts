@@ -3,6 +3,7 @@ import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { AccountFile } from '../../../domain/company/account-files.ts'
 import type { Pool } from '../../db/connection.ts'
+import type { ReadPool } from '../../db/replica.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
@@ -53,11 +54,13 @@ const files: Readonly<Record<AccountFile, string>> = {
 
 /**
  * A month's file for an accountant, with an entry in the audit log.
+ * @param pool takes the entry; the file is read from `reading`.
  * @param month such as `2026-11`, in Malaysia.
  * @returns its rows, at most `MAX_ACCOUNT_ROWS`, and how many there are.
  */
-export function exportAccounts(
+export async function exportAccounts(
   pool: Pool,
+  reading: ReadPool,
   { file, month }: { file: AccountFile; month: string },
   by: Author,
 ): Promise<{ rows: AccountRow[]; total: number }> {
@@ -65,7 +68,7 @@ export function exportAccounts(
   // Thirty-one days later is in the next month, whatever this one's length.
   const next = `${addDays(first, 31).slice(0, 7)}-01`
   const values = [instantOf(first, 0), instantOf(next, 0)]
-  return inTransaction(pool, async (tx) => {
+  const found = await inTransaction(await reading(), async (tx) => {
     const stored = await query<Record<string, string | number>>(tx, {
       text: `${files[file]} limit ${MAX_ACCOUNT_ROWS}`,
       values,
@@ -77,11 +80,15 @@ export function exportAccounts(
             text: `select count(*)::int as total from (${files[file]}) as file`,
             values,
           }).then(([counted]) => counted?.total ?? stored.length)
-    const subject = `${file} ${month}`
-    const after = { rows: stored.length }
-    await recordAudit(tx, [{ action: 'accounts-exported', subject, after }], by)
     return { rows: stored.map(inRinggit), total }
   })
+  // Nobody gets the file before the log says so.
+  const subject = `${file} ${month}`
+  const after = { rows: found.rows.length }
+  await inTransaction(pool, (tx) =>
+    recordAudit(tx, [{ action: 'accounts-exported', subject, after }], by),
+  )
+  return found
 }
 
 function inRinggit(stored: Record<string, string | number>): AccountRow {

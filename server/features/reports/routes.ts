@@ -2,6 +2,7 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
+import { readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, noBooking, notFound } from '../../http/failure.ts'
@@ -15,9 +16,11 @@ import { readFigures } from './figures.ts'
 import { invoiceSums, readBilling } from './invoice.ts'
 
 /** Files for an accountant (docs/product/prices.md#accounts). */
-export function exportHandlers({ pool }: Deps): Pick<Handlers, 'POST /staff/exports/'> {
+export function exportHandlers({ pool, replica }: Deps): Pick<Handlers, 'POST /staff/exports/'> {
+  const reading = readPool(pool, replica)
   return {
-    'POST /staff/exports/': (incoming) => exportAccounts(pool, incoming.body, authorOf(incoming)),
+    'POST /staff/exports/': (incoming) =>
+      exportAccounts(pool, reading, incoming.body, authorOf(incoming)),
   }
 }
 
@@ -32,6 +35,7 @@ type Keys = Exclude<
  */
 export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
   const { pool, settings, dashboard, services } = deps
+  const reading = readPool(pool, deps.replica)
   return {
     'POST /reports/invoice/': async (incoming) => {
       const { body, now, locale } = incoming
@@ -64,7 +68,10 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
 
     'POST /reports/figures/': async ({ body }) => {
       checkSpan(body)
-      return readFigures(pool, { ...body, skill: body.skill === 'All' ? '' : body.skill })
+      return readFigures(await reading(), {
+        ...body,
+        skill: body.skill === 'All' ? '' : body.skill,
+      })
     },
   }
 }

@@ -7,8 +7,8 @@ import {
   startTestApp,
   usualDay,
 } from '../../../testing/app.ts'
-import { findMoneyViolations, findViolations } from '../../../testing/invariants.ts'
 import { query } from '../../db/transaction.ts'
+import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 import { readFigures } from '../reports/figures.ts'
 
 const testApp = await startTestApp()

@@ -2,13 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import type { SeriesPreview } from '../../../domain/api/visit-changes.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
-import {
-  dumpOf,
-  findMoneyViolations,
-  findViolations,
-  orderTables,
-} from '../../../testing/invariants.ts'
+import { dumpOf, orderTables } from '../../../testing/invariants.ts'
 import { visitsIn } from '../../../testing/visits.ts'
+import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../../domain/api/booking.ts'
 import { cleaning, startTestApp } from '../../../testing/app.ts'
-import { findViolations } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 await testApp.hire(200)

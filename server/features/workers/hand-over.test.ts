@@ -7,7 +7,8 @@ import {
   startTestApp,
   usualDay,
 } from '../../../testing/app.ts'
-import { findAbsentWorkers, findViolations } from '../../../testing/invariants.ts'
+import { findAbsentWorkers } from '../../../testing/invariants.ts'
+import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool, clock } = testApp

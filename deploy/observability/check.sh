@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Checks the rules and proves each alert under its fault. Needs promtool: Debian's package `prometheus`.
+set -euo pipefail
+cd "$(dirname "$0")"
+promtool check config prometheus.yml
+promtool test rules rules.test.yml

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+/** What people can do here, as far as they notice when it fails. */
+export const statusParts = ['booking', 'payment', 'messages'] as const
+export type StatusPart = (typeof statusParts)[number]
+
+/** Whether the product works (docs/product/pages.md#status). */
+export const statusCalls = {
+  'GET /common/status/': defineCall({
+    summary: 'Whether booking, payment and messages work, and since when not',
+    access: 'anyone',
+    request: z.object({}),
+    response: z.object({
+      checked_at: z.iso.datetime(),
+      parts: z.array(
+        z.object({
+          part: z.enum(statusParts),
+          /** `off`: this installation sends none. */
+          state: z.enum(['working', 'failing', 'off']),
+          /** Since when it fails. */
+          since: z.iso.datetime().optional(),
+        }),
+      ),
+    }),
+    cacheSeconds: 10,
+  }),
+}

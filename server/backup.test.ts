@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runToEnd, startProgram } from '../testing/program.ts'
+import { openPool } from './db/connection.ts'
+import { embeddedAddress, startEmbedded } from './db/embedded.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'jiran-backup-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const dataDir = join(scratch, 'data')
+const into = join(scratch, 'restored')
+const variables = {
+  DATA_DIR: dataDir,
+  BACKUP_DIR: join(scratch, 'backups'),
+  BACKUP_KEY: 'ab'.repeat(32),
+}
+
+test('the moment before a mistake is restored, whole and readable', {
+  timeout: 120_000,
+}, async () => {
+  const program = await startProgram(variables)
+  const made = await runToEnd(variables, ['backup.ts', '--unchecked'])
+  expect(made.stderr).toBe('')
+  expect(made.stdout).toMatch(/^The database is copied to .*\.\n$/)
+
+  const pool = openPool(embeddedAddress(dataDir), 1)
+  await pool.query("insert into voucher (code, percent) values ('AFTERCOPY', 5)")
+  const { rows } = await pool.query<{ bookings: number; moment: Date }>(
+    'select count(*)::int as bookings, clock_timestamp() as moment from booking',
+  )
+  const { bookings = 0, moment = new Date(0) } = rows[0] ?? {}
+  // The mistake: a condition was forgotten.
+  await pool.query("update account set first_name = 'Oops'")
+  await pool.query('select pg_switch_wal()')
+  await pool.end()
+  expect(await program.stop()).toBe(0)
+
+  const until = `--until=${moment.toISOString()}`
+  const restored = await runToEnd(variables, ['restore.ts', `--into=${into}`, until])
+  expect(restored.stderr).toBe('')
+  expect(restored.stdout).toContain(`It has ${bookings} visits`)
+  expect(restored.stdout).toContain('No invariant is violated.\n')
+  expect(restored.stdout).toMatch(/All [1-9]\d* encrypted answers can be read\.\n/)
+  expect(restored.code).toBe(0)
+
+  const database = await startEmbedded(into)
+  const found = openPool(database.address, 1)
+  const voucher = await found.query("select 1 from voucher where code = 'AFTERCOPY'")
+  expect(voucher.rowCount).toBe(1)
+  const oops = await found.query("select 1 from account where first_name = 'Oops'")
+  expect(oops.rowCount).toBe(0)
+  await found.end()
+  await database.stop()
+})
+
+test('what cannot be restored is said in one sentence', async () => {
+  const said = async (changes: Record<string, string>, ...args: string[]) => {
+    const { code, stderr } = await runToEnd({ ...variables, ...changes }, args)
+    expect(code).toBe(1)
+    return stderr
+  }
+  const fresh = `--into=${join(scratch, 'fresh')}`
+  expect(await said({}, 'restore.ts')).toMatch(/^Say where to: /)
+  expect(await said({}, 'restore.ts', fresh, '--until=2026-11-22T09:30')).toMatch(/^Say where to: /)
+  expect(await said({}, 'restore.ts', fresh, '--until=2020-01-01T00:00:00Z')).toMatch(
+    /^The oldest backup in .* nothing before can be restored\.\n$/,
+  )
+  expect(await said({ BACKUP_KEY: 'cd'.repeat(32) }, 'restore.ts', fresh)).toMatch(
+    /cannot be decrypted: another key, or it is damaged\.\n$/,
+  )
+  expect(await said({}, 'restore.ts', `--into=${dataDir}`)).toMatch(
+    /^There is a database in .* already/,
+  )
+  expect(await said({ BACKUP_KEY: '' }, 'backup.ts')).toBe(
+    'BACKUP_KEY must be set when BACKUP_DIR is set.\n',
+  )
+  expect(await said({ DATABASE_URL: 'postgres://localhost/x' }, 'backup.ts')).toMatch(
+    /^The database of DATABASE_URL is backed up by its own tools/,
+  )
+})

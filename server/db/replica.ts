@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from './connection.ts'
+
+/** How long a reader waits for the replica before the primary answers instead. */
+const CATCH_UP_MS = 250
+const ASK_EVERY_MS = 10
+
+/**
+ * Answers with the database that a read may use: the replica once it has everything that was
+ * committed when the read was asked for, else the primary. So everybody reads their own writes, and
+ * whatever they were shown before, through any process or host.
+ */
+export type ReadPool = () => Promise<Pool>
+
+/** @param replica undefined: the primary answers everything. */
+export function readPool(primary: Pool, replica: Pool | undefined): ReadPool {
+  if (!replica) return async () => primary
+  return async () => ((await hasCaughtUp(primary, replica)) ? replica : primary)
+}
+
+async function hasCaughtUp(primary: Pool, replica: Pool): Promise<boolean> {
+  const { rows } = await primary.query<{ written: string }>({
+    name: 'log-written',
+    text: 'select pg_current_wal_lsn()::text as written',
+  })
+  const deadline = performance.now() + CATCH_UP_MS
+  try {
+    for (;;) {
+      // Null on a server that is no replica (any more): it may have gone another way.
+      const answer = await replica.query<{ has: boolean | null }>({
+        name: 'log-replayed',
+        text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has`,
+        values: [rows[0]?.written],
+      })
+      const has = answer.rows[0]?.has
+      if (has) return true
+      if (has === null || performance.now() > deadline) return false
+      await pause(ASK_EVERY_MS)
+    }
+  } catch {
+    // It is away, which nobody but the primary needs to notice.
+    return false
+  }
+}
+
+/** What is opened for a pool, once for each: something that remembers what it has read there. */
+export function oncePerPool<Opened>(open: (pool: Pool) => Opened): (pool: Pool) => Opened {
+  const opened = new Map<Pool, Opened>()
+  return (pool) => {
+    const known = opened.get(pool)
+    if (known) return known
+    const made = open(pool)
+    opened.set(pool, made)
+    return made
+  }
+}

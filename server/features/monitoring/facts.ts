@@ -1,0 +1,67 @@
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+
+/** What the database knows of the work of all processes, by the name of its metric. */
+export const factsHelp = {
+  jiran_holds: 'Unpaid online orders that hold a crew',
+  jiran_holds_overdue: 'Holds that should have ended more than five minutes ago',
+  jiran_outbox_unsent: 'Messages that no provider has accepted yet and that are still tried',
+  jiran_outbox_oldest_seconds: 'Age of the oldest of them',
+  jiran_jobs_waiting: 'Jobs that are due and not running',
+  jiran_jobs_oldest_seconds: 'How long the oldest of them has been due',
+  jiran_jobs_given_up: 'Jobs that have failed as often as they may',
+  jiran_payment_mismatches:
+    'Verified payments of the last day for an unknown order or a wrong amount',
+  jiran_payment_unproven: 'Payment messages of the last hour whose signature is wrong',
+  jiran_payment_unanswered:
+    'Attempts and refunds that the payment provider was asked about without an answer in the last 15 minutes',
+  jiran_refunds_waiting: 'Refunds that the payment provider has not accepted for an hour',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The jobs that pass a message to a provider. */
+export const messageJobs = ['send-mail']
+
+export type Facts = Readonly<Record<keyof typeof factsHelp, number>>
+
+/** Reads them in one statement, in milliseconds: a scrape comes every few seconds. */
+export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Promise<Facts> {
+  const [row] = await query<Facts>(pool, {
+    name: 'monitoring-facts',
+    text: `
+      with unsent as (
+        -- The queue is short, and the outbox long.
+        select count(*)::int as count, min(created_at) as oldest from graphile_worker.jobs
+        where task_identifier = any($3::text[]) and attempts < max_attempts
+      ), due as (
+        select count(*)::int as count, min(run_at) as oldest from graphile_worker.jobs
+        where run_at <= $1 and locked_at is null and attempts < max_attempts
+      )
+      select
+        (select count(*)::int from booking_order where hold_until is not null) as jiran_holds,
+        (select count(*)::int from booking_order
+          where hold_until < $1::timestamptz - make_interval(mins => $2::int + 5))
+          as jiran_holds_overdue,
+        unsent.count as jiran_outbox_unsent,
+        coalesce(extract(epoch from $1::timestamptz - unsent.oldest), 0)::float8 as jiran_outbox_oldest_seconds,
+        due.count as jiran_jobs_waiting,
+        coalesce(extract(epoch from $1::timestamptz - due.oldest), 0)::float8 as jiran_jobs_oldest_seconds,
+        (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts)
+          as jiran_jobs_given_up,
+        (select count(*)::int from payment_message
+          where verdict in ('unknown-order', 'wrong-amount')
+            and received_at > $1::timestamptz - interval '1 day') as jiran_payment_mismatches,
+        (select count(*)::int from payment_message
+          where kind = 'unproven' and received_at > $1::timestamptz - interval '1 hour')
+          as jiran_payment_unproven,
+        (select count(*)::int from requery
+          where due_at is not null and tried_at > $1::timestamptz - interval '15 minutes'
+            and (answered_at is null or answered_at < tried_at)) as jiran_payment_unanswered,
+        (select count(*)::int from refund
+          where status = 'Sending' and created_at < $1::timestamptz - interval '1 hour')
+          as jiran_refunds_waiting
+      from unsent, due`,
+    values: [now, graceMinutes, messageJobs],
+  })
+  if (!row) throw new Error('no facts were read')
+  return row
+}

@@ -1,0 +1,175 @@
+import { query, type Reader } from '../../db/transaction.ts'
+
+/**
+ * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker at
+ * two places, taken hours without assignment, an incomplete order, a crew that lacks more workers
+ * than is recorded, a wrong voucher count.
+ * Empty when there are none.
+ * @param bufferHours the travel buffer that the bookings were made with.
+ */
+export async function findViolations(reader: Reader, bufferHours = 1): Promise<string[]> {
+  const rows = await query<{ finding: string }>(reader, {
+    text: `
+      with visit as (
+        select a.worker_id, b.id, b.booking_id, b.day, b.start_hour, b.start_hour + b.hours as end_hour
+        from assignment a join booking b on b.id = a.booking_id
+      ), crew as (
+        select b.*, (select count(*) from assignment a where a.booking_id = b.id) as sent,
+          coalesce(g.missing, 0) as missing
+        from booking b left join crew_gap g on g.booking_id = b.id
+      ), hours_by_assignments as (
+        select v.day, v.worker_id, bit_or(1 << (hour - 8)) as busy
+        from visit v, generate_series(v.start_hour, v.end_hour - 1 + $1::int) as hour
+        group by v.day, v.worker_id
+      )
+      select format('worker %s is at %s and %s', one.worker_id, one.booking_id, two.booking_id)
+        as finding
+      from visit one join visit two
+        on two.worker_id = one.worker_id and two.day = one.day and two.id > one.id
+        and one.start_hour < two.end_hour + $1::int and two.start_hour < one.end_hour + $1::int
+      union all
+      select format('worker %s on %s: taken %s, by assignments %s', worker_id, day, d.busy, h.busy)
+      from (select * from worker_day where busy <> 0) d
+      full join hours_by_assignments h using (day, worker_id)
+      where d.busy is distinct from h.busy
+      union all
+      select format('%s is %s with a crew of %s instead of %s', booking_id, status, sent,
+        worker_count)
+      from crew
+      where sent <> case when status in ('Expired', 'Cancelled') then 0 else worker_count - missing end
+      union all
+      select format('%s is %s and lacks %s of its crew', booking_id, status, missing)
+      from crew where missing > 0 and status in ('Expired', 'Cancelled')
+      union all
+      select format('order %s has %s of %s bookings', o.ref, count(b.id), o.sessions)
+      from booking_order o left join booking b on b.order_id = o.id
+      group by o.id having count(b.id) <> o.sessions or sum(b.total_sen) <> o.total_sen
+      union all
+      select format('%s starts at %s and not at %s %s', booking_id, starts_at, day, start_hour)
+      from booking
+      where starts_at <> (day + make_interval(hours => start_hour - 8)) at time zone 'UTC'
+         or ends_at <> starts_at + make_interval(hours => hours)
+      union all
+      select format('%s has no history', booking_id) from booking b
+      where not exists (select from booking_event e where e.booking_id = b.id)
+      union all
+      select format('voucher %s counts %s uses and has %s', v.code, v.used, count(u.order_id))
+      from voucher v left join voucher_use u on u.code = v.code
+      group by v.code having v.used <> count(u.order_id)
+      union all
+      select format('order %s holds the voucher %s', o.ref, coalesce(u.code, 'of nobody'))
+      from booking_order o left join voucher_use u on u.order_id = o.id
+      where (u.code is not null) <> (o.voucher_code is not null and exists (
+        select from booking b where b.order_id = o.id and b.status not in ('Expired', 'Cancelled')))
+        -- Paid late, when another customer had the use by then: the price stands.
+        and not (u.code is null and exists (
+          select from booking b join booking_event e on e.booking_id = b.id
+          where b.order_id = o.id and e.code = 'expired'))
+      order by finding`,
+    values: [bufferHours],
+  })
+  return rows.map((row) => row.finding)
+}
+
+/**
+ * Finds money errors: checks the ledger against bookings, payments and refunds, each side
+ * from its own tables. Empty when all is well.
+ */
+export async function findMoneyViolations(reader: Reader): Promise<string[]> {
+  const rows = await query<{ finding: string }>(reader, {
+    text: `
+      with account as (
+        select booking_id,
+          coalesce(sum(sen) filter (where account = 'customer'), 0) as customer,
+          -coalesce(sum(sen) filter (where account = 'charges'), 0) as charges,
+          -coalesce(sum(sen) filter (where account = 'fees'), 0) as fees,
+          coalesce(sum(sen) filter (where account = 'allowances'), 0) as allowances,
+          -coalesce(sum(sen) filter (where account = 'refunds'), 0) as refunds,
+          coalesce(sum(sen) filter (where account in ('provider', 'cash')), 0) as received,
+          -- Both sides of an entry are a line.
+          count(*) filter (where kind in ('payment', 'cash'))
+            - count(*) filter (where kind = 'cash-back') as payments,
+          -coalesce(sum(sen) filter (where account = 'customer'
+            and kind in ('payment', 'cash', 'cash-back')), 0) as paid
+        from ledger_line group by booking_id
+      ), sums as (
+        select b.*, o.payment_method, o.total_sen as order_sen, coalesce(a.customer, 0) as customer,
+          coalesce(a.charges, 0) as charges, coalesce(a.fees, 0) as fees,
+          coalesce(a.allowances, 0) as allowances,
+          coalesce(a.refunds, 0) as refunds, coalesce(a.received, 0) as received,
+          coalesce(a.payments, 0) > 0 as was_paid, coalesce(a.paid, 0) as paid,
+          coalesce((
+            select sum(greatest(0, (e.params->>'after_sen')::int - (e.params->>'before_sen')::int))
+            from booking_event e where e.booking_id = b.id and e.code = 'visit-changed'), 0) as added,
+          b.status in ('Confirmed', 'In Progress', 'Completed') as stands
+        from booking b join booking_order o on o.id = b.order_id
+        left join account a on a.booking_id = b.id
+      )
+      select format('the ledger is out of balance by %s', sum(sen)) as finding
+      from ledger_line having sum(sen) <> 0
+      union all
+      select format('%s: a %s that names no account', booking_id, kind)
+      from ledger_line where account is null
+      union all
+      select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
+      from sums where charges <> case when stands then total_sen else 0 end
+      union all
+      select format('%s has fees of %s, in the ledger %s', booking_id, fee_sen, fees)
+      from sums where fees <> fee_sen
+      union all
+      select format('%s has %s taken off its price, in the ledger %s', booking_id, allowance_sen,
+        allowances)
+      from sums where allowances <> allowance_sen
+      union all
+      select format('%s: %s belongs back of %s that was paid', booking_id, refund_due_sen, paid)
+      from sums where refund_due_sen > paid
+      union all
+      select format('%s: refunds of %s less %s, in the ledger %s', booking_id, refund_due_sen,
+        refunded_sen, refunds)
+      from sums where refunds <> refund_due_sen - refunded_sen
+      union all
+      select format('%s: %s was paid beyond what it costs, and nobody owes it back', booking_id,
+        -customer)
+      from sums where customer < 0
+      union all
+      select format('%s stands online and unpaid', booking_id)
+      from sums
+      where stands and payment_method = 'Online' and total_sen > 0
+        -- Only fees, and what staff added to it since it was paid, may be owed.
+        and (payment_status <> 'Paid' and added = 0 or customer > fee_sen + added)
+      union all
+      select format('%s is %s with %s received', booking_id, payment_status, received)
+      from sums
+      where total_sen > 0 and case payment_status
+        when 'Unpaid' then was_paid when 'Failed' then was_paid
+        when 'Paid' then not was_paid
+        when 'Refund Due' then refunds = 0
+        when 'Refunded' then refunds <> 0 or refund_due_sen = 0 end
+      union all
+      select format('%s owes a refund of %s and is %s', booking_id, refunds, payment_status)
+      from sums where refunds > 0 and payment_status not in ('Refund Due', 'Paid')
+      union all
+      select format('try %s is %s and has %s in the ledger', p.ref, p.status, coalesce(l.sen, 0))
+      from payment_attempt p
+      left join (select attempt_id, sum(sen) as sen from ledger_entry group by attempt_id) l
+        on l.attempt_id = p.id
+      where coalesce(l.sen, 0) <> case when p.status = 'Paid' then p.amount_sen else 0 end
+      union all
+      select format('refund %s of %s is %s, has parts of %s and in the ledger %s', r.ref,
+        r.amount_sen, r.status, p.sen, coalesce(l.sen, 0))
+      from refund r
+      left join (select refund_id, sum(amount_sen) as sen from refund_part group by refund_id) p
+        on p.refund_id = r.id
+      left join (select refund_id, sum(case kind when 'refund-back' then -sen else sen end) as sen
+                 from ledger_entry group by refund_id) l
+        on l.refund_id = r.id
+      where p.sen is distinct from r.amount_sen
+         or coalesce(l.sen, 0) <> case when r.status = 'Refunded' then r.amount_sen else 0 end
+      union all
+      select format('more goes back than try %s brought', p.ref)
+      from payment_attempt p join refund r on r.attempt_id = p.id and r.status <> 'Refused'
+      group by p.id having sum(r.amount_sen) > p.amount_sen
+      order by finding`,
+  })
+  return rows.map((row) => row.finding)
+}

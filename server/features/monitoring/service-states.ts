@@ -1,0 +1,103 @@
+import type { StatusPart } from '../../../domain/api/status.ts'
+import { statusParts } from '../../../domain/api/status.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+import { type Facts, readFacts } from './facts.ts'
+
+/** How the parts of the product do at a moment. */
+export type ServiceStates = {
+  readonly checkedAt: Date
+  /** The parts that fail, each with the moment since when. */
+  readonly failing: ReadonlyMap<StatusPart, Date>
+}
+
+/** A message or a job waits longer only when something is wrong. */
+const LATE_SECONDS = 900
+/** A check serves everybody who asks within this time. */
+const CHECK_EVERY_MS = 10_000
+/** The database must answer by then. */
+const WITHIN_MS = 3_000
+
+/**
+ * Checks on demand whether booking, payment and messages work. When a failure began is stored, so
+ * that every process and the next start say the same; while the database is away, this process
+ * remembers when it noticed.
+ * @returns reads the states; never throws.
+ */
+export function serviceStates(
+  pool: Pool,
+  graceMinutes: number,
+): (now: Date) => Promise<ServiceStates> {
+  let awaySince: Date | undefined
+  let last: { at: number; states: Promise<ServiceStates> } | undefined
+
+  async function check(now: Date): Promise<ServiceStates> {
+    try {
+      const failing = await within(WITHIN_MS, readFailing(pool, graceMinutes, now))
+      awaySince = undefined
+      return { checkedAt: now, failing }
+    } catch {
+      // Nothing works without the database, also what is only written there to be done later.
+      awaySince ??= now
+      const since = awaySince
+      return { checkedAt: now, failing: new Map(statusParts.map((part) => [part, since])) }
+    }
+  }
+
+  return (now) => {
+    const isFresh = last && Math.abs(now.getTime() - last.at) < CHECK_EVERY_MS
+    if (!last || !isFresh) last = { at: now.getTime(), states: check(now) }
+    return last.states
+  }
+}
+
+async function within<Value>(ms: number, value: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('late')), ms)
+  try {
+    return await Promise.race([value, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readFailing(
+  pool: Pool,
+  graceMinutes: number,
+  now: Date,
+): Promise<Map<StatusPart, Date>> {
+  const [facts, stored, [server]] = await Promise.all([
+    readFacts(pool, graceMinutes, now),
+    query<{ part: StatusPart; since: Date }>(pool, { text: 'select part, since from outage' }),
+    query<{ read_only: boolean }>(pool, {
+      text: "select current_setting('transaction_read_only')::boolean as read_only",
+    }),
+  ])
+  const known = new Map(stored.map(({ part, since }) => [part, since]))
+  const found = failuresOf(facts, server?.read_only ?? true, now)
+  const failing = new Map([...found].map(([part, since]) => [part, known.get(part) ?? since]))
+  const isNews = failing.size !== known.size || [...failing.keys()].some((part) => !known.has(part))
+  // A read-only server is a failure that it cannot store.
+  if (isNews && !server?.read_only) await store(pool, failing)
+  return failing
+}
+
+function failuresOf(facts: Facts, isReadOnly: boolean, now: Date): Map<StatusPart, Date> {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+  const failing = new Map<StatusPart, Date>()
+  if (isReadOnly) failing.set('booking', now)
+  if (isReadOnly || facts.jiran_payment_unanswered > 0) failing.set('payment', now)
+  const waited = Math.max(facts.jiran_outbox_oldest_seconds, facts.jiran_jobs_oldest_seconds)
+  if (waited > LATE_SECONDS) failing.set('messages', ago(waited))
+  return failing
+}
+
+async function store(pool: Pool, failing: ReadonlyMap<StatusPart, Date>): Promise<void> {
+  await query(pool, {
+    text: `with ended as (delete from outage where part <> all($1::text[]))
+           insert into outage (part, since)
+           select * from unnest($1::text[], $2::timestamptz[])
+           on conflict (part) do nothing`,
+    values: [[...failing.keys()], [...failing.values()]],
+  })
+}

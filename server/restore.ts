@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restoreBackup } from './db/backup/restore.ts'
+import { environment, readSettings } from './env.ts'
+import { checkRestored } from './features/monitoring/check-restored.ts'
+import { StartupError } from './startup-error.ts'
+
+/*
+ * `npm run restore -- --into=<new directory> [--until=2026-11-22T09:30:00+08:00]`: makes a DATA_DIR as
+ * the database was at that moment, of what is in BACKUP_DIR, and checks it. The running program and
+ * its directory are not touched.
+ */
+
+const usage =
+  'Say where to: npm run restore -- --into=./restored [--until=2026-11-22T09:30:00+08:00]'
+
+function choices(args: string[]): { into: string; until: Date | undefined } {
+  let values: { into?: string | undefined; until?: string | undefined }
+  try {
+    const options = { into: { type: 'string' }, until: { type: 'string' } } as const
+    values = parseArgs({ args, options }).values
+  } catch {
+    throw new StartupError(usage)
+  }
+  const { into, until } = values
+  // Without a zone a time would be this machine's, which is rarely Malaysia's.
+  if (!into || (until !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(until)))
+    throw new StartupError(usage)
+  return { into: resolve(into), until: until === undefined ? undefined : new Date(until) }
+}
+
+/** The key of encrypted answers: set, or stored in the new directory or that of the program. */
+function storedKey(...directories: string[]): Buffer | undefined {
+  const file = directories.map((each) => join(each, 'encryption-key')).find(existsSync)
+  return file === undefined ? undefined : Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
+
+try {
+  const { into, until } = choices(process.argv.slice(2))
+  const settings = readSettings(environment(), process.cwd())
+  if (!settings.backup) throw new StartupError('Set BACKUP_DIR and BACKUP_KEY (docs/backups.md).')
+  const { directory: backupDir, key } = settings.backup
+  const { encryptionKeyBefore } = settings
+  const encryptionKey = settings.encryptionKey ?? storedKey(into, settings.dataDir)
+  const { result, backup } = await restoreBackup({ backupDir, key, dataDir: into, until }, (pool) =>
+    checkRestored(pool, settings, encryptionKey && { encryptionKey, encryptionKeyBefore }),
+  )
+  console.log(`Restored into ${into}, from the copy of ${backup.finished}.`)
+  for (const line of result.lines) console.log(line)
+  if (!result.isGood) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exitCode = 1
+}
