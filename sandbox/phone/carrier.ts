@@ -87,7 +87,7 @@ export function statementSender(settings: CarrierSettings) {
     /** Everything once more, byte by byte, as who has recorded it would. */
     async replay(): Promise<Post[]> {
       const answers: Post[] = []
-      for (const recorded of [...posts]) answers.push(await post(recorded))
+      for (const recorded of posts.slice()) answers.push(await post(recorded))
       return answers
     },
 
