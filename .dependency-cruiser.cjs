@@ -276,7 +276,8 @@ module.exports = {
     },
     {
       name: 'monitoring-stands-alone',
-      comment: 'It reads the tables of others for operators; no feature needs it, and it needs none.',
+      comment:
+        'It reads the tables of others for operators; no feature needs it, and it needs none.',
       severity: 'error',
       from: { path: '^server/features/monitoring/', pathNot: '\\.test\\.ts$' },
       to: {
