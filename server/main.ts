@@ -113,22 +113,23 @@ type Database = {
   url: string
   /** The same for a person. */
   place: string
+  /** Takes no writes. */
+  isReplica?: true
 }
 
 function replicaOf(url: string): Database {
-  return { address: { connectionString: url }, url, place: placeOf(url) }
+  return { address: { connectionString: url }, url, place: placeOf(url), isReplica: true }
 }
 
 /** A pool that ends with the program, and logs when the database falls silent. */
 function openServingPool(
-  { address }: Database,
+  { address, isReplica }: Database,
   size: number,
   limits: PoolLimits,
   whose: string,
   observers: readonly Observer[] = [],
-  takesWrites = true,
 ) {
-  const pool: Pool = openPool(address, size, limits, takesWrites)
+  const pool: Pool = openPool(address, size, limits, !isReplica)
   for (const each of observers) each.followPool(whose, pool)
   started.push(() => pool.end())
   const events: NodeJS.EventEmitter = pool
@@ -156,7 +157,6 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
         callLimits,
         'replica',
         observers,
-        false,
       )
     : undefined
   const providers = watched(await openProviders(settings, hostOf(settings)), observers)
