@@ -21,7 +21,8 @@ export function readPool(primary: Pool, replica: Pool | undefined): ReadPool {
 async function hasCaughtUp(primary: Pool, replica: Pool): Promise<boolean> {
   const { rows } = await primary.query<{ written: string }>({
     name: 'log-written',
-    text: 'select pg_current_wal_lsn()::text as written',
+    // What is committed with synchronous_commit off is inserted, and perhaps not written yet.
+    text: 'select pg_current_wal_insert_lsn()::text as written',
   })
   const deadline = performance.now() + CATCH_UP_MS
   try {

@@ -48,7 +48,7 @@ export async function restoreBackup<Result>(
   await unpackInto(cluster, backup, backupDir, key)
   const database = await startRecovering(dataDir, until)
   try {
-    const pool = openPool(database.address, 2, longLimits)
+    const pool = openPool(database.address, 2, longLimits, false)
     try {
       await awaitRecovered(pool, database, cluster)
       const result = await use(pool)

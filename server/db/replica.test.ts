@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { callLimits, openPool } from './connection.ts'
+import { startEmbedded } from './embedded.ts'
+import { readPool } from './replica.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'jiran-replica-'))
+const dirs = { primary: join(scratch, 'primary'), replica: join(scratch, 'replica') }
+const ends: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+/** A primary and a streaming replica of it, each as a pool. */
+async function startBoth() {
+  const primary = await startEmbedded(dirs.primary)
+  ends.push(() => primary.stop())
+  const written = openPool(primary.address, 2, callLimits)
+  ends.push(() => written.end())
+  const session = await written.connect()
+  await session.query("select pg_backup_start('replica', true)")
+  mkdirSync(dirs.replica, { mode: 0o700 })
+  const cluster = join(dirs.replica, 'postgres')
+  // With its owner, whom PostgreSQL runs as.
+  spawnSync('cp', ['-a', join(dirs.primary, 'postgres'), cluster])
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    rmSync(join(cluster, name))
+  const { rows } = await session.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(false)',
+  )
+  session.release()
+  writeFileSync(join(cluster, 'backup_label'), rows[0]?.label ?? '')
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  for (const name of ['backup_label', 'standby.signal']) chmodSync(join(cluster, name), 0o666)
+  // PostgreSQL, which may run as another user, looks for the primary's socket there.
+  for (const each of [scratch, dirs.primary]) chmodSync(each, 0o755)
+  const { host, user } = primary.address
+  const replica = await startEmbedded(dirs.replica, {
+    durable: false,
+    restarts: { pausesMs: [], steadyMs: 0 },
+    set: { primary_conninfo: `host=${host} user=${user}` },
+  })
+  const read = openPool(replica.address, 2, callLimits, false)
+  ends.push(() => read.end())
+  return { written, read, replica }
+}
+
+test('a replica answers only what has everything that was committed before', {
+  timeout: 60_000,
+}, async () => {
+  const { written, read, replica } = await startBoth()
+  const reading = readPool(written, read)
+  await written.query('create table note (id int)')
+  await vi.waitFor(async () => expect((await reading()) === read).toBe(true), 10_000)
+  let byReplica = 0
+  for (let id = 1; id <= 50; id += 1) {
+    await written.query('insert into note values ($1)', [id])
+    const from = await reading()
+    if (from === read) byReplica += 1
+    const { rows } = await from.query<{ newest: number }>('select max(id) as newest from note')
+    expect(rows[0]?.newest).toBe(id)
+  }
+  expect(byReplica).toBeGreaterThan(25)
+
+  // Behind: the primary answers.
+  await read.query('select pg_wal_replay_pause()')
+  await written.query('insert into note values (51)')
+  expect((await reading()) === written).toBe(true)
+  await read.query('select pg_wal_replay_resume()')
+  await vi.waitFor(async () => expect((await reading()) === read).toBe(true), 10_000)
+
+  // A replica that has become a primary of its own may have gone another way.
+  await read.query('select pg_promote()')
+  expect((await reading()) === written).toBe(true)
+  await replica.stop()
+  // Away.
+  expect((await reading()) === written).toBe(true)
+  expect((await readPool(written, undefined)()) === written).toBe(true)
+})
