@@ -8,9 +8,11 @@ export function statusHandlers({
   pool,
   settings,
   mail,
+  messaging = {},
 }: Deps): Pick<Handlers, 'GET /common/status/'> {
   const states = serviceStates(pool, settings.holdGraceMinutes)
-  const isOff = (part: StatusPart) => part === 'messages' && mail === undefined
+  const isOff = (part: StatusPart) =>
+    part === 'messages' && !mail && Object.keys(messaging).length === 0
   return {
     'GET /common/status/': async ({ now }) => {
       const { checkedAt, failing } = await states(now)
