@@ -7,6 +7,7 @@ import { dayBeforeMail } from './features/bookings/day-before-mail.ts'
 import * as bookings from './features/bookings/mails.ts'
 import { readOrderBookings } from './features/bookings/queries.ts'
 import type { BookingRow } from './features/bookings/records.ts'
+import * as refunds from './features/bookings/refund-mails.ts'
 import { type NoticeKind, workerEmail } from './features/bookings/worker-emails.ts'
 import { replyMail } from './features/inbox/reply-mail.ts'
 import { notifyInterested } from './features/places/interest.ts'
@@ -73,12 +74,12 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   }
   for (const why of ['too-late', 'cancelled-before', 'paid-twice', 'came-back'] as const) {
     const due = { why, refundSen: 3000 }
-    await add(`refund ${why}`, (tx) => bookings.mailRefundDue(tx, deps, wheels, due, now))
-    await add(`staff ${why}`, (tx) => bookings.mailStaffRefundDue(tx, deps, wheels, why, now))
+    await add(`refund ${why}`, (tx) => refunds.mailRefundDue(tx, deps, wheels, due, now))
+    await add(`staff ${why}`, (tx) => refunds.mailStaffRefundDue(tx, deps, wheels, why, now))
   }
   for (const manual of [true, false]) {
     const made = { refundSen: 3000, manual }
-    await add(`refunded ${manual}`, (tx) => bookings.mailRefunded(tx, deps, wheels, made, now))
+    await add(`refunded ${manual}`, (tx) => refunds.mailRefunded(tx, deps, wheels, made, now))
   }
 
   for (const owedSen of [0, 12_000]) {

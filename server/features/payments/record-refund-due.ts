@@ -2,8 +2,8 @@ import type { RefundEventCode } from '../../../domain/booking/event.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvents, program } from '../bookings/history.ts'
-import { mailRefundDue, mailStaffRefundDue, type RefundReason } from '../bookings/mails.ts'
 import type { BookingRow } from '../bookings/records.ts'
+import { mailRefundDue, mailStaffRefundDue, type RefundReason } from '../bookings/refund-mails.ts'
 import { enter } from '../ledger/ledger.ts'
 
 /** Why a payment for visits, or a part of it, goes back. */
