@@ -18,8 +18,8 @@ export const factsHelp = {
   jiran_refunds_waiting: 'Refunds that the payment provider has not accepted for an hour',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The jobs that pass a message to a provider. */
-export const messageJobs = ['send-mail']
+/** The jobs that pass a mail to the mail server: any, and that of a new order. */
+export const messageJobs = ['send-mail', 'confirm-order']
 
 export type Facts = Readonly<Record<keyof typeof factsHelp, number>>
 
