@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import {
   closeSync,
   createReadStream,
@@ -6,6 +6,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -24,12 +25,12 @@ const HEAD_BYTES = magic.length + NONCE_BYTES
 
 /**
  * Writes a stream to a file, compressed and encrypted. The file has its name only when all of it
- * is on disk.
+ * is on disk; of several at once that write it, each is whole and the last one stays.
  */
 export async function writeEncrypted(file: string, key: Buffer, source: Readable): Promise<void> {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const draft = `${file}.part`
+  const draft = `${file}.${randomUUID()}.part`
   const framed = new Transform({
     construct(done) {
       this.push(Buffer.concat([magic, nonce]))
@@ -43,8 +44,13 @@ export async function writeEncrypted(file: string, key: Buffer, source: Readable
     },
   })
   const target = createWriteStream(draft, { mode: 0o600, flush: true })
-  await pipeline(source, createGzip({ level: 1 }), cipher, framed, target)
-  renameSync(draft, file)
+  try {
+    await pipeline(source, createGzip({ level: 1 }), cipher, framed, target)
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
   await flushDirectory(dirname(file))
 }
 

@@ -56,7 +56,7 @@ export function archiveLog(options: {
   }
 }
 
-/** Moves what is there now. */
+/** Moves what is there now. A program and a backup of it may do so at once. */
 export async function moveLog(cluster: string, backupDir: string, key: Buffer): Promise<void> {
   const from = join(cluster, outgoing)
   if (!existsSync(from)) return
@@ -65,11 +65,14 @@ export async function moveLog(cluster: string, backupDir: string, key: Buffer): 
     if (!isLogFile(name)) continue
     const source = join(from, name)
     // The same name is the same segment: one that was moved, but not removed, before a kill.
-    await writeEncrypted(
-      join(walDirectory(backupDir), `${name}.enc`),
-      key,
-      createReadStream(source),
-    )
-    rmSync(source)
+    const target = join(walDirectory(backupDir), `${name}.enc`)
+    try {
+      await writeEncrypted(target, key, createReadStream(source))
+    } catch (error) {
+      // Moved by the other one meanwhile.
+      if (!existsSync(source) && existsSync(target)) continue
+      throw error
+    }
+    rmSync(source, { force: true })
   }
 }
