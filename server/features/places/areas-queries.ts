@@ -76,30 +76,47 @@ export async function readPostcodes(
   now: Date,
 ) {
   const filtered = `from postcode p join region r on r.id = p.region_id
-    where ($2 = '' or p.code::text like $2 or p.city ilike $2 or p.area ilike $2)
-      and ($3 = 0 or p.region_id = $3)
-      and ($4 = '' or p.served = ($4 = 'open'))`
-  const values = [now, pattern(search), region, state]
+    where ($1 = '' or p.code::text like $1 or p.city ilike $1 or p.area ilike $1)
+      and ($2 = 0 or p.region_id = $2)
+      and ($3 = '' or p.served = ($3 = 'open'))`
+  const values = [pattern(search), region, state]
   const [items, [counted]] = await Promise.all([
-    query<PostcodeRow>(reader, {
-      text: `with ${coming},
-               found as (
-                 select p.*, r.name as region_name ${filtered} order by p.code limit $5 offset $6
-               )
-             select f.code as post_code, f.city, f.area, f.latitude, f.longitude,
-               f.region_id as region, f.region_name, f.served, f.version,
-               coalesce((select sum(visits)::int from coming c where c.post_code = f.code), 0)
-                 as coming_visits,
-               (select count(*)::int from postcode_interest i where i.post_code = f.code) as waiting
-             from found f order by f.code`,
+    query<Omit<PostcodeRow, 'coming_visits'>>(reader, {
+      text: `select p.code as post_code, p.city, p.area, p.latitude, p.longitude,
+               p.region_id as region, r.name as region_name, p.served, p.version,
+               (select count(*)::int from postcode_interest i where i.post_code = p.code) as waiting
+             ${filtered} order by p.code limit $4 offset $5`,
       values: [...values, size, (page - 1) * size],
     }),
-    query<{ total: number }>(reader, {
-      text: `select count(*)::int as total ${filtered} and $1::timestamptz is not null`,
-      values,
-    }),
+    query<{ total: number }>(reader, { text: `select count(*)::int as total ${filtered}`, values }),
   ])
-  return { items, total: counted?.total ?? 0 }
+  const codes = items.map(({ post_code: code }) => code)
+  const visits = await countComingVisits(reader, codes, now)
+  return {
+    items: items.map((item) => ({ ...item, coming_visits: visits.get(item.post_code) ?? 0 })),
+    total: counted?.total ?? 0,
+  }
+}
+
+/** Coming visits at some postcodes, from the orders there: all coming visits are many more. */
+async function countComingVisits(reader: Reader, codes: readonly number[], now: Date) {
+  const rows = await query<{ post_code: number; visits: number }>(reader, {
+    text: `with inside as (
+             select o.post_code, b.starts_at, b.status
+             from booking_order o join booking b on b.order_id = o.id
+             where o.post_code = any($1)
+               and not exists (select from visit_terms t where t.booking_id = b.id)
+             union all
+             select t.post_code, b.starts_at, b.status
+             from visit_terms t join booking b on b.id = t.booking_id
+             where t.post_code = any($1)
+           )
+           select post_code, count(*)::int as visits from inside
+           where starts_at > $2 and status in ('Confirmed', 'Pending Payment')
+           group by post_code`,
+    values: [codes, now],
+  })
+  return new Map(rows.map(({ post_code: code, visits }) => [code, visits]))
 }
 
 /** The coming visits at some postcodes: how many, and the soonest fifty. */
