@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { login, mailTo } from './steps.ts'
+import { formReady, login, mailTo } from './steps.ts'
 
 test('a phone that was lost is signed out from the laptop, and the password changed', async ({
   page,
@@ -101,10 +101,12 @@ test('logging out clears what was fetched and typed, in every tab', async ({ pag
   // A tab without listeners: the form was left for a public page that was not touched yet.
   const idle = await context.newPage()
   await idle.goto('/book-gardener?postcode=59100')
+  await formReady(idle)
   await idle.getByRole('radio', { name: /Weekly/ }).check()
   await idle.goto('/about-us')
   const form = await context.newPage()
   await form.goto('/book-cleaner?postcode=59100')
+  await formReady(form)
   await form.getByRole('radio', { name: /Weekly/ }).check()
   const profile = await context.newPage()
   await profile.goto('/profile')
@@ -136,6 +138,7 @@ test('logging out clears what was fetched and typed, in every tab', async ({ pag
   await expect(form.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
   await expect(form).toHaveURL(/book-cleaner\?postcode=59100/)
   await idle.goto('/book-gardener?postcode=59100')
+  await formReady(idle)
   await expect(idle.getByRole('radio', { name: /One-Time/ })).toBeVisible()
   await expect(idle.getByRole('radio', { name: /Weekly/ })).not.toBeChecked()
 })

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { facebookStandIn } from '../sandbox/sign-in/facebook.ts'
 import { googleStandIn } from '../sandbox/sign-in/google.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
-import { chooseDay, mailTo, next } from './steps.ts'
+import { chooseDay, formReady, mailTo, next } from './steps.ts'
 
 /** The real program with stand-ins for Google and Facebook on another port. */
 let provider: FastifyInstance
@@ -178,6 +178,7 @@ test.describe('inside the wizard', () => {
   /** Answers two steps and stops, signed out, before the third. */
   async function atPayment(page: Page): Promise<void> {
     await page.goto(`${program.url}/book-care-giver?postcode=59100`)
+    await formReady(page)
     await page.getByRole('radio', { name: /One-Time/ }).check()
     await chooseDay(page, day)
     await page.getByRole('radio', { name: 'Female' }).check()

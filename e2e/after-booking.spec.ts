@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { bookOnline, chooseDay, login, next } from './steps.ts'
+import { bookOnline, chooseDay, formReady, login, next } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -21,6 +21,7 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
   test.setTimeout(90_000)
   await login(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/book-cleaner?postcode=59100')
+  await formReady(page)
   await page.getByRole('radio', { name: /One-Time/ }).check()
   await chooseDay(page, day)
   await page.getByRole('radio', { name: '4 hours' }).check()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { chooseDay, login, next } from './steps.ts'
+import { chooseDay, formReady, login, next } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -85,6 +85,7 @@ test('a day without a start offers the next ones, and a saved address is one pre
     else await route.continue()
   })
   await page.goto('/book-cleaner?postcode=59100')
+  await formReady(page)
   await page.getByRole('radio', { name: /One-Time/ }).check()
   await page.getByRole('radio', { name: '4 hours' }).check()
   await chooseDay(page, full)

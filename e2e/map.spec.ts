@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { chooseDay, next } from './steps.ts'
+import { chooseDay, formReady, next } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 /** Step 2 of a tree cutting, the service that asks least before it. */
 async function atAddress(page: Page): Promise<void> {
   await page.goto('/book-tree-cutting?postcode=59100')
+  await formReady(page)
   await chooseDay(page, addDays(dayOf(new Date()), 6))
   await page.getByRole('radio', { name: '9:00 AM' }).check()
   await next(page)
@@ -43,6 +44,7 @@ test('a suggestion, the current location and the marker fill address and postcod
 
 test('a place of another area says what changes, and can be taken back', async ({ page }) => {
   await page.goto('/book-cleaner?postcode=59100')
+  await formReady(page)
   await page.getByRole('radio', { name: /One-Time/ }).check()
   await chooseDay(page, addDays(dayOf(new Date()), 6))
   await page.getByRole('radio', { name: '4 hours' }).check()
@@ -68,6 +70,7 @@ for (const width of [390, 320])
   test(`names and buttons of the map never overlap, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/book-caring-wheels?postcode=59100')
+    await formReady(page)
     await chooseDay(page, addDays(dayOf(new Date()), 6))
     await page.getByRole('radio', { name: '4 hours' }).check()
     await page.getByRole('radio', { name: '9:00 AM' }).check()

@@ -45,6 +45,11 @@ export async function chooseDay(page: Page, day: string): Promise<void> {
   await (await dayButton(page, day)).click()
 }
 
+/** Waits until a form answers by itself; presses before that are replayed (form-start.spec.ts). */
+export async function formReady(page: Page): Promise<void> {
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+}
+
 /** Goes to the wizard's next step. */
 export async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
