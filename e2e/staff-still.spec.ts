@@ -65,8 +65,11 @@ for (const width of [390, 1440]) {
     // Fast answers cause no visible shift.
     await page.route(/\/(booking-details|payments|region-cost|reports|staff)\//, async (route) => {
       const answer = await route.fetch()
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
-      await route.fulfill({ response: answer })
+      // An answer that still comes when the page is left is of no use.
+      await page
+        .evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+        .then(() => route.fulfill({ response: answer }))
+        .catch(() => route.abort().catch(() => undefined))
     })
     const booking = await firstBooking(page)
     for (const [path, last] of pages) {
