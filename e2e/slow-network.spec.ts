@@ -31,8 +31,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 
 /** Neither Escape nor going back leaves a dialog whose action is running. */
 async function expectToStay(page: Page, back: string): Promise<void> {
+  const goBack = dialogOf(page).getByRole('button', { name: back })
+  // The call leaves a moment before the dialog shows that it runs.
+  await expect(goBack).toBeDisabled()
   for (const _ of [1, 2]) await page.keyboard.press('Escape')
-  await expect(dialogOf(page).getByRole('button', { name: back })).toBeDisabled()
+  await expect(goBack).toBeDisabled()
   await expect(dialogOf(page)).toBeVisible()
 }
 

@@ -75,9 +75,9 @@ export default function ReportBookingDetails() {
         width="wide"
         leadOf={(booking) => <OutcomeBadge outcome={booking.outcome} />}
       >
-        {(booking) => (
+        {(booking, loadedAt) => (
           <>
-            <News booking={booking} />
+            <News booking={booking} loadedAt={loadedAt} />
             <Sections booking={booking} />
           </>
         )}
@@ -101,8 +101,8 @@ function Back() {
 }
 
 /** What colleagues did while the page is open; it is followed without being asked. */
-function News({ booking }: { booking: Booking }) {
-  const { news, dismiss } = useFollowBooking(booking)
+function News({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
+  const { news, dismiss } = useFollowBooking(booking, loadedAt)
   return (
     <div role="status">
       {news.length > 0 && (

@@ -40,6 +40,8 @@ export function useBooking(name: BookingName) {
 
 /** How often an open booking is asked for again; not in a hidden window. */
 const FOLLOW_MS = 10_000
+/** A booking that another page loaded longer ago than this is asked for at once. */
+const FRESH_MS = 1_000
 
 /** The present state of a booking without confidential fields: no view is recorded. */
 function fetchAudited({ skill, booking_id }: Booking, signal: AbortSignal): Promise<Booking> {
@@ -55,9 +57,13 @@ function withSensitive(now: Booking, shown: Booking): Booking {
 
 /**
  * Polls an open booking and shows changes by others. Unsaved edits stay.
+ * @param loadedAt when the booking arrived, by the browser's clock (ms).
  * @returns changes by others since the page was opened, the last first, and a way to dismiss them.
  */
-export function useFollowBooking(booking: Booking): {
+export function useFollowBooking(
+  booking: Booking,
+  loadedAt: number,
+): {
   news: readonly Booking['history'][number][]
   dismiss: () => void
 } {
@@ -69,7 +75,8 @@ export function useFollowBooking(booking: Booking): {
     queryKey: ['followed-booking', booking.booking_id],
     queryFn: ({ signal }) => fetchAudited(booking, signal),
     initialData: booking,
-    staleTime: FOLLOW_MS,
+    initialDataUpdatedAt: loadedAt,
+    staleTime: FRESH_MS,
     refetchInterval: FOLLOW_MS,
     gcTime: 0,
   })

@@ -14,7 +14,7 @@ import { Card, Facts } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PayLinkPanel } from './PayLinkPanel.tsx'
+import { PayLinkPanel, useBookedTitle } from './PayLinkPanel.tsx'
 import styles from './phone-orders.module.css'
 
 /**
@@ -26,12 +26,14 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
   const seesMoney = may('money', useSession()?.role)
   const top = useRef<HTMLDivElement>(null)
   const isHere = booking !== undefined
+  const online = booking?.payment_method === 'Online'
+  const title = useBookedTitle(name.bookingId, online)
   useEffect(() => {
     if (!isHere) return
-    const title = top.current?.querySelector<HTMLElement>('h1')
-    if (!title) return
-    title.tabIndex = -1
-    title.focus({ preventScroll: true })
+    const heading = top.current?.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
   }, [isHere])
   if (!booking) {
     return (
@@ -46,11 +48,10 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
       </Page>
     )
   }
-  const online = booking.payment_method === 'Online'
   return (
     <div ref={top}>
       <Page
-        title={online ? m.staff_phone_order_held() : m.staff_phone_order_booked()}
+        title={title}
         lead={booking.booking_id}
         actions={
           <>

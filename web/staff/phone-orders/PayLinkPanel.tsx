@@ -23,16 +23,29 @@ const stateTexts: Readonly<Record<PayLinkState, string>> = {
 
 const isOpen = (state: PayLinkState | undefined) => state === 'waiting' || state === 'tried'
 
+/** What became of the pay link of a booking's order; asked again for as long as it is open. */
+function usePayLink(bookingId: string, enabled = true) {
+  return useQuery({
+    queryKey: ['pay-link', bookingId],
+    queryFn: ({ signal }) => call('GET /staff/pay-link/', { booking_id: bookingId }, { signal }),
+    enabled,
+    refetchInterval: ({ state }) => (isOpen(state.data?.state) ? FOLLOW_MS : false),
+  })
+}
+
+/** The title above an order by phone: it follows the payment. */
+export function useBookedTitle(bookingId: string, isOnline: boolean): string {
+  const { data } = usePayLink(bookingId, isOnline)
+  if (!isOnline || data?.state === 'paid') return m.staff_phone_order_booked()
+  return !data || isOpen(data.state) ? m.staff_phone_order_held() : stateTexts[data.state]
+}
+
 /**
  * The pay link of a booking's order: what became of it, and the ways to give it to the customer. It
  * follows the payment by itself. Nothing for an order without a link.
  */
 export function PayLinkPanel({ bookingId }: { bookingId: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['pay-link', bookingId],
-    queryFn: ({ signal }) => call('GET /staff/pay-link/', { booking_id: bookingId }, { signal }),
-    refetchInterval: ({ state }) => (isOpen(state.data?.state) ? FOLLOW_MS : false),
-  })
+  const { data, error } = usePayLink(bookingId)
   if (error instanceof ApiError && error.status === 404) return null
   return (
     <Card title={m.staff_phone_order_link()}>
