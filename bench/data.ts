@@ -156,7 +156,7 @@ async function people(pool: Pool, now: Date, secret: string): Promise<People> {
            from unnest($1::uuid[]) with ordinality as ids (id, at)
            join (select id, row_number() over (order by id) as at from account) a using (at)
            returning account_id, id`,
-    values: [Array.from({ length: 21 }, () => randomUUID()), now, expires],
+    values: [Array.from({ length: 401 }, () => randomUUID()), now, expires],
   })
   rows.sort((a, b) => a.account_id - b.account_id)
   const tokens = await Promise.all(

@@ -4,7 +4,7 @@ import { readForm } from '../domain/booking/read-form.ts'
 import { serviceBySkill } from '../domain/services/catalogue.ts'
 import { inBatches } from '../server/db/batch.ts'
 import type { Pool } from '../server/db/connection.ts'
-import { inTransaction, isDatabaseError } from '../server/db/transaction.ts'
+import { inTransaction, isDatabaseError, query } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { availabilityCache } from '../server/features/availability/availability-cache.ts'
 import { openSlots } from '../server/features/availability/slots-query.ts'
@@ -103,8 +103,9 @@ export async function benchOrders(
   const service = serviceBySkill(seriesCalls[series].skill)
   if (!service) throw new Error(`no service for ${series}`)
   const prices = await priceBook(pool)(now)
+  const customers = await customerIds(pool)
   return Promise.all(
-    Array.from({ length: FORMS }, async () => {
+    Array.from({ length: FORMS }, async (_, at) => {
       const { answers } = readForm(service, bookingBody(series, today), ['addon_service_hours'])
       const priced = await priceOf(
         { pool },
@@ -121,11 +122,24 @@ export async function benchOrders(
         regionId: priced.regionId,
         postcode: numberAnswer(answers, 'postcode'),
         quote: priced.quote,
-        customer: { accountId: 2, name: 'Customer Lim', phone: '+60 122000001' },
+        customer: {
+          accountId: customers[at % customers.length] ?? 0,
+          name: 'Customer Lim',
+          phone: '+60 122000001',
+        },
         sensitive: null,
         holdUntil: null,
         bufferHours,
       }
     }),
   )
+}
+
+/** As many as have forms: one customer alone would have thousands of orders to count for each. */
+async function customerIds(pool: Pool): Promise<number[]> {
+  const rows = await query<{ id: number }>(pool, {
+    text: "select id from account where role = 'Customer' order by id limit $1",
+    values: [FORMS],
+  })
+  return rows.map(({ id }) => id)
 }
