@@ -59,6 +59,8 @@ export function argumentOf(mischief: readonly Mischief[], name: string): string 
   return mischief.find((each) => each.startsWith(`${name}:`))?.slice(name.length + 1)
 }
 
+export type Sender = ReturnType<typeof statementSender>
+
 /** Posts statements to the merchant, and repeats them until they are acknowledged. */
 export function statementSender(settings: CarrierSettings) {
   const tasks = backgroundTasks()

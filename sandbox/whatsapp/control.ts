@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mischief } from '../phone/carrier.ts'
+import { commonControl, postCopies } from '../phone/control.ts'
 import type { Reception } from '../phone/phones.ts'
 import { hide, type Template } from './settings.ts'
 import type { StandIn } from './stand-in.ts'
@@ -22,11 +23,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     },
   )
 
-  scope.get('/control', hide, async () => ({
-    sent: [...sent.values()],
-    phones: phones.list(),
-    posts: sender.posts,
-  }))
+  commonControl(scope, standIn, hide)
 
   scope.post<{ Body: { number: string; reception?: Reception; hidesNumber?: boolean } }>(
     '/control/phone',
@@ -75,26 +72,7 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     if (!message) return reply.code(404).send({ error: 'No such message' })
     const statement = standIn.statusOf(message, body.status, body.errorCode)()
     const forged = forge(statement, body.forgery)
-    const answers = []
-    for (let copy = 0; copy < (body.copies ?? 1); copy++) answers.push(await sender.post(forged))
-    return { answers }
-  })
-
-  /** Sends everything once more, as it was. */
-  scope.post('/control/replay', hide, async () => ({ answers: await sender.replay() }))
-
-  /** Answers when nothing is on its way any more. */
-  scope.post('/control/idle', hide, async () => {
-    await sender.idle()
-    return { posts: sender.posts }
-  })
-
-  scope.post('/control/forget', hide, async () => {
-    sent.clear()
-    phones.forget()
-    next.length = 0
-    sender.posts.length = 0
-    return {}
+    return { answers: await postCopies(sender, forged, body.copies) }
   })
 
   type Signed = ReturnType<StandIn['signed']>

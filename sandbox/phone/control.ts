@@ -1,0 +1,54 @@
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
+import type { Mischief, Post, Sender, Statement } from './carrier.ts'
+import type { Phones } from './phones.ts'
+
+/** The calls of `/control` that do the same in the stand-ins of both carriers. */
+export function commonControl(
+  scope: FastifyInstance,
+  {
+    phones,
+    sender,
+    sent,
+    next,
+  }: {
+    phones: Phones
+    sender: Sender
+    sent: Map<string, unknown>
+    next: (readonly Mischief[])[]
+  },
+  hide: RouteShorthandOptions,
+): void {
+  scope.get('/control', hide, async () => ({
+    sent: [...sent.values()],
+    phones: phones.list(),
+    posts: sender.posts,
+  }))
+
+  /** Sends everything once more, as it was. */
+  scope.post('/control/replay', hide, async () => ({ answers: await sender.replay() }))
+
+  /** Answers when nothing is on its way any more. */
+  scope.post('/control/idle', hide, async () => {
+    await sender.idle()
+    return { posts: sender.posts }
+  })
+
+  scope.post('/control/forget', hide, async () => {
+    sent.clear()
+    phones.forget()
+    next.length = 0
+    sender.posts.length = 0
+    return {}
+  })
+}
+
+/** Posts the same so often, one after the other. */
+export async function postCopies(
+  sender: Sender,
+  statement: Statement,
+  copies = 1,
+): Promise<Post[]> {
+  const answers: Post[] = []
+  for (let copy = 0; copy < copies; copy++) answers.push(await sender.post(statement))
+  return answers
+}
