@@ -118,6 +118,10 @@ test('a database that is away is 0, and no old figures are shown', async () => {
   expect(await scrapeDatabase(help, async () => ({ jiran_holds: 3 }))()).toMatch(
     /jiran_database_up 1[\s\S]*jiran_holds 3/,
   )
+  const byChannel = async () => ({ jiran_holds: { sms: 4, email: 0 } })
+  expect(await scrapeDatabase(help, byChannel)()).toMatch(
+    /jiran_holds\{channel="sms"\} 4\njiran_holds\{channel="email"\} 0/,
+  )
   const away = await scrapeDatabase(help, () => Promise.reject(new Error('away')))()
   expect(away).toContain('jiran_database_up 0')
   expect(away).not.toContain('jiran_holds')

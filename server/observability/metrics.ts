@@ -113,7 +113,7 @@ export function openMetrics(): Metrics {
   })
   const messageDelay = new Histogram({
     name: 'jiran_message_delay_seconds',
-    help: 'From the writing of a message until its provider accepted it',
+    help: 'From when a message was due until its provider accepted it',
     labelNames: ['channel'],
     buckets: messageBuckets,
     registers,
@@ -220,14 +220,14 @@ export function scrapeProcesses(): Scrape {
 }
 
 /** Facts that the database knows about all processes, read at a scrape. */
-export type DatabaseFacts = Readonly<Record<string, number>>
+export type DatabaseFacts = Readonly<Record<string, number | Readonly<Record<string, number>>>>
 
 /** A scrape by which a reading of the database is answered at most. */
 const factsWithinMs = 3_000
 
 /**
  * Metrics of what the database knows, each with its help.
- * @param read answers their values by name; when it fails or is late, `jiran_database_up` is 0 and
+ * @param read answers their values by name, or by name and channel; when it fails or is late, `jiran_database_up` is 0 and
  *   the others are left out.
  */
 export function scrapeDatabase(
@@ -250,8 +250,14 @@ export function scrapeDatabase(
       late.catch(() => undefined)
       const facts = await Promise.race([read(), late])
       up.set(1)
-      for (const [name, text] of Object.entries(help))
-        new Gauge({ name, help: text, registers }).set(facts[name] ?? 0)
+      for (const [name, text] of Object.entries(help)) {
+        const value = facts[name] ?? 0
+        if (typeof value === 'number') new Gauge({ name, help: text, registers }).set(value)
+        else {
+          const gauge = new Gauge({ name, help: text, labelNames: ['channel'], registers })
+          for (const [channel, each] of Object.entries(value)) gauge.set({ channel }, each)
+        }
+      }
     } catch {
       up.set(0)
     } finally {

@@ -18,5 +18,5 @@ export const crewTaken = signal<object>('crew-taken')
 export const connectionLent = signal<{ pool: object; seconds: number }>('connection-lent')
 /** Hours in memory answered, read so many seconds before. */
 export const availabilityUsed = signal<{ seconds: number }>('availability-used')
-/** A message was accepted by its provider, so many seconds after it was written. */
+/** A message was accepted by its provider, so many seconds after it was due. */
 export const messageSent = signal<{ channel: string; seconds: number }>('message-sent')

@@ -5,8 +5,9 @@ import { query } from '../../db/transaction.ts'
 export const factsHelp = {
   jiran_holds: 'Unpaid online orders that hold a crew',
   jiran_holds_overdue: 'Holds that should have ended more than five minutes ago',
-  jiran_outbox_unsent: 'Messages that no provider has accepted yet and that are still tried',
-  jiran_outbox_oldest_seconds: 'Age of the oldest of them',
+  jiran_outbox_unsent:
+    'Messages that are due, that no provider has accepted and that are still tried, by channel',
+  jiran_outbox_oldest_seconds: 'How long the oldest of them has waited, by channel',
   jiran_jobs_waiting: 'Jobs that are due and not running',
   jiran_jobs_oldest_seconds: 'How long the oldest of them has been due',
   jiran_jobs_given_up: 'Jobs that have failed as often as they may',
@@ -21,17 +22,40 @@ export const factsHelp = {
 /** The jobs that pass a mail to the mail server: any, and that of a new order. */
 export const messageJobs = ['send-mail', 'confirm-order']
 
-export type Facts = Readonly<Record<keyof typeof factsHelp, number>>
+/** The channels of what waits; before its first attempt a notification may have none. */
+const channels = ['email', 'whatsapp', 'sms', 'undecided'] as const
+
+type ByChannel = Readonly<Record<(typeof channels)[number], number>>
+type ByChannelFact = 'jiran_outbox_unsent' | 'jiran_outbox_oldest_seconds'
+
+export type Facts = Readonly<Record<Exclude<keyof typeof factsHelp, ByChannelFact>, number>> &
+  Readonly<Record<ByChannelFact, ByChannel>>
 
 /** Reads them in one statement, in milliseconds: a scrape comes every few seconds. */
 export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Promise<Facts> {
   const [row] = await query<Facts>(pool, {
     name: 'monitoring-facts',
     text: `
-      with unsent as (
+      with unsent (channel, since) as (
         -- The queue is short, and the outbox long.
-        select count(*)::int as count, min(created_at) as oldest from graphile_worker.jobs
+        select 'email', created_at from graphile_worker.jobs
         where task_identifier = any($3::text[]) and attempts < max_attempts
+        union all
+        select coalesce(under_way.channel, n.only_channel, 'undecided'), n.send_after
+        from notification n
+        left join lateral (
+          select d.channel from delivery d
+          where d.notification_id = n.id and d.state in ('queued', 'sending')
+          order by d.channel = 'email', d.id desc limit 1
+        ) under_way on true
+        where n.state in ('queued', 'sending') and n.send_after <= $1
+          -- Its mail is in the outbox.
+          and under_way.channel is distinct from 'email'
+      ), by_channel as (
+        select channel, count(since)::int as count,
+          coalesce(extract(epoch from $1::timestamptz - min(since)), 0)::float8 as seconds
+        from unnest($4::text[]) as c (channel) left join unsent using (channel)
+        group by channel
       ), due as (
         select count(*)::int as count, min(run_at) as oldest from graphile_worker.jobs
         where run_at <= $1 and locked_at is null and attempts < max_attempts
@@ -41,8 +65,8 @@ export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Pr
         (select count(*)::int from booking_order
           where hold_until < $1::timestamptz - make_interval(mins => $2::int + 5))
           as jiran_holds_overdue,
-        unsent.count as jiran_outbox_unsent,
-        coalesce(extract(epoch from $1::timestamptz - unsent.oldest), 0)::float8 as jiran_outbox_oldest_seconds,
+        (select jsonb_object_agg(channel, count) from by_channel) as jiran_outbox_unsent,
+        (select jsonb_object_agg(channel, seconds) from by_channel) as jiran_outbox_oldest_seconds,
         due.count as jiran_jobs_waiting,
         coalesce(extract(epoch from $1::timestamptz - due.oldest), 0)::float8 as jiran_jobs_oldest_seconds,
         (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts)
@@ -59,8 +83,8 @@ export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Pr
         (select count(*)::int from refund
           where status = 'Sending' and created_at < $1::timestamptz - interval '1 hour')
           as jiran_refunds_waiting
-      from unsent, due`,
-    values: [now, graceMinutes, messageJobs],
+      from due`,
+    values: [now, graceMinutes, messageJobs, channels],
   })
   if (!row) throw new Error('no facts were read')
   return row

@@ -87,7 +87,10 @@ function failuresOf(facts: Facts, isReadOnly: boolean, now: Date): Map<StatusPar
   const failing = new Map<StatusPart, Date>()
   if (isReadOnly) failing.set('booking', now)
   if (isReadOnly || facts.jiran_payment_unanswered > 0) failing.set('payment', now)
-  const waited = Math.max(facts.jiran_outbox_oldest_seconds, facts.jiran_jobs_oldest_seconds)
+  const waited = Math.max(
+    ...Object.values(facts.jiran_outbox_oldest_seconds),
+    facts.jiran_jobs_oldest_seconds,
+  )
   if (waited > LATE_SECONDS) failing.set('messages', ago(waited))
   return failing
 }

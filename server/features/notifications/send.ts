@@ -12,6 +12,7 @@ import { whyUntrue } from '../../../domain/notifications/still-true.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
+import { messageSent } from '../../observability/signals.ts'
 import type { MessagingChannel, MessagingProvider } from '../../providers/messaging/port.ts'
 import {
   type Claim,
@@ -94,7 +95,12 @@ async function sendSome(
     })
   })
   await inTurn(sending, sending.length > 1 ? BETWEEN_MS : 0, async (one) => {
-    await record({ claim: one, result: await send(deps, one), at: deps.clock() })
+    const result = await send(deps, one)
+    const at = deps.clock()
+    await record({ claim: one, result, at })
+    if ('refused' in result) return
+    const seconds = (at.getTime() - one.row.send_after.getTime()) / 1_000
+    messageSent.publish({ channel: one.channel, seconds })
   })
   const again = planned.filter(({ step }) => step.do === 'give-up' || step.do === 'send')
   return [...new Set([...again.map(({ row }) => row.id), ...sending.map(({ row }) => row.id)])]
